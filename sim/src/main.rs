@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser};
+use engine::names::nearest;
 use sim::base::error::{Error, Result};
 use sim::base::out;
+use sim::base::plain_text::escaped_lines;
 use sim::commands::cli::Cli;
 
 fn main() -> ExitCode {
@@ -23,7 +26,7 @@ fn main() -> ExitCode {
     sigpipe::reset();
     match Cli::try_parse() {
         Ok(cli) => answer(cli.command.run()),
-        Err(usage) => answer_usage(&usage),
+        Err(usage) => answer_usage(&with_nearest(usage)),
     }
 }
 
@@ -43,10 +46,42 @@ fn answer(result: Result<()>) -> ExitCode {
         Error::Interrupted => {}
         Error::Input(_) | Error::Other(_) | Error::Undecided(_) => {
             // Where the error itself cannot be printed, the exit code must do.
-            let _ = writeln!(anstream::stderr(), "error: {error}");
+            let _ = writeln!(anstream::stderr(), "error: {}", escaped_lines(&error.to_string()));
         }
     }
     error.exit_code()
+}
+
+/// The same with the nearest of all commands or values as a suggestion, as everywhere else where a name is not known.
+fn with_nearest(mut usage: clap::Error) -> clap::Error {
+    let text = |kind| match usage.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let list = |kind| match usage.get(kind) {
+        Some(ContextValue::Strings(all)) => all.clone(),
+        _ => Vec::new(),
+    };
+    let (found, known, suggested) = match usage.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let commands = Cli::command();
+            let known = commands.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+            (text(ContextKind::InvalidSubcommand), known, ContextKind::SuggestedSubcommand)
+        }
+        ErrorKind::InvalidValue => {
+            (text(ContextKind::InvalidValue), list(ContextKind::ValidValue), ContextKind::SuggestedValue)
+        }
+        _ => return usage,
+    };
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    if let Some(near) = found.and_then(|found| nearest(&found, &known)) {
+        let near = near.to_owned();
+        usage.insert(suggested, match suggested {
+            ContextKind::SuggestedValue => ContextValue::String(near),
+            _ => ContextValue::Strings(vec![near]),
+        });
+    }
+    usage
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.

@@ -1,9 +1,12 @@
 //! Work on many threads, results in order, memory bounded.
 
 use std::collections::BTreeSet;
+use std::error::Error as _;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 
 use rayon::ThreadPool;
 
@@ -18,8 +21,13 @@ const WINDOW_PER_THREAD: u64 = 64;
 /// # Errors
 /// If threads cannot be made.
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
-    let threads = threads.unwrap_or(0);
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Error::other)
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads.unwrap_or_else(cores);
+    let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    built.map_err(|error| {
+        let error = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+        Error::other(format!("cannot start {threads} threads: {error}; accepted: fewer (--threads)"))
+    })
 }
 
 /// Works on items on all threads of the pool, and consumes the results here in the order of the items.

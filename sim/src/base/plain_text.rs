@@ -1,5 +1,7 @@
 //! Names that file names, tables and command lines can hold without quotes, and texts of any kind for people.
 
+use std::borrow::Cow;
+
 /// Checks a name; apart from letters and digits it may have these marks.
 ///
 /// # Errors
@@ -14,6 +16,64 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
     Err(format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")))
 }
 
+/// Words that readers of CSV take for something missing, a truth value or a number, in any case.
+pub const READ_OTHERWISE: [&str; 15] =
+    ["f", "false", "inf", "infinity", "n", "n.a", "na", "nan", "nil", "no", "none", "null", "t", "true", "yes"];
+
+/// The words that [`READ_OTHERWISE`] does not have to list: texts without a letter, and numbers that are written with some.
+///
+/// As a regular expression; [`is_read_otherwise`] is the same.
+pub const NUMBERS: &str = r"[^A-Za-z]+|[0-9]+\.?[0-9]*[DEde][-+]?[0-9]+|0[Xx][0-9A-Fa-f]+";
+
+/// Whether a reader of CSV, such as those of pandas, polars and R, takes a column of this name for numbers, dates, truth values or nothing.
+pub fn is_read_otherwise(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    if READ_OTHERWISE.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
+        return true;
+    }
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_hexadecimal = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_amount = |text: &str| {
+        let (before, after) = text.split_once('.').unwrap_or((text, ""));
+        is_digits(before) && (after.is_empty() || is_digits(after))
+    };
+    let is_exponent = |text: &str| is_digits(text.strip_prefix(['-', '+']).unwrap_or(text));
+    let has_exponent =
+        name.split_once(['d', 'e']).is_some_and(|(amount, exponent)| is_amount(amount) && is_exponent(exponent));
+    has_exponent || name.strip_prefix("0x").is_some_and(is_hexadecimal)
+}
+
+/// Checks a name that is to stand in tables, where it must not be read as anything but a name.
+///
+/// # Errors
+/// What is accepted.
+pub fn check_name(name: &str, marks: &str) -> Result<(), String> {
+    check(name, marks)?;
+    if is_read_otherwise(name) { Err(TELLING.to_owned()) } else { Ok(()) }
+}
+
+/// What is accepted in place of a name that is read otherwise.
+pub const TELLING: &str =
+    "a name that readers of tables do not take for a number, a date, true, false or nothing, such as `agent-7`";
+
+/// A text for a terminal: control characters are escaped as in Rust, so that a name out of somebody's file cannot move the cursor or
+/// pretend to be another line. Tables in files keep names as they are.
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return text.into();
+    }
+    let escape = |letter: char| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] };
+    text.chars().flat_map(escape).collect::<String>().into()
+}
+
+/// The same for a text of several lines, which may have tabs.
+pub fn escaped_lines(text: &str) -> String {
+    text.split_inclusive(['\n', '\t']).flat_map(|part| {
+        let (words, end) = part.split_at(part.trim_end_matches(['\n', '\t']).len());
+        [escaped(words), end.into()]
+    }).collect()
+}
+
 /// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like are escaped as in
 /// Rust, and only both ends of a very long text are kept.
 pub fn one_line(text: &str) -> String {
@@ -25,14 +85,40 @@ pub fn one_line(text: &str) -> String {
         if index == letters.saturating_sub(HALF) && letters > 2 * HALF {
             shown.push('…');
         }
-        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+        shown.push(letter);
     }
-    shown
+    escaped(&shown).into_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_tables_would_lose_are_told_from_others() {
+        for name in [
+            "NA", "na", "N.A", "null", "NULL", "nan", "NaN", "None", "nil", "true", "TRUE", "False", "T", "f", "yes", "No",
+            "n", "Inf", "infinity", "007", "7", "1e5", "1E-5", "1.5e+3", "1.e5", "2d3", "0x1F", "1.5", "1_000", "0+1", "2026-01-02",
+            "12:30",
+        ] {
+            assert!(is_read_otherwise(name), "{name}");
+            assert!(check_name(name, "-_.:=+").is_err(), "{name}");
+        }
+        for name in [
+            "a", "b", "x", "NA-1", "nano", "nulls", "true-greedy", "agent-7", "7th", "1e5x", "e5", "1e", "mcts-400", "0x", "0xg", "infinite",
+            "mcts:iterations=5", "2026-Jan", "none-of-these",
+        ] {
+            assert!(!is_read_otherwise(name), "{name}");
+            assert_eq!(check_name(name, "-_.:=+"), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn control_characters_are_shown_and_not_done() {
+        assert_eq!(escaped("plain äöü"), "plain äöü");
+        assert_eq!(escaped("a\tb\r\u{7}\u{1b}]0;c\u{9b}2J\nd"), "a\\tb\\r\\u{7}\\u{1b}]0;c\\u{9b}2J\\nd");
+        assert_eq!(escaped_lines("a\u{8}\n\tb\n"), "a\\u{8}\n\tb\n");
+    }
 
     #[test]
     fn a_line_stays_a_line() {

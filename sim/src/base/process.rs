@@ -299,7 +299,7 @@ const ROLE: &str = if cfg!(target_os = "linux") { KEEP } else { BECOME };
 /// Starts it in a thread that lasts: on Linux a process hears of the end of the thread that started it.
 fn spawn(command: Command) -> io::Result<Child> {
     type Order = (Command, mpsc::Sender<io::Result<Child>>);
-    static STARTER: OnceLock<Option<mpsc::Sender<Order>>> = OnceLock::new();
+    static STARTER: OnceLock<Result<mpsc::Sender<Order>, ErrorKind>> = OnceLock::new();
     let begin = || {
         let (orders, taken) = mpsc::channel::<Order>();
         let serve = move || {
@@ -307,13 +307,15 @@ fn spawn(command: Command) -> io::Result<Child> {
                 let _ = answer.send(command.spawn());
             }
         };
-        std::thread::Builder::new().name("starter".to_owned()).spawn(serve).ok().map(|_| orders)
+        std::thread::Builder::new().name("starter".to_owned()).spawn(serve).map(|_| orders).map_err(|error| error.kind())
     };
-    let orders = STARTER.get_or_init(begin).as_ref();
+    let orders = STARTER.get_or_init(begin).as_ref().map_err(|kind| {
+        let error = io::Error::from(*kind);
+        io::Error::new(*kind, format!("no thread can be started: {error}"))
+    })?;
     let (answer, answered) = mpsc::channel();
-    let sent = orders.and_then(|orders| orders.send((command, answer)).ok());
-    let none = || io::Error::other("no thread can be started");
-    sent.and_then(|()| answered.recv().ok()).ok_or_else(none)?
+    let ended = || io::Error::other("the thread that starts programs has ended");
+    orders.send((command, answer)).ok().and_then(|()| answered.recv().ok()).ok_or_else(ended)?
 }
 
 /// The children of a process, where the system tells.

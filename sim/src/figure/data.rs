@@ -2,6 +2,12 @@
 
 use crate::stats::{Estimate, Interval};
 
+/// The name of the figure of what `[compare]` does.
+pub const COMPARISON: &str = "comparison";
+
+/// The name of the figure of what holds whoever plays; in a comparison it is about both runs.
+pub const PANEL: &str = "panel";
+
 /// A question with its answers.
 #[derive(Clone, Debug)]
 pub struct Figure {
@@ -43,6 +49,11 @@ impl Figure {
     /// Whether it is of the run that another is compared with.
     pub fn is_of_second(&self) -> bool {
         self.views.iter().any(|view| matches!(view.source, Source::Second(_)))
+    }
+
+    /// Whether it is of one run, not of what a comparison finds.
+    pub fn is_of_one_run(&self) -> bool {
+        ![COMPARISON, PANEL].contains(&self.name)
     }
 
     /// The same with a note on how to read it.

@@ -78,7 +78,7 @@ impl Differences {
             hollow: Some("does not stand out from chance"),
             ..Dots::default()
         };
-        let answer = rows.first().map(|first| self.answer(first)).transpose()?;
+        let answer = self.answer(rows)?;
         let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));
         let columns = ["agent", thing, "clusters", "seat_games", difference, &low, &high, q];
         let table = frame.cells(frame.rows(), &columns);
@@ -91,15 +91,24 @@ impl Differences {
         Ok(row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS))
     }
 
-    /// What the row with the largest difference shows.
-    fn answer(&self, first: &FrameRow<'_>) -> Result<String> {
+    /// All rows that stand out, or what the row with the largest difference shows; `None` without rows.
+    fn answer(&self, rows: &[FrameRow<'_>]) -> Result<Option<String>> {
         let [thing, difference, _] = self.columns;
-        let most = with_half_width(&first.estimate(difference)?, 1.0, 1, " VP");
-        let what = format!("{}, {most}, over {}", first.text(thing), counted(first.whole("clusters")?, "seed"));
-        Ok(if self.stands_out(first)? {
-            format!("Most: {what}.")
+        let Some(first) = rows.first() else { return Ok(None) };
+        let words = |row: &FrameRow<'_>| {
+            let most = with_half_width(&row.estimate(difference)?, 1.0, 1, " VP");
+            Ok(format!("{}, {most}, over {}", row.text(thing), counted(row.whole("clusters")?, "seed")))
+        };
+        let mut found = Vec::new();
+        for row in rows {
+            if self.stands_out(row)? {
+                found.push(words(row)?);
+            }
+        }
+        Ok(Some(if found.is_empty() {
+            format!("Not shown; the largest difference, {}, does not stand out from chance.", words(first)?)
         } else {
-            format!("Not shown; the largest difference, {what}, does not stand out from chance.")
-        })
+            format!("From most to least: {}.", found.join("; "))
+        }))
     }
 }

@@ -11,6 +11,7 @@ mod examples;
 mod hostile;
 mod messages;
 mod process;
+mod reader;
 mod same;
 mod serve;
 

@@ -1,5 +1,6 @@
 //! Every message of whole games is as the JSON Schema says, and the page of examples shows real ones.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -21,19 +22,24 @@ use crate::workshop::Workshop;
 use crate::{is_installed, root};
 
 /// A JSON Schema of as many words as ours has.
-struct Schema(Value);
+pub struct Schema(Value);
 
 impl Schema {
-    fn of_protocol() -> Self {
+    pub fn of_protocol() -> Self {
         Self(serde_json::from_str(&fs::read_to_string(root().join("docs/protocol.schema.json")).unwrap()).unwrap())
     }
 
+    /// What a reference names.
+    pub fn definition(&self, reference: &str) -> &Value {
+        self.0.pointer(&reference[1..]).expect("a definition")
+    }
+
     /// What is wrong with a message of this kind.
-    fn check(&self, kind: &str, message: &Value) -> Result<(), String> {
+    pub fn check(&self, kind: &str, message: &Value) -> Result<(), String> {
         self.of(&self.0["$defs"][kind], message).map_err(|why| format!("{kind}: {why}: {message}"))
     }
 
-    fn of(&self, schema: &Value, value: &Value) -> Result<(), String> {
+    pub fn of(&self, schema: &Value, value: &Value) -> Result<(), String> {
         let schema = schema.as_object().unwrap_or_else(|| panic!("no schema: {schema}"));
         schema.iter().try_for_each(|(word, rule)| self.word(schema, word, rule, value))
     }
@@ -50,7 +56,7 @@ impl Schema {
         let fields = || value.as_object().into_iter().flatten();
         match word {
             "description" => Ok(()),
-            "$ref" => self.of(self.0.pointer(&rule.as_str().unwrap()[1..]).expect("a definition"), value),
+            "$ref" => self.of(self.definition(rule.as_str().unwrap()), value),
             "const" => is(value == rule),
             "enum" => is(rule.as_array().unwrap().contains(value)),
             "type" => is(match rule.as_str().unwrap() {
@@ -59,11 +65,11 @@ impl Schema {
                 "string" => value.is_string(),
                 "boolean" => value.is_boolean(),
                 "null" => value.is_null(),
-                "integer" => value.is_i64() || value.is_u64(),
+                "integer" => value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0),
                 other => panic!("type {other}"),
             }),
-            "minimum" => is(value.as_i64().is_some_and(|number| number >= rule.as_i64().unwrap())),
-            "maximum" => is(value.as_i64().is_some_and(|number| number <= rule.as_i64().unwrap())),
+            "minimum" => is(compared(value, rule).is_none_or(Ordering::is_ge)),
+            "maximum" => is(compared(value, rule).is_none_or(Ordering::is_le)),
             "pattern" => is(regex::Regex::new(rule.as_str().unwrap()).unwrap().is_match(value.as_str().unwrap())),
             "minItems" => is(items().count() as u64 >= rule.as_u64().unwrap()),
             "maxItems" => is(items().count() as u64 <= rule.as_u64().unwrap()),
@@ -96,6 +102,15 @@ impl Schema {
             }
             other => panic!("the schema has a word that is not checked: {other}"),
         }
+    }
+}
+
+/// How two numbers compare; `None` if one is no number.
+fn compared(one: &Value, other: &Value) -> Option<Ordering> {
+    let whole = |value: &Value| value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
+    match (whole(one), whole(other)) {
+        (Some(one), Some(other)) => Some(one.cmp(&other)),
+        _ => one.as_f64()?.partial_cmp(&other.as_f64()?),
     }
 }
 

@@ -9,9 +9,10 @@ use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, names, notes, se
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::Config;
+use crate::lab::config::effective::from_defaults;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
-use crate::lab::forms::numbers::counted;
+use crate::lab::forms::numbers::{counted, list};
 use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
@@ -70,6 +71,9 @@ struct MatchResult {
     players: usize,
     blocks: u64,
     games: u64,
+    /// Modules, rules and files that are not those of the printed game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    set_up: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reconstructed: Vec<&'static str>,
     /// Programs whose games may go otherwise another time.
@@ -101,11 +105,15 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
     let outcome = tournament::play(&experiment, &cast, args.manner.into())?;
     let tables = &outcome.totals.tables;
     let reconstructed = experiment.reconstructed();
+    let set_up = from_defaults(&experiment.subject);
     if !args.json {
         summary::print_caveat(&reconstructed)?;
         let Schedule { players, blocks, .. } = experiment.schedule;
         let (games, blocks) = (counted(experiment.games(), "game"), counted(blocks, "block"));
         out::line(format_args!("{games} of {players} players in {blocks}"))?;
+        if !set_up.is_empty() {
+            out::line(format_args!("set up with {}", list(&set_up)))?;
+        }
         summary::print_agents(&experiment, tables, &outcome.costs)?;
         return notes(&others);
     }
@@ -115,6 +123,7 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
         players,
         blocks,
         games: experiment.games(),
+        set_up,
         reconstructed,
         may_not_repeat: names(&others),
         agents,

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::base::plain_text::one_line;
+use crate::base::plain_text::{escaped, one_line};
 use crate::commands::args::LibraryArgs;
 use crate::for_game;
 use crate::games::GameName;
@@ -45,7 +45,7 @@ fn check<S: Wire>(records: Records, args: &CheckArgs) -> Result<Option<String>> 
         Ok(Checked { games, events }) => {
             out::line(format_args!(
                 "{}: {}, {}, no fault",
-                file.display(),
+                escaped(&file.to_string_lossy()),
                 counted(games, "game"),
                 counted(events, "event")
             ))?;

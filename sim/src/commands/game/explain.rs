@@ -20,6 +20,7 @@ use serde_json::Value;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::base::plain_text::escaped;
 use crate::base::time::clock;
 use crate::commands::args::{LibraryArgs, MannerArgs, seed, whole};
 use crate::for_game;
@@ -208,7 +209,7 @@ where
         });
     }
     print_caveat(&point.header.reconstructed)?;
-    out::line(format_args!("round {}, seat {} ({})", S::Game::round(&point.position), decided.seat, point.player()))?;
+    out::line(format_args!("round {}, seat {} ({})", S::Game::round(&point.position), decided.seat, escaped(point.player())))?;
     out::line(format_args!("recorded  {}", point.words(recorded)))?;
     out::line(format_args!("instead   {}", point.words(other)))?;
     let (vp, win) = (with_half_width(&vp, 1.0, 2, " VP"), with_half_width(&win, 100.0, 1, " % of the win"));
@@ -412,7 +413,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
         let means = S::Game::means(&point.position, seat);
         print_caveat(&point.header.reconstructed)?;
-        out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
+        out::line(format_args!("round {round}, seat {seat} ({}), {means}", escaped(point.player())))?;
         if *is_forced {
             out::line("nothing to decide: this was all that could be done")?;
         } else if lines.is_empty() {

@@ -16,7 +16,7 @@ use interface::spoken::Spoken;
 use interface::typed::Typed;
 use serde_json::value::RawValue;
 
-use super::play::{PeopleArgs, PlayArgs, Series};
+use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
 use crate::base::error::{Error, Result, in_words};
 use crate::base::time::clock;
 use crate::base::{files, out, plain_text};
@@ -25,7 +25,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
 use crate::lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
-use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
+use crate::lab::schedule::contestant::PlayerSpec;
 use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
 use crate::lab::subject::fit::check_in;
@@ -34,9 +34,6 @@ use crate::lab::wire::recorder::Recorder;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 use crate::report::html::{page, page_file};
 use crate::report::terminal::summary::caveat;
-
-/// The spec of a person.
-const HUMAN: &str = "human";
 
 /// The agent that gives hints if nothing else is said.
 const STRONGEST: &str = "mcts";
@@ -47,14 +44,6 @@ const MOST_SAVED: u64 = 4 << 20;
 /// Whether these arguments are about a game with people.
 pub fn are_at_table(args: &PlayArgs) -> bool {
     args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
-}
-
-/// A player's name, if it has one of its own, and its spec.
-fn named(text: &str) -> (Option<&str>, &str) {
-    match text.split_once('=') {
-        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
-        _ => (None, text),
-    }
 }
 
 /// Plays one game with people.
@@ -197,10 +186,10 @@ fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Stri
     let read = |text: &String| match named(text) {
         (name, HUMAN) => {
             let name = name.unwrap_or(HUMAN);
-            plain_text::check(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
+            plain_text::check_name(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
             Ok((name.to_owned(), HUMAN.to_owned()))
         }
-        _ => Contestant::read(text, S::kinds(), programs).map(|agent| (agent.name, agent.spec.to_string())),
+        _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
     };
     let fault = |text: &String, error: String| Error::input(format!("agent `{text}`: {error}"));
     args.agents.iter().map(|text| read(text).map_err(|error| fault(text, error))).collect()

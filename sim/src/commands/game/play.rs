@@ -19,8 +19,8 @@ use crate::lab::config::{Config, check_flag};
 use crate::lab::forms::numbers::counted;
 use crate::lab::play::cast::{Cast, Deal};
 use crate::lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
-use crate::lab::programs::MayNotRepeat;
-use crate::lab::schedule::contestant::Contestant;
+use crate::lab::programs::{MayNotRepeat, ProgramSpec};
+use crate::lab::schedule::contestant::{Contestant, check_known, known_agents};
 use crate::lab::shown::Shown;
 use crate::lab::subject::Subject;
 use crate::lab::subject::fit;
@@ -192,6 +192,28 @@ impl<S: Subject> Seated<S> {
     }
 }
 
+/// The spec of a person.
+pub const HUMAN: &str = "human";
+
+/// A player's name, if it has one of its own, and its spec.
+pub fn named(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
+        _ => (None, text),
+    }
+}
+
+/// Reads an agent in a place that a person could take as well, which the message about an unknown one says.
+///
+/// # Errors
+/// What is wrong with the name or the spec.
+pub fn agent<S: Wire>(text: &str, programs: &[ProgramSpec]) -> Result<Contestant, String> {
+    let spec = named(text).1;
+    let name = spec.split_once(':').map_or(spec, |(name, _)| name);
+    check_known(name, &[&known_agents(S::kinds(), programs)[..], &[HUMAN]].concat())?;
+    Contestant::read(text, S::kinds(), programs)
+}
+
 impl<S: Wire> Table<S> {
     /// Sets everything up.
     ///
@@ -200,7 +222,7 @@ impl<S: Wire> Table<S> {
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
         let programs = args.programs.programs::<S>()?;
         let read = |text: &String| {
-            Contestant::read(text, S::kinds(), &programs)
+            agent::<S>(text, &programs)
                 .map_err(|error| Error::input(format!("agent `{text}`: {error}")))
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;

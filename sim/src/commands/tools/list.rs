@@ -17,9 +17,9 @@ use crate::lab::subject::gauges::Gauge;
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// What to list
+    /// What to list [default: the lists themselves]
     #[arg(value_parser = PossibleValuesParser::new(names()))]
-    pub what: String,
+    pub what: Option<String>,
 
     /// The game
     #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
@@ -66,15 +66,27 @@ fn names() -> Vec<PossibleValue> {
 
 /// Prints the list.
 pub fn run(args: &ListArgs) -> Result<()> {
-    if args.what == SCHEMA[0] && args.modules.is_empty() {
-        return list_schema();
+    let game = GameName::of_flag(&args.game)?;
+    match args.what.as_deref() {
+        None if args.modules.is_empty() => for_game!(game => list_lists()),
+        Some(what) if what == SCHEMA[0] && args.modules.is_empty() => list_schema(),
+        what => for_game!(game => print(args, what.unwrap_or_default())),
     }
-    for_game!(GameName::of_flag(&args.game)? => print(args))
 }
 
-fn print<S: Studied>(args: &ListArgs) -> Result<()> {
+/// The lists that a game has.
+fn list_lists<S: Studied>() -> Result<()> {
     let common = of_any_game::<S>();
-    let mut named = common.iter().chain(S::lists()).filter(|list| list.name == args.what).peekable();
+    let own = S::lists().iter().filter(|own| common.iter().all(|list| list.name != own.name));
+    let all: Vec<(&str, &str)> = common.iter().chain(own).map(|list| (list.name, list.meaning)).collect();
+    let all = || all.iter().copied().chain([SCHEMA.into()]);
+    let width = all().map(|(name, _)| name.len()).max().unwrap_or_default();
+    all().try_for_each(|(name, meaning)| out::item(width, name, meaning))
+}
+
+fn print<S: Studied>(args: &ListArgs, what: &str) -> Result<()> {
+    let common = of_any_game::<S>();
+    let mut named = common.iter().chain(S::lists()).filter(|list| list.name == what).peekable();
     if !args.modules.is_empty() {
         let of_parts = named.find_map(|list| list.of_parts);
         let refused = || Error::input("--modules: found a list of something else; accepted: `sim list tiles`");

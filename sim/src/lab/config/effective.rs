@@ -1,5 +1,6 @@
 //! The config that says everything an experiment is, with nothing left to defaults, which the manifest keeps; and what differs between two.
 
+use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
 
 use crate::base::program::Program;
@@ -153,6 +154,18 @@ pub fn compared<S: Subject>(config: &Value) -> Option<Vec<String>> {
 /// What differs from the printed game with as many players and the same expansions, in the keys of configs.
 pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
     changes(&subject.printed().effective(), &subject.effective(), S::COMPARED)
+}
+
+/// All that a game is set up with besides its defaults: expansions, rules that are not as printed, component files that are not the shipped ones.
+pub fn from_defaults<S: Subject>(subject: &S) -> Vec<String> {
+    let of_printed = subject.printed().files();
+    let is_default = |file: &ComponentFile| of_printed.iter().any(|other| (other.key, &other.sha256) == (file.key, &file.sha256));
+    let files = subject.files();
+    let files = files.iter().filter(|file| !is_default(file)).map(|file| format!("{} {}", file.key, file.name));
+    let expansions = subject.effective().into_iter().find(|(key, _)| key == EXPANSIONS);
+    let expansions = expansions.filter(|(_, value)| value.as_array().is_some_and(|names| !names.is_empty()));
+    let expansions = expansions.map(|(key, value)| format!("{key} {}", text(Some(&value))));
+    expansions.into_iter().chain(from_printed(subject)).chain(files).collect()
 }
 
 /// The key of the expansions in play.

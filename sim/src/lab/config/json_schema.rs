@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
 
+use crate::base::plain_text;
+
 /// A value with what it means.
 pub fn meaning(meaning: impl Display, mut value: Value) -> Value {
     value["description"] = meaning.to_string().into();
@@ -39,6 +41,18 @@ pub fn section(keys: Map<String, Value>, needed: &[&str]) -> Value {
 /// Keys with their values.
 pub fn keys(entries: impl IntoIterator<Item = (&'static str, Value)>) -> Map<String, Value> {
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// A name for tables: a plain text that nobody takes for a number, a truth value or nothing.
+pub fn table_name(marks: &str) -> Value {
+    let in_any_case = |letter: char| {
+        let upper = letter.to_ascii_uppercase();
+        if letter.is_alphabetic() { format!("[{upper}{letter}]") } else { format!("\\{letter}") }
+    };
+    let words = plain_text::READ_OTHERWISE.map(|word| word.chars().map(in_any_case).collect::<String>());
+    let mut name = plain_text(marks);
+    name["not"] = json!({"pattern": format!("^({}|{})$", plain_text::NUMBERS, words.join("|"))});
+    name
 }
 
 /// A text that names can be made of: letters, digits and these marks.

@@ -9,6 +9,7 @@ use engine::{Game, MAX_SEATS};
 use serde_json::{Value, json};
 
 use crate::base::error::Result;
+use crate::base::plain_text;
 use crate::base::program::{Program, launcher};
 use crate::lab::config::effective::{AGENTS, COMPARE, PANEL, TUNE, between};
 use crate::lab::config::json_schema::{keys, meaning, number, section, word};
@@ -212,6 +213,10 @@ fn agent<G: Game>(
     let section = section.accept(if is_program { &PROGRAM_KEYS } else { &["name", "spec", "command"] })?;
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
+    // Runs of earlier versions may have such names.
+    if matches!(files, Files::From(_)) && plain_text::is_read_otherwise(name) {
+        return Err(field.fault(format!("`{name}`"), plain_text::TELLING));
+    }
     if name == ALL {
         return Err(field.fault("`all`, which tables use for all agents together", "another name"));
     }

@@ -5,7 +5,7 @@ use engine::{Game, MAX_SEATS};
 use serde_json::{Map, Value, json};
 
 use super::effective::{AGENTS, COMPARE, PANEL, TUNE};
-use super::json_schema::{keys, list, meaning, plain_text, section, whole, word};
+use super::json_schema::{keys, list, meaning, plain_text, section, table_name, whole, word};
 use super::read::GAME;
 use super::tune;
 use crate::lab::config::read;
@@ -89,7 +89,7 @@ fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
     let summaries: Vec<String> =
         kinds.iter().map(|kind| format!("{}: {}", kind.face.name, kind.face.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
-    let name = || ("name", meaning("a unique name for tables", plain_text("-_.:=+")));
+    let name = || ("name", meaning("a unique name for tables", table_name("-_.:=+")));
     let own = keys([
         name(),
         ("spec", meaning(format!("an agent, with KEY=VALUE,… after a colon. {}", summaries.join("; ")), spec.clone())),

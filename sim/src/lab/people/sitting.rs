@@ -1,5 +1,6 @@
 //! A game with people: who is asked, what is shown, what can be taken back.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use agents::{Agent, Decision, Undecided};
@@ -16,6 +17,7 @@ use interface::weighing::considered;
 use super::desk::Desk;
 use crate::base::error::{Error, Result};
 use crate::base::files;
+use crate::base::plain_text::escaped;
 
 /// Who takes a seat.
 pub enum Player<'a, G: Game> {
@@ -106,11 +108,11 @@ impl<'a, G: Typed + Spoken> Sitting<'a, G> {
         adviser: Adviser<G>,
         save: Option<PathBuf>,
     ) -> Self {
-        let short = |name: &String| match name.char_indices().nth(LONGEST_NAME) {
+        let short = |name: &Cow<'_, str>| match name.char_indices().nth(LONGEST_NAME) {
             Some((end, _)) => format!("{}…", &name[..end]),
-            None => name.clone(),
+            None => name.to_string(),
         };
-        let names = heading.players.iter().map(short).collect();
+        let names = heading.players.iter().map(|name| short(&escaped(name))).collect();
         Self { session, seed, heading, players, adviser, save, names, told: Vec::new(), shown: 0, ahead: None }
     }
 

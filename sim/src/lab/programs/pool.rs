@@ -271,7 +271,12 @@ impl<G: Game> Drop for Pool<G> {
     /// All processes end at the same time.
     fn drop(&mut self) {
         let idle = std::mem::take(&mut *locked(&self.idle));
-        std::thread::scope(|scope| idle.into_iter().for_each(|conversation| drop(scope.spawn(|| drop(conversation)))));
+        std::thread::scope(|scope| {
+            for conversation in idle {
+                // Where no thread can be started it ends here, since what was to be done there is dropped.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || drop(conversation));
+            }
+        });
     }
 }
 

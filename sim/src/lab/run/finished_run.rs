@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use interface::components::ComponentFile;
+use interface::json::without_mark;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -105,7 +106,7 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
     let text = read_text(&path, MOST_BYTES).map_err(|error| {
         Error::input(format!("{file}: {error}; accepted: the folder of a complete run{}", such_as(folder)))
     })?;
-    let json = serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+    let json = serde_json::from_str(without_mark(&text)).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
     Ok((file, json))
 }
 

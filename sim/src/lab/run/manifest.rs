@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use interface::components::ComponentFile;
 use interface::digest::sha256;
+use interface::json::without_mark;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -377,7 +378,7 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
 fn read(path: &Path) -> Result<Value> {
     let file = path.display();
     let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
-    serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
+    serde_json::from_str(without_mark(&text)).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
 }
 
 /// The first difference within a key, in words.

@@ -116,8 +116,8 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     });
     let second = second.transpose()?;
     // Both folders are claimed before anything is played, so that what is refused is refused at once.
-    let second = second.map(|course| Ok((course.open()?, course))).transpose()?;
     let opened = first.open()?;
+    let second = second.map(|course| Ok((course.open()?, course))).transpose()?;
     play_panel(experiment, order, listener)?;
     let second = second.map(|(opened, course)| Ok((opened.then(|run| course.play(run))?, course))).transpose()?;
     let played = opened.then(|run| first.play(run))?;

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use agents::{AgentSpec, Kind};
+use agents::{AgentSpec, Kind, SpecError};
 use engine::Game;
+use engine::names::hint;
 
 use super::given;
 use crate::base::plain_text;
@@ -26,6 +27,7 @@ impl PlayerSpec {
     pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self, String> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(program) = programs.iter().find(|program| program.name == name) else {
+            check_known(name, &known_agents(kinds, programs))?;
             return given::read_here(text, kinds).map(Self::Own);
         };
         let mut program = program.clone();
@@ -75,6 +77,23 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
+/// The names of all agents of the game, and of these programs.
+pub fn known_agents<'a, G: Game>(kinds: &[Kind<G>], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
+    let programs = programs.iter().map(|program| program.name.as_str());
+    kinds.iter().map(|kind| kind.face.name).chain(programs).collect()
+}
+
+/// Makes sure that an agent is one of all these.
+///
+/// # Errors
+/// If there is none of that name, with what is accepted.
+pub fn check_known(name: &str, all: &[&str]) -> Result<(), String> {
+    if all.contains(&name) {
+        return Ok(());
+    }
+    Err(SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, all) }.to_string())
+}
+
 /// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
 #[derive(Clone, Debug)]
 pub struct Contestant {
@@ -101,7 +120,7 @@ impl Contestant {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
                 let fault = |accepted| format!("name: found `{name}`; accepted: {accepted}");
-                plain_text::check(name, "-_.+").map_err(fault)?;
+                plain_text::check_name(name, "-_.+").map_err(fault)?;
                 Ok(Self { name: name.to_owned(), spec: spec(rest)? })
             }
             Some(_) | None => spec(text).map(Self::plain),

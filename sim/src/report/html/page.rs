@@ -11,7 +11,7 @@ use super::figure::{figure, prose};
 use super::run_report::RunReport;
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::{board, data, place};
-use crate::figure::data::Figure;
+use crate::figure::data::{COMPARISON, Figure, PANEL};
 use crate::figure::draw::closed;
 use crate::figure::theme::{DARK, LIGHT, RULES};
 
@@ -252,7 +252,7 @@ fn of_name(run: usize, report: &RunReport, name: &str, are_several: bool) -> Mar
     let found = shown(report).find(|figure| figure.name == name);
     let of_comparison =
         |figure: &Figure| Some(if figure.is_of_second() { "second run" } else { "first run" }.to_owned());
-    let label = |figure: &Figure| match is_comparison(report) && figure.name != COMPARISON {
+    let label = |figure: &Figure| match is_comparison(report) && figure.is_of_one_run() {
         _ if are_several => Some(label(run, report)),
         true => of_comparison(figure),
         false => None,
@@ -293,9 +293,6 @@ fn label(run: usize, report: &RunReport) -> String {
     format!("Run {}: {}", run + 1, report.name)
 }
 
-/// The figure whose answer comes first.
-const COMPARISON: &str = "comparison";
-
 /// What was played, and what holds.
 fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
     let answers = report.figures.iter().filter_map(|figure| Some((figure, figure.views.first()?.answer.as_ref()?)));
@@ -319,7 +316,8 @@ fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
             h2 { "Findings" }
             @if is_comparison(report) {
                 p class="soft" {
-                    "Of the first run, the one without the change. " code { "sim report DIR/second" } " makes a page of the second one, "
+                    "Of the first run, the one without the change"
+                    @if report.figures.iter().any(|figure| figure.name == PANEL) { ", except what holds whoever plays" } ". " code { "sim report DIR/second" } " makes a page of the second one, "
                     code { "sim report DIR DIR/second" } " one of both side by side."
                 }
             }

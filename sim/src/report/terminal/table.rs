@@ -7,6 +7,7 @@ use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
 
 use crate::base::out;
+use crate::base::plain_text::escaped;
 
 /// What a cell takes besides its text: a blank on either side, and a line.
 const AROUND: usize = 3;
@@ -28,12 +29,12 @@ impl PrintedTable {
 
     /// Adds a row of as many cells as there are columns.
     pub fn add_row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        self.rows.push(cells.into_iter().map(|cell| escaped(&cell).into_owned()).collect());
     }
 
     /// Adds rows.
     pub fn add_rows(&mut self, rows: impl IntoIterator<Item = Vec<String>>) {
-        self.rows.extend(rows);
+        rows.into_iter().for_each(|row| self.add_row(row));
     }
 
     /// The width of a column with what is around its cells.

@@ -29,7 +29,7 @@ impl Spoken for Fair {
 
     const RECORD_KEYS: &'static [&'static str] = &[PRIZES, PURSE];
 
-    fn from_record(keys: &Keys<'_>, _: &[String], players: usize, (): &()) -> Result<Self, String> {
+    fn from_record(keys: &Keys, _: &[String], players: usize, (): &()) -> Result<Self, String> {
         let prizes: Vec<u8> = keys.read(PRIZES, "a list of prizes")?;
         let purse: u8 = keys.read(PURSE, "a number of coins")?;
         if !(2..=MAX_SEATS).contains(&players) {

@@ -16,7 +16,7 @@ use sim::lab::play::numbered_games::{game_seed, treatment_seed};
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::subject::{Design, Setup};
 use sim::lab::wire::files;
-use sim::lab::wire::files::{Checked, RecordFault};
+use sim::lab::wire::files::{Checked, RecordFault, Records};
 use sim::lab::wire::{Wire, Written};
 use sim::skye::setting::Setting;
 
@@ -32,7 +32,7 @@ pub fn check_line(line: &str) -> Result<usize, GameFault> {
 
 /// Checks a file of records.
 pub fn check_file(path: &Path) -> Result<Checked, RecordFault> {
-    files::check_file::<Setting>(path, &known())
+    files::check_file::<Setting>(Records::open(path)?, &known())
 }
 
 /// One recorded game of random players.

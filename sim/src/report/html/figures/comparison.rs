@@ -1,7 +1,7 @@
 //! What a change does, seed by seed.
 
 use crate::base::error::Result;
-use crate::figure::data::{Chart, DotRow, Dots, Figure, Source, View};
+use crate::figure::data::{COMPARISON, Chart, DotRow, Dots, Figure, Source, View};
 use crate::lab::config::effective::compared;
 use crate::lab::forms::labels::ALL;
 use crate::lab::run::finished_run::FinishedRun;
@@ -39,5 +39,5 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     let question = "What does the change do?";
     let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
                 q is the p value adjusted for the number of measures; where it is below 0.05 a difference is shown.";
-    Ok(Some(Figure::of("comparison", "Comparison", question, view).note(note)))
+    Ok(Some(Figure::of(COMPARISON, "Comparison", question, view).note(note)))
 }

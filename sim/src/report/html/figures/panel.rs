@@ -1,7 +1,7 @@
 //! What holds whoever plays: a forest of effects by kind of player.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, PANEL, Source, View};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::FrameRow;
@@ -44,7 +44,7 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
                 kind not seen lies. With `[compare]` the effect is what the change does, otherwise what a part is apart from the mean of all, \
                 or a number of the whole game as it is.";
     let question = "Does it hold whoever plays?".to_owned();
-    Ok(Some(Figure { name: "panel", section: "Players", question, views, notes: vec![note.to_owned()] }))
+    Ok(Some(Figure { name: PANEL, section: "Players", question, views, notes: vec![note.to_owned()] }))
 }
 
 fn estimate(row: &FrameRow<'_>, value: &str, [low, high]: [&str; 2]) -> Result<Estimate> {

@@ -6,7 +6,7 @@ use interface::replay::Seen;
 use sim::lab::play::cast::{Cast, Deal};
 use sim::lab::schedule::blocks;
 use sim::lab::schedule::contestant::Contestant;
-use sim::lab::wire::files::{Checked, check_file};
+use sim::lab::wire::files::{Checked, Records, check_file};
 use sim::lab::wire::recorder::Recorder;
 use sim::lab::wire::{Written, files};
 
@@ -56,9 +56,13 @@ fn a_file_of_records_is_checked_and_tells_its_game() {
     let mut recorder = Recorder::to(Some(&path)).unwrap();
     lines.iter().for_each(|(line, _)| recorder.write(line).unwrap());
     recorder.finish().unwrap();
-    let Checked { games, events } = check_file::<FairSetting>(&path, &()).unwrap();
+    let mut records = Records::open(&path).unwrap();
+    // Looking at the first game takes nothing away.
+    assert_eq!(records.game(&["other", "fair"]), 1);
+    assert_eq!(records.game(&["fair", "other"]), 0);
+    let Checked { games, events } = check_file::<FairSetting>(records, &()).unwrap();
     assert!(games == 24 && events > games);
-    assert_eq!(files::game_of(&path, &["other", "fair"]), 1);
+    assert_eq!(files::game_of(&lines[0].0, &["other", "fair"]), 1);
 }
 
 /// A game with bids, falsified, must be refused in these words.
