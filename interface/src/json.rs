@@ -30,6 +30,14 @@ pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(&with_plain_numbers(without_mark(text)))
 }
 
+/// Reads a field that may be left out (with `default`), but not be null.
+///
+/// # Errors
+/// If it is not of this type.
+pub fn some<'de, T: Deserialize<'de>, D: Deserializer<'de>>(field: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(field).map(Some)
+}
+
 /// A text without the byte order mark that some programs put in front of UTF-8.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

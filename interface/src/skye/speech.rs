@@ -12,13 +12,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
-use crate::json::read;
+use crate::json::{read, some};
 use crate::speech::{Complaint, Speech};
 
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written. What modules add is there only where they are in play.
+/// A view as it is written. What modules add is there only where they are in play; a key that may be null must be there, which
+/// `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
 struct Seen {
     seat: usize,
@@ -27,14 +28,16 @@ struct Seen {
     start: usize,
     phase: String,
     /// Whose turn it is; none where chance decides and at the end.
+    #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     bag: Vec<Id>,
     players: Vec<SeenPlayer>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     dolmen: Option<SeenDolmen>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     found: Option<Vec<Id>>,
     /// The own offer as long as it is a secret: in the order drawn, 0 for the discard.
+    #[serde(deserialize_with = "Option::deserialize")]
     own_offer: Option<Vec<u16>>,
     trades: Vec<SeenTrade>,
 }
@@ -49,11 +52,11 @@ struct SeenPlayer {
     /// Tile, x, y and rotation in the order laid, without the castle.
     territory: Vec<(Id, i8, i8, u16)>,
     /// Stone tablets by name, one entry for each.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     tablets: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     own_taken: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     borderlands: Option<SeenBorderlands>,
 }
 
@@ -86,6 +89,7 @@ struct SeenSide {
     drawn: Vec<Id>,
     prices: Vec<u16>,
     /// Whose tile was bought, and which.
+    #[serde(deserialize_with = "Option::deserialize")]
     bought: Option<(usize, Id)>,
 }
 

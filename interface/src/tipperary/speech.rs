@@ -17,7 +17,7 @@ use crate::speech::Speech;
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written.
+/// A view as it is written. A key that may be null must be there, which `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
 struct Seen {
     seat: usize,
@@ -26,8 +26,10 @@ struct Seen {
     start: usize,
     phase: String,
     /// Whose turn it is; none where chance decides and at the end.
+    #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     /// The bonus tile that is to be placed.
+    #[serde(deserialize_with = "Option::deserialize")]
     drawn: Option<Id>,
     shift: u8,
     /// The tiles of each area, clockwise.
@@ -37,6 +39,7 @@ struct Seen {
     sheep: u8,
     towers: u8,
     /// Who holds the "Largest Flock" marker.
+    #[serde(deserialize_with = "Option::deserialize")]
     marker: Option<usize>,
     sheep_due: u16,
     bonus_due: u16,

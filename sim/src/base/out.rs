@@ -1,12 +1,14 @@
 //! Standard output: a failure to write, to a full disk for instance, is an error and not a panic.
 
+use std::borrow::Cow;
 use std::fmt::{Arguments, Display};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
 use crate::base::error::{Error, Result};
+use crate::base::plain_text::escaped_lines;
 
 /// Prints text verbatim; colours are dropped where they are not wanted.
 ///
@@ -63,6 +65,16 @@ fn broken(label: &str, words: &str, indent: usize, most: Option<usize>) -> Strin
         }
     }
     lines.join("\n")
+}
+
+/// Prints a table as CSV, with all bytes that cells have; on a terminal control characters in them are escaped.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn table(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let text = if out.is_terminal() { Cow::from(escaped_lines(text)) } else { Cow::from(text) };
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(fault)
 }
 
 /// Prints a value as one line of JSON.

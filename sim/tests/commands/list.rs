@@ -163,3 +163,34 @@ fn the_page_on_tables_has_all_columns_as_they_are_listed() {
     let expected = format!("{}{expected}{}", &page[..begin], &page[end..]);
     assert_data_eq!(expected, Data::read_from(&path, Some(DataFormat::Text)).raw());
 }
+
+#[test]
+fn the_lists_are_listed() {
+    let shop = Workshop::new();
+    for game in ["skye", "tipperary"] {
+        let listed = shop.succeed(&["list", "--game", game]);
+        let names: Vec<&str> = listed.lines().map(|line| line.split(' ').next().unwrap()).collect();
+        assert!(names.contains(&"agents") && names.contains(&"schema"), "{listed}");
+        assert_eq!(names.contains(&"hometowns"), game == "tipperary", "{listed}");
+        names.iter().for_each(|name| drop(shop.succeed(&["list", name, "--game", game])));
+    }
+    assert_eq!(shop.succeed(&["list"]), shop.succeed(&["list", "--game", "skye"]));
+}
+
+#[test]
+fn the_nearest_command_or_value_is_suggested() {
+    let shop = Workshop::new();
+    for (words, wanted) in [
+        (&["rnu"][..], "'run'"),
+        (&["reprot"], "'report'"),
+        (&["anaylse"], "'analyse'"),
+        (&["agent-chek"], "'agent-check'"),
+        (&["list", "agnets"], "'agents'"),
+    ] {
+        let output = shop.sim(words);
+        let error = crate::workshop::text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        let tip = error.lines().find(|line| line.trim_start().starts_with("tip: ")).unwrap_or_default();
+        assert!(tip.contains(wanted), "{words:?}: {error}");
+    }
+}

@@ -11,6 +11,8 @@ mod bad_input;
 mod bench;
 mod exploit;
 #[cfg(unix)]
+mod inputs;
+#[cfg(unix)]
 mod interrupt;
 mod list;
 mod match_;

@@ -70,3 +70,26 @@ fn without_json_a_person_can_read_it() {
     let printed = Workshop::new().succeed(&["match", "rule-of-thumb", "random", "--blocks", "20"]);
     assert!(printed.contains("rule-of-thumb") && printed.contains('%') && printed.contains('±'), "{printed}");
 }
+
+#[test]
+fn what_is_not_as_printed_is_told() {
+    let shop = Workshop::new();
+    let told = |words: &[&str]| {
+        let words = [&["match", "random", "random", "--blocks", "2", "--quiet"], words].concat();
+        let printed = shop.succeed(&words);
+        let set_up = printed.lines().find(|line| line.starts_with("set up with ")).map(str::to_owned);
+        let json: Value = serde_json::from_str(&shop.succeed(&[&words[..], &["--json"]].concat())).unwrap();
+        let listed = json.get("set_up").map(|set_up| set_up.as_array().unwrap().len());
+        assert_eq!(set_up.is_some(), listed.is_some(), "{printed} {json}");
+        set_up.unwrap_or_default()
+    };
+    assert_eq!(told(&[]), "");
+    assert_eq!(told(&["--game", "tipperary"]), "");
+    assert_eq!(told(&["--set", "rules.castle-income=5"]), "", "as printed");
+    assert_eq!(told(&["--set", "rules.castle-income=4"]), "set up with castle-income 4 in place of 5");
+    let several = told(&["--modules", "druids", "--set", "rules.castle-income=4", "--tiles", "other-reading"]);
+    for words in ["druids", "castle-income 4 in place of 5", "other-reading"] {
+        assert!(several.contains(words), "{several}");
+    }
+    assert!(told(&["--game", "tipperary", "--set", "rules.rounds=8"]).contains("rounds 8 in place of"));
+}

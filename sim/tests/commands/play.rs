@@ -203,3 +203,20 @@ fn a_wrong_record_is_bad_input_and_other_files_are_still_checked() {
     shop.complain(&["check"], "FILE.jsonl");
     shop.complain(&["check", "absent.jsonl"], "absent.jsonl");
 }
+
+#[test]
+fn people_and_programs_are_among_what_is_accepted() {
+    let shop = Workshop::new();
+    let all = "accepted: random, rule-of-thumb, greedy, mcts, human";
+    for (words, wanted) in [
+        (&["play", "hunan", "greedy"][..], format!("did you mean `human`? {all}")),
+        (&["play", "me=hunan", "greedy"], format!("did you mean `human`? {all}")),
+        (&["play", "human", "gredy"], format!("did you mean `greedy`? {all}")),
+        (&["play", "mind", "greedy", "--command", "mine=x"], "accepted: random, rule-of-thumb, greedy, mcts, mine, human".to_owned()),
+        (&["match", "mind", "greedy", "--command", "mine=x"], "did you mean `mine`? accepted: random, rule-of-thumb, greedy, mcts, mine\n".to_owned()),
+        (&["play", "hunan", "greedy", "--game", "tipperary"], "accepted: random, area-first, greedy, mcts, human".to_owned()),
+    ] {
+        let error = shop.refuse(words);
+        assert!(error.contains(&wanted), "{words:?}: {error}");
+    }
+}

@@ -170,4 +170,20 @@ fn the_shipped_panel_plays() {
     assert!(header.starts_with("effect,pooled,ci_lo,ci_hi,tau,pi_lo,pi_hi,signs_plus,signs_minus,"), "{header}");
     shop.succeed(&["report", "out", "--games", "0", "--quiet"]);
     assert!(shop.read("out/report.html").contains("Does it hold whoever plays?"));
+    // What a change does with a panel is about both runs.
+    let compared = ["run", "c.toml", "--out", "both", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
+    let income = ["--set", "compare.rules.castle-income=4"];
+    shop.succeed(&[&compared[..], &income].concat());
+    shop.succeed(&["report", "both", "--games", "0", "--quiet"]);
+    let page = shop.read("both/report.html");
+    let mut others = 0;
+    for figure in page.split("<figure id=\"").skip(1) {
+        let (name, rest) = figure.split_once('"').unwrap();
+        let caption = &rest[..rest.find("</figcaption>").expect("a caption")];
+        let is_of_both = ["comparison", "panel"].contains(&name);
+        assert_eq!(caption.contains("first run"), !is_of_both, "{name}: {caption}");
+        others += u32::from(!is_of_both);
+    }
+    assert!(others > 0 && page.contains("<figure id=\"panel\""));
+    assert!(page.contains("the one without the change, except what holds whoever plays."));
 }

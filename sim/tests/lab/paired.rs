@@ -64,9 +64,14 @@ fn threads_and_interruptions_change_nothing_and_analyse_gives_it_again() {
         }
     }
     let error = shop.refuse(&["run", "t.toml", "--out", "b/out"]);
-    assert!(error.contains("holds results already"), "{error}");
+    assert!(error.contains("b/out/second: found `games.csv`, so it holds results already"), "{error}");
+    assert_eq!(shop.names_in("b/out"), ["second"], "what was claimed is given back");
     let printed = shop.succeed(&["run", "t.toml", "--out", "b/out", "--resume"]);
     assert!(printed.contains("complete already: kept 12 of 12 blocks in b/out/second"), "{printed}");
+    assert_eq!(results(&shop, "b"), expected);
+    // Given again, it is the run that is named, not the one in it.
+    let error = shop.refuse(&["run", "t.toml", "--out", "b/out"]);
+    assert!(error.starts_with("error: b/out: found `games.csv`") && error.contains("`sim report b/out` shows"), "{error}");
     assert_eq!(results(&shop, "b"), expected);
     let table = shop.path("a/out/comparison.csv");
     fs::write(&table, "broken").unwrap();

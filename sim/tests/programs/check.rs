@@ -137,6 +137,6 @@ fn who_does_not_start_or_is_silent_fails_in_time() {
         let begun = Instant::now();
         let lines = check(&["--", "python3", planted.to_str().unwrap(), "late to be ready"], 1);
         assert!(begun.elapsed() < SLEEP);
-        assert!(lines[0].contains("no answer within 10000 ms"), "{lines:#?}");
+        assert!(lines[0].contains("it was not ready within 10000 ms, its `ready-ms`"), "{lines:#?}");
     }
 }

@@ -1,6 +1,7 @@
 //! Agents that are programs in configs, and what is refused.
 
-use crate::workshop::Workshop;
+use crate::workshop::{Workshop, text};
+use crate::{is_installed, root};
 
 const SIM: &str = env!("CARGO_BIN_EXE_sim");
 
@@ -55,6 +56,8 @@ fn keys_that_make_no_sense_are_refused() {
         ("command = \"python3 my.py\"".to_owned(), "a list in square brackets"),
         (format!("{served}\nspec = \"random\""), "unknown key `agents.spec`"),
         (format!("{served}\nmove-ms = -1"), "`agents.move-ms`: found -1"),
+        (format!("{served}\nready-ms = 0"), "`agents.ready-ms`: found 0; accepted: a whole number from 1 to 86400000"),
+        ("spec = \"random\"\nready-ms = 5".to_owned(), "unknown key `agents.ready-ms`"),
         (format!("{served}\nmemory-mb = 0"), "`agents.memory-mb`: found 0"),
         (format!("{served}\non-fault = \"randon\""), "did you mean `random`?"),
         (format!("{served}\ndeterministic = 1"), "true or false"),
@@ -74,6 +77,8 @@ fn commands_that_make_no_sense_are_refused() {
         ("mine", "accepted: NAME=CMD"),
         ("=x", "as NAME"),
         ("a b=x", "as NAME"),
+        ("NA=x", "a name that readers of tables do not take"),
+        ("1e5=x", "a name that readers of tables do not take"),
         ("mine=", "a program with its arguments"),
         ("mine='x", "quotes closed"),
         ("greedy=x", "`greedy` is another agent already"),
@@ -127,4 +132,55 @@ fn a_comparison_may_put_a_program_in_place_of_an_agent() {
     assert!(differences.iter().all(|row| row["difference"].parse::<f64>().unwrap() == 0.0), "the same games");
     assert!(!shop.read("run/agents.csv").lines().next().unwrap().contains("faults"));
     assert!(shop.read("run/second/agents.csv").lines().next().unwrap().ends_with(",faults"));
+}
+
+#[test]
+fn the_time_to_be_ready_is_a_key_and_a_flag() {
+    let (shop, slow) = (Workshop::new(), format!("sh -c 'sleep 1; exec {SIM} serve random'"));
+    let late = "agent `mine`: it was not ready within 300 ms, its `ready-ms`";
+    let flags = |ready: &'static str| ["play", "mine", "random", "--command", "mine=", "--ready-ms", ready, "--move-ms", "30000"];
+    let with = |words: [&'static str; 9]| words.map(|word| if word == "mine=" { format!("mine={slow}") } else { word.to_owned() });
+    let run = |ready: &'static str| shop.sim(&with(flags(ready)).each_ref().map(String::as_str));
+    let error = text(&run("300").stderr);
+    assert!(error.contains(late) && error.contains("\"move_ms\":30000"), "{error}");
+    assert!(run("20000").status.success());
+    let keys = |ready: u32| format!("command = [\"sh\", \"-c\", \"sleep 1; exec {SIM} serve random\"]\nready-ms = {ready}");
+    shop.write("t.toml", &config("", &keys(300)));
+    let output = shop.sim(&["run", "t.toml", "--out", "run"]);
+    assert!(output.status.code() == Some(1) && text(&output.stderr).contains(late), "{}", text(&output.stderr));
+    shop.write("t.toml", &config("", &keys(20_000)));
+    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    let manifest: serde_json::Value = serde_json::from_str(&shop.read("run/manifest.json")).unwrap();
+    assert_eq!(manifest["config"]["agents"][0]["ready-ms"], 20_000);
+    shop.succeed(&["verify", "run"]);
+    // Where nothing is said, manifests stay as they were.
+    shop.write("t.toml", &config("", &served("random")));
+    shop.succeed(&["run", "t.toml", "--out", "plain", "--quiet"]);
+    assert!(!shop.read("plain/manifest.json").contains("ready-ms"));
+    let refused = text(&shop.sim(&["play", "random", "random", "--ready-ms", "5"]).stderr);
+    assert!(refused.contains("--command"), "{refused}");
+    let checked = text(&shop.sim(&["agent-check", "--ready-ms", "300", "--", "sh", "-c", &format!("sleep 1; exec {SIM} serve random")]).stdout);
+    assert!(checked.contains("within 300 ms; found: it was not ready within 300 ms, its `ready-ms`"), "{checked}");
+}
+
+#[test]
+fn agents_may_spell_numbers_and_begin_lines_as_their_languages_do() {
+    if !is_installed("python3") {
+        return;
+    }
+    let shop = Workshop::new();
+    let script = root().join("sim/tests/programs/spells.py").canonicalize().unwrap();
+    for game in ["skye", "tipperary"] {
+        let record = |file: &str, command: &str| {
+            let command = format!("mine={command}");
+            let words = ["play", "mine", "mine", "--game", game, "--games", "2", "--seed", "3", "--threads", "1", "--quiet"];
+            shop.succeed(&[&words[..], &["--command", &command, "--record", file]].concat());
+            let text = shop.read(file);
+            std::fs::remove_file(shop.path(file)).unwrap();
+            text
+        };
+        let expected = record("plain.jsonl", &format!("{SIM} serve random"));
+        let found = record("spelled.jsonl", &format!("python3 {} {SIM} serve random", script.display()));
+        assert_eq!(found, expected, "{game}");
+    }
 }

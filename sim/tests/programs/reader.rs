@@ -3,6 +3,7 @@
 //! Messages are drawn from the schema and from real games, and changed at random. The schema here is checked apart from the reader, on values
 //! that serde_json has parsed.
 
+use agents::AgentSpec;
 use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
@@ -47,6 +48,7 @@ fn spelled(value: &Value, dice: &mut Dice) -> String {
         Value::Number(number) if number.is_i64() || number.is_u64() => {
             let number = number.to_string();
             match dice.below(6) {
+                3 if number == "0" => "0.00e-2".to_owned(),
                 0 => format!("{number}.0"),
                 1 => format!("{number}e0"),
                 2 => format!("{number}.000E+00"),
@@ -245,9 +247,7 @@ fn check_answers<S: Subject>(subject: &S) {
     let game = subject.game(subject.treatment(1, 1));
     let (mut taken, mut refused) = (0, 0);
     for decision in game.decisions() {
-        let Some((position, seat)) = (0..50).find_map(|seed| reach(&game, decision, seed)) else {
-            panic!("no game comes to `{decision}`")
-        };
+        let (position, seat) = reach::<S>(&game, decision);
         let public = game.view(&position, seat);
         let legal = game.write_legal(game.public(&public));
         for seed in 0..TRIES {
@@ -285,22 +285,29 @@ fn check_answers<S: Subject>(subject: &S) {
     assert!(taken > TRIES / 2 && refused > TRIES / 2, "{taken} and {refused}");
 }
 
-/// A position at this decision in a game of random players, with its seat.
-fn reach<G: Speech>(game: &G, decision: &str, seed: u64) -> Option<(G::Position, Seat)> {
-    let mut dice = engine::random::random(seed);
-    let mut position = game.start(Seat::new(0));
-    for step in 0.. {
-        match game.turn(&position) {
-            Turn::Over => return None,
-            Turn::Chance => game.resolve_chance(&mut position, mix([seed, step])),
-            Turn::Seat(seat) if game.decision(&position) == Some(decision) && step > 10 => return Some((position, seat)),
-            Turn::Seat(_) => {
-                let action = game.random_action(&position, &mut dice);
-                game.apply(&mut position, action);
+/// A position at this decision, with its seat, in a game of random players or, as some decisions need, of better ones.
+fn reach<S: Subject>(game: &S::Game, decision: &str) -> (<S::Game as Game>::Position, Seat) {
+    let greedy = AgentSpec::read("greedy", S::kinds()).unwrap().build(S::kinds());
+    for seed in 0..60 {
+        let mut dice = engine::random::random(seed);
+        let mut position = game.start(Seat::new(0));
+        for step in 0.. {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => game.resolve_chance(&mut position, mix([seed, step])),
+                Turn::Seat(seat) if game.decision(&position) == Some(decision) && step > 10 => return (position, seat),
+                Turn::Seat(_) if seed < 20 => {
+                    let action = game.random_action(&position, &mut dice);
+                    game.apply(&mut position, action);
+                }
+                Turn::Seat(seat) => {
+                    let action = greedy.choose(game, &game.view(&position, seat), &mut dice).action;
+                    game.apply(&mut position, action);
+                }
             }
         }
     }
-    None
+    panic!("no game comes to `{decision}`")
 }
 
 #[test]
@@ -329,7 +336,7 @@ fn check_views<S: Subject>(kind: &str, subject: &S) {
     let game = subject.game(subject.treatment(1, 1));
     let mut refused = 0;
     for decision in game.decisions() {
-        let (position, seat) = (0..50).find_map(|seed| reach(&game, decision, seed)).expect("every decision");
+        let (position, seat) = reach::<S>(&game, decision);
         let written = game.write_view(&game.view(&position, seat));
         let view: Value = serde_json::from_str(written.get()).unwrap();
         for seed in 0..TRIES {

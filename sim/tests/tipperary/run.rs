@@ -113,3 +113,40 @@ fn runs_can_be_compared_under_other_rules_tiles_and_hometowns() {
         std::fs::remove_dir_all(shop.path("out")).unwrap();
     }
 }
+
+#[test]
+fn a_page_says_all_that_differ() {
+    let shop = shop();
+    shop.succeed(&["run", "c.toml", "--out", "out", "--quiet", "--set=blocks=20"]);
+    let answer = || {
+        shop.succeed(&["report", "out", "--games", "0", "--out", "page.html", "--quiet"]);
+        let page = shop.read("page.html");
+        let at = page.find("Is any side of a hometown better?").expect("the question");
+        page[at..].chars().take(2000).collect::<String>()
+    };
+    // Three sides stand out: two are better, one is worse.
+    let table = shop.read("out/hometowns.csv");
+    let column = |name: &str| table.lines().next().unwrap().split(',').position(|column| column == name).unwrap();
+    let of_all = |town: &str| table.lines().find(|line| line.starts_with(&format!("all,{town},"))).unwrap().to_owned();
+    let with_q = |line: &str, vp: &str, q: &str| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        (cells[column("vp")], cells[column("vp_q")]) = (vp, q);
+        cells.join(",")
+    };
+    let mut changed = table.clone();
+    for line in table.lines().filter(|line| line.starts_with("all,")) {
+        changed = changed.replace(line, &with_q(line, "0.100000", "0.900000"));
+    }
+    shop.write("out/hometowns.csv", &changed);
+    assert!(answer().contains("Not shown; the largest difference, "), "{}", answer());
+    for (town, vp) in [("H1A", "3.000000"), ("H2B", "-2.000000"), ("H4A", "1.500000")] {
+        let line = of_all(town);
+        changed = changed.replace(&with_q(&line, "0.100000", "0.900000"), &with_q(&line, vp, "0.001000"));
+    }
+    shop.write("out/hometowns.csv", &changed);
+    let told = answer();
+    let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("no {words}: {told}"));
+    assert!(at("From most to least: H1A, ") < at("; H4A, ") && at("; H4A, ") < at("; H2B, "), "{told}");
+    let sentence = &told[at("From most to least")..];
+    assert_eq!(sentence[..sentence.find('.').map_or(0, |_| sentence.find("seeds.").unwrap())].matches(" over ").count(), 3, "{told}");
+}

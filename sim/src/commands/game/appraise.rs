@@ -81,7 +81,7 @@ fn appraise<S: Studied>(
         if printed.is_ok() {
             printed = S::appraised(&name, number, &header, &decisions).and_then(|table| {
                 let (_, rows) = table.split_once('\n').unwrap_or_default();
-                out::print(format_args!("{}", if *has_header { rows } else { &table }))
+                out::table(if *has_header { rows } else { &table })
             });
             *has_header = true;
         }

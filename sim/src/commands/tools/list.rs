@@ -151,5 +151,5 @@ fn list_columns<S: Subject>() -> Result<()> {
         }
     }
     let bytes = writer.into_inner().map_err(Error::other)?;
-    out::print(format_args!("{}", String::from_utf8_lossy(&bytes)))
+    out::table(&String::from_utf8_lossy(&bytes))
 }
