@@ -344,8 +344,15 @@ mod tests {
 
     #[test]
     fn other_numbers_stay_as_they_are() {
-        for text in ["1.5", "15e-1", "1e400", "18446744073709551616.0", "-9223372036854775809.0", "1e9999999999999999999", "\"1\""]
-        {
+        for text in [
+            "1.5",
+            "15e-1",
+            "1e400",
+            "18446744073709551616.0",
+            "-9223372036854775809.0",
+            "1e9999999999999999999",
+            "\"1\"",
+        ] {
             assert!(read::<i64>(text).is_err() && read::<u64>(text).is_err(), "{text}");
         }
         assert_eq!(read::<f64>("1.5e-3").unwrap(), 1.5e-3);
@@ -355,7 +362,21 @@ mod tests {
 
     #[test]
     fn what_is_no_json_stays_none() {
-        for text in ["01.0", "00.0", "1.", ".0", "1.0.0", "+1.0", "1e", "1e+", "--1.0", "1.0e1e1", "\"1.0", "1.0\u{feff}", "\u{feff}\u{feff}1"] {
+        for text in [
+            "01.0",
+            "00.0",
+            "1.",
+            ".0",
+            "1.0.0",
+            "+1.0",
+            "1e",
+            "1e+",
+            "--1.0",
+            "1.0e1e1",
+            "\"1.0",
+            "1.0\u{feff}",
+            "\u{feff}\u{feff}1",
+        ] {
             assert!(read::<Value>(text).is_err(), "{text}");
         }
     }
@@ -376,7 +397,10 @@ mod tests {
 
     #[test]
     fn no_object_has_a_field_twice() {
-        assert_eq!(read::<Strict>(r#"{"a":[{"b":1.0},null,true,0.5,"c"]}"#).unwrap().0.to_string(), r#"{"a":[{"b":1},null,true,0.5,"c"]}"#);
+        assert_eq!(
+            read::<Strict>(r#"{"a":[{"b":1.0},null,true,0.5,"c"]}"#).unwrap().0.to_string(),
+            r#"{"a":[{"b":1},null,true,0.5,"c"]}"#
+        );
         for text in [r#"{"a":1,"a":1}"#, r#"{"a":{"b":1,"c":2,"b":3}}"#, r#"[{"a":[{"b":1,"b":1}]}]"#] {
             assert!(read::<Strict>(text).is_err(), "{text}");
         }

@@ -37,12 +37,7 @@ pub trait Spoken: Game {
     ///
     /// # Errors
     /// The first key that is missing, of another type or unknown, or a set-up that cannot be played.
-    fn from_record(
-        keys: &Keys,
-        modules: &[String],
-        players: usize,
-        library: &Self::Library,
-    ) -> Result<Self, String>;
+    fn from_record(keys: &Keys, modules: &[String], players: usize, library: &Self::Library) -> Result<Self, String>;
 
     /// Parts of the game that keys describe whose components are only reconstructed.
     ///

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 use engine::names::nearest;
-use sim::base::error::{Error, Result};
+use sim::base::error::{Error, Result, in_words};
 use sim::base::out;
 use sim::base::plain_text::escaped_lines;
 use sim::commands::cli::Cli;
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some((role, words)) = words_of_another_program() {
         let error = sim::base::keeper::take_over(&role, &words);
-        let _ = writeln!(anstream::stderr(), "{}: {error}", words.get(2).map_or("", |word| word));
+        let _ = writeln!(anstream::stderr(), "{}: {}", words.get(2).map_or("", |word| word), in_words(error));
         return ExitCode::from(127);
     }
     // Where the system does not say where this program is, agents are started directly.
@@ -76,10 +76,13 @@ fn with_nearest(mut usage: clap::Error) -> clap::Error {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     if let Some(near) = found.and_then(|found| nearest(&found, &known)) {
         let near = near.to_owned();
-        usage.insert(suggested, match suggested {
-            ContextKind::SuggestedValue => ContextValue::String(near),
-            _ => ContextValue::Strings(vec![near]),
-        });
+        usage.insert(
+            suggested,
+            match suggested {
+                ContextKind::SuggestedValue => ContextValue::String(near),
+                _ => ContextValue::Strings(vec![near]),
+            },
+        );
     }
     usage
 }

@@ -155,10 +155,7 @@ fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usiz
     }
     for number in &PRICES {
         let Some(value) = fields.get(number.key) else { continue };
-        (number.set)(
-            rules,
-            read(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?,
-        );
+        (number.set)(rules, read(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?);
     }
     let by_tile = |key: &str| {
         let fields = fields.get(key).map(|fields| read::<Fields<Value>>(fields.get()).ok());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use engine::random::random;
 use engine::{Game, Seat, Turn};
+use interface::json;
 use interface::protocol::SeatResult;
 use interface::record::{Heading, Opened};
 use interface::seeds::GameSeed;
@@ -186,7 +187,7 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
         position.session.draw(draws);
         Ok(Box::new(position))
     }
-    let value: Value = serde_json::from_str(line).map_err(|error| Error::input(format!("not a record: {error}")))?;
+    let value: Value = json::read(line).map_err(|error| Error::input(format!("not a record: {error}")))?;
     let name = value.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]).to_owned();
     sim::for_game!(GameName::of_flag(&name)? => of(line, files))
 }

@@ -307,7 +307,11 @@ fn spawn(command: Command) -> io::Result<Child> {
                 let _ = answer.send(command.spawn());
             }
         };
-        std::thread::Builder::new().name("starter".to_owned()).spawn(serve).map(|_| orders).map_err(|error| error.kind())
+        std::thread::Builder::new()
+            .name("starter".to_owned())
+            .spawn(serve)
+            .map(|_| orders)
+            .map_err(|error| error.kind())
     };
     let orders = STARTER.get_or_init(begin).as_ref().map_err(|kind| {
         let error = io::Error::from(*kind);

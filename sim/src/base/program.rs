@@ -53,7 +53,9 @@ impl NoAnswer {
     pub fn line(&self) -> Option<String> {
         match self {
             Self::TooLong(line) | Self::NoText(line) | Self::Unasked(line) => Some(line.clone()),
-            Self::NotStarted(_) | Self::Ended(_) | Self::Late(_) | Self::Deaf(_) | Self::Closed | Self::Broken(_) => None,
+            Self::NotStarted(_) | Self::Ended(_) | Self::Late(_) | Self::Deaf(_) | Self::Closed | Self::Broken(_) => {
+                None
+            }
         }
     }
 }

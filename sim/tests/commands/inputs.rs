@@ -51,7 +51,19 @@ fn fed(shop: &Workshop, words: &[&str], input: &[u8], Writer { piece, pause }: W
 fn recorded() -> Workshop {
     let shop = Workshop::new();
     shop.succeed(&["play", "random", "random", "--games", "3", "--seed", "5", "--record", "g.jsonl"]);
-    shop.succeed(&["play", "random", "random", "--games", "3", "--seed", "5", "--game", "tipperary", "--record", "t.jsonl"]);
+    shop.succeed(&[
+        "play",
+        "random",
+        "random",
+        "--games",
+        "3",
+        "--seed",
+        "5",
+        "--game",
+        "tipperary",
+        "--record",
+        "t.jsonl",
+    ]);
     shop
 }
 
@@ -82,7 +94,11 @@ fn a_pipe_is_read_as_a_file_is() {
                 assert_eq!(as_file(&found.stderr), text(&expected.stderr), "{piped:?}");
                 assert_eq!(found.status.code(), expected.status.code(), "{piped:?}");
                 let as_page = |page: Vec<u8>| String::from_utf8_lossy(&page).replace("stdin", file);
-                assert_eq!(std::fs::read(shop.path("page.html")).ok().map(as_page), page.clone().map(as_page), "{piped:?}");
+                assert_eq!(
+                    std::fs::read(shop.path("page.html")).ok().map(as_page),
+                    page.clone().map(as_page),
+                    "{piped:?}"
+                );
             }
         }
     }
@@ -170,7 +186,8 @@ fn a_byte_order_mark_is_skipped_everywhere() {
     assert_eq!(shop.results("out"), shop.results("marked"));
     shop.write("tiles.csv", &shop.succeed(&["list", "tiles"]));
     marked("tiles.csv", "m.csv");
-    let played = |tiles: &str| shop.succeed(&["play", "random", "random", "--games", "2", "--seed", "3", "--tiles", tiles]);
+    let played =
+        |tiles: &str| shop.succeed(&["play", "random", "random", "--games", "2", "--seed", "3", "--tiles", tiles]);
     assert_eq!(played("tiles.csv"), played("m.csv"));
     let plot = |table: &str| shop.succeed(&["plot", table, "--value", "vp_mean", "--by", "agent"]);
     let expected = plot("out/agents.csv");
@@ -181,7 +198,12 @@ fn a_byte_order_mark_is_skipped_everywhere() {
     shop.succeed(&["report", "out", "--games", "0"]);
     // Whoever asks an agent.
     let hello = r#"{"m":"hello","protocol":1,"game":"skye","options":{},"move_ms":0}"#;
-    let answered = fed(&shop, &["serve", "random"], format!("\u{feff}{hello}\n\u{feff}{{\"m\":\"quit\"}}\n").as_bytes(), WRITERS[0]);
+    let answered = fed(
+        &shop,
+        &["serve", "random"],
+        format!("\u{feff}{hello}\n\u{feff}{{\"m\":\"quit\"}}\n").as_bytes(),
+        WRITERS[0],
+    );
     assert_eq!(text(&answered.stdout), "{\"m\":\"ready\",\"protocol\":1,\"name\":\"random\",\"deterministic\":true}\n");
 }
 
@@ -217,7 +239,9 @@ fn control_characters_of_foreign_names_reach_files_and_no_terminal() {
     assert!(json.iter().any(|json| json["player"] == name), "{json:?}");
     // People at the table see it, too.
     save(&shop, &[]);
-    let saved = shop.read("s.json").replace("\"players\":[\"human\",\"random\"]", &format!("\"players\":[\"human\",{spelled}]"));
+    let saved = shop
+        .read("s.json")
+        .replace("\"players\":[\"human\",\"random\"]", &format!("\"players\":[\"human\",{spelled}]"));
     assert!(saved.contains(&spelled));
     shop.write("odd.json", &saved);
     let shown = is_quiet(&shop.command(&["play", "--resume", "odd.json"]).stdin(Stdio::null()).output().unwrap());
@@ -245,11 +269,14 @@ fn errors_of_the_system_are_in_words() {
         (&["play", "random", "random", "--record", "folder/none/x"], "No such file or directory"),
         (&["match", "greedy:habits=none.toml", "random"], "none.toml: No such file or directory"),
         (&["plot", "folder", "--value", "a", "--by", "b"], "folder: Is a directory"),
-        (&["play", "x", "random", "--command", "x=./none"], "./none: No such file or directory"),
+        (&["play", "x", "random", "--command", "x=./none"], "./none: No such file or directory\n"),
     ] {
         let output = shop.sim(words);
         let error = text(&output.stderr);
-        assert!(!output.status.success() && error.contains(wanted) && !error.contains("os error"), "{words:?}: {error}");
+        assert!(
+            !output.status.success() && error.contains(wanted) && !error.contains("os error"),
+            "{words:?}: {error}"
+        );
     }
 }
 

@@ -212,9 +212,18 @@ fn people_and_programs_are_among_what_is_accepted() {
         (&["play", "hunan", "greedy"][..], format!("did you mean `human`? {all}")),
         (&["play", "me=hunan", "greedy"], format!("did you mean `human`? {all}")),
         (&["play", "human", "gredy"], format!("did you mean `greedy`? {all}")),
-        (&["play", "mind", "greedy", "--command", "mine=x"], "accepted: random, rule-of-thumb, greedy, mcts, mine, human".to_owned()),
-        (&["match", "mind", "greedy", "--command", "mine=x"], "did you mean `mine`? accepted: random, rule-of-thumb, greedy, mcts, mine\n".to_owned()),
-        (&["play", "hunan", "greedy", "--game", "tipperary"], "accepted: random, area-first, greedy, mcts, human".to_owned()),
+        (
+            &["play", "mind", "greedy", "--command", "mine=x"],
+            "accepted: random, rule-of-thumb, greedy, mcts, mine, human".to_owned(),
+        ),
+        (
+            &["match", "mind", "greedy", "--command", "mine=x"],
+            "did you mean `mine`? accepted: random, rule-of-thumb, greedy, mcts, mine\n".to_owned(),
+        ),
+        (
+            &["play", "hunan", "greedy", "--game", "tipperary"],
+            "accepted: random, area-first, greedy, mcts, human".to_owned(),
+        ),
     ] {
         let error = shop.refuse(words);
         assert!(error.contains(&wanted), "{words:?}: {error}");

@@ -175,7 +175,8 @@ fn a_design_decides_the_scoring_tiles_of_every_block() {
 #[test]
 fn words_on_the_command_line_are_texts_where_texts_are_wanted() {
     let shop = Workshop::new();
-    let words = ["--set", "name=5", "--set", "agents.0.name=1e3x", "--set", "agents.1.name=2026-Jan", "--set", "blocks=2"];
+    let words =
+        ["--set", "name=5", "--set", "agents.0.name=1e3x", "--set", "agents.1.name=2026-Jan", "--set", "blocks=2"];
     shop.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
     let config = &manifest(&shop, "out")["config"];
     assert_eq!((&config["name"], &config["blocks"]), (&Value::from("5"), &Value::from(2)));

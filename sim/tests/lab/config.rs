@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use sim::base::plain_text::check_name;
+use sim::base::plain_text::{check, is_read_otherwise};
 use sim::lab::config::{Overrides, effective, from_json, parse, schema};
 use sim::lab::experiment::Experiment;
 use sim::lab::subject::files::Files;
@@ -95,7 +95,8 @@ fn names_that_tables_would_lose_are_refused_and_read_in_old_runs() {
         assert!(error.contains(&format!("`agents.name`: found `{name}`; accepted: a name that readers")), "{error}");
         let mut config: Value = effective(&read_named("x")).into();
         config["agents"][0]["name"] = name.into();
-        let old: Experiment<Setting> = from_json("manifest.json", &config, Files::KeptIn(Path::new(""), &none)).unwrap();
+        let old: Experiment<Setting> =
+            from_json("manifest.json", &config, Files::KeptIn(Path::new(""), &none)).unwrap();
         assert_eq!(old.agents[0].name, name);
     }
     for name in ["NA-1", "agent-007", "e5", "true-greedy", "2026-Jan"] {
@@ -112,12 +113,42 @@ fn read_named(name: &str) -> Experiment<Setting> {
 fn the_schema_for_editors_refuses_the_same_names() {
     let schema = schema::of_game::<Setting>();
     let name = &schema["properties"]["agents"]["items"]["oneOf"][0]["properties"]["name"];
-    let [pattern, not] = [&name["pattern"], &name["not"]["pattern"]].map(|rule| regex::Regex::new(rule.as_str().unwrap()).unwrap());
+    let [pattern, not] =
+        [&name["pattern"], &name["not"]["pattern"]].map(|rule| regex::Regex::new(rule.as_str().unwrap()).unwrap());
     for name in [
-        "NA", "n.a", "null", "nan", "Nan", "007", "7", "1e5", "1.5E-3", "1.d5", "true", "TRUE", "None", "T", "inf", "0x1F", "1_0", "0+1", "x", "agent-7",
-        "nano", "e5", "1e", "0x", "0xg", "mcts:iterations=5", "7th", "-a", "a b", "", "nXa",
+        "NA",
+        "n.a",
+        "null",
+        "nan",
+        "Nan",
+        "007",
+        "7",
+        "1e5",
+        "1.5E-3",
+        "1.d5",
+        "true",
+        "TRUE",
+        "None",
+        "T",
+        "inf",
+        "0x1F",
+        "1_0",
+        "0+1",
+        "x",
+        "agent-7",
+        "nano",
+        "e5",
+        "1e",
+        "0x",
+        "0xg",
+        "mcts:iterations=5",
+        "7th",
+        "-a",
+        "a b",
+        "",
+        "nXa",
     ] {
         let by_schema = pattern.is_match(name) && !not.is_match(name);
-        assert_eq!(by_schema, check_name(name, "-_.:=+").is_ok(), "{name}");
+        assert_eq!(by_schema, check(name, "-_.:=+").is_ok() && !is_read_otherwise(name), "{name}");
     }
 }

@@ -71,7 +71,10 @@ fn threads_and_interruptions_change_nothing_and_analyse_gives_it_again() {
     assert_eq!(results(&shop, "b"), expected);
     // Given again, it is the run that is named, not the one in it.
     let error = shop.refuse(&["run", "t.toml", "--out", "b/out"]);
-    assert!(error.starts_with("error: b/out: found `games.csv`") && error.contains("`sim report b/out` shows"), "{error}");
+    assert!(
+        error.starts_with("error: b/out: found `games.csv`") && error.contains("`sim report b/out` shows"),
+        "{error}"
+    );
     assert_eq!(results(&shop, "b"), expected);
     let table = shop.path("a/out/comparison.csv");
     fs::write(&table, "broken").unwrap();

@@ -77,8 +77,6 @@ fn commands_that_make_no_sense_are_refused() {
         ("mine", "accepted: NAME=CMD"),
         ("=x", "as NAME"),
         ("a b=x", "as NAME"),
-        ("NA=x", "a name that readers of tables do not take"),
-        ("1e5=x", "a name that readers of tables do not take"),
         ("mine=", "a program with its arguments"),
         ("mine='x", "quotes closed"),
         ("greedy=x", "`greedy` is another agent already"),
@@ -138,13 +136,18 @@ fn a_comparison_may_put_a_program_in_place_of_an_agent() {
 fn the_time_to_be_ready_is_a_key_and_a_flag() {
     let (shop, slow) = (Workshop::new(), format!("sh -c 'sleep 1; exec {SIM} serve random'"));
     let late = "agent `mine`: it was not ready within 300 ms, its `ready-ms`";
-    let flags = |ready: &'static str| ["play", "mine", "random", "--command", "mine=", "--ready-ms", ready, "--move-ms", "30000"];
-    let with = |words: [&'static str; 9]| words.map(|word| if word == "mine=" { format!("mine={slow}") } else { word.to_owned() });
+    let flags = |ready: &'static str| {
+        ["play", "mine", "random", "--command", "mine=", "--ready-ms", ready, "--move-ms", "30000"]
+    };
+    let with = |words: [&'static str; 9]| {
+        words.map(|word| if word == "mine=" { format!("mine={slow}") } else { word.to_owned() })
+    };
     let run = |ready: &'static str| shop.sim(&with(flags(ready)).each_ref().map(String::as_str));
     let error = text(&run("300").stderr);
     assert!(error.contains(late) && error.contains("\"move_ms\":30000"), "{error}");
     assert!(run("20000").status.success());
-    let keys = |ready: u32| format!("command = [\"sh\", \"-c\", \"sleep 1; exec {SIM} serve random\"]\nready-ms = {ready}");
+    let keys =
+        |ready: u32| format!("command = [\"sh\", \"-c\", \"sleep 1; exec {SIM} serve random\"]\nready-ms = {ready}");
     shop.write("t.toml", &config("", &keys(300)));
     let output = shop.sim(&["run", "t.toml", "--out", "run"]);
     assert!(output.status.code() == Some(1) && text(&output.stderr).contains(late), "{}", text(&output.stderr));
@@ -159,7 +162,11 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
     assert!(!shop.read("plain/manifest.json").contains("ready-ms"));
     let refused = text(&shop.sim(&["play", "random", "random", "--ready-ms", "5"]).stderr);
     assert!(refused.contains("--command"), "{refused}");
-    let checked = text(&shop.sim(&["agent-check", "--ready-ms", "300", "--", "sh", "-c", &format!("sleep 1; exec {SIM} serve random")]).stdout);
+    let checked = text(
+        &shop
+            .sim(&["agent-check", "--ready-ms", "300", "--", "sh", "-c", &format!("sleep 1; exec {SIM} serve random")])
+            .stdout,
+    );
     assert!(checked.contains("within 300 ms; found: it was not ready within 300 ms, its `ready-ms`"), "{checked}");
 }
 
@@ -173,7 +180,8 @@ fn agents_may_spell_numbers_and_begin_lines_as_their_languages_do() {
     for game in ["skye", "tipperary"] {
         let record = |file: &str, command: &str| {
             let command = format!("mine={command}");
-            let words = ["play", "mine", "mine", "--game", game, "--games", "2", "--seed", "3", "--threads", "1", "--quiet"];
+            let words =
+                ["play", "mine", "mine", "--game", game, "--games", "2", "--seed", "3", "--threads", "1", "--quiet"];
             shop.succeed(&[&words[..], &["--command", &command, "--record", file]].concat());
             let text = shop.read(file);
             std::fs::remove_file(shop.path(file)).unwrap();

@@ -65,7 +65,9 @@ impl Schema {
                 "string" => value.is_string(),
                 "boolean" => value.is_boolean(),
                 "null" => value.is_null(),
-                "integer" => value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0),
+                "integer" => {
+                    value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0)
+                }
                 other => panic!("type {other}"),
             }),
             "minimum" => is(compared(value, rule).is_none_or(Ordering::is_ge)),

@@ -168,7 +168,8 @@ fn drawn(schema: &Schema, rule: &Value, dice: &mut Dice) -> Value {
             let firsts = of_list("prefixItems").map_or(&[][..], Vec::as_slice);
             let most = number("maxItems").unwrap_or(4);
             let least = number("minItems").unwrap_or(0).max(firsts.len());
-            let count = if rule["items"] == false { firsts.len() } else { least + dice.below(most - least.min(most) + 1) };
+            let count =
+                if rule["items"] == false { firsts.len() } else { least + dice.below(most - least.min(most) + 1) };
             (0..count).map(|place| drawn(schema, firsts.get(place).unwrap_or(&rule["items"]), dice)).collect()
         }
         "object" => {

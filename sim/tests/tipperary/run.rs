@@ -148,5 +148,9 @@ fn a_page_says_all_that_differ() {
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("no {words}: {told}"));
     assert!(at("From most to least: H1A, ") < at("; H4A, ") && at("; H4A, ") < at("; H2B, "), "{told}");
     let sentence = &told[at("From most to least")..];
-    assert_eq!(sentence[..sentence.find('.').map_or(0, |_| sentence.find("seeds.").unwrap())].matches(" over ").count(), 3, "{told}");
+    assert_eq!(
+        sentence[..sentence.find('.').map_or(0, |_| sentence.find("seeds.").unwrap())].matches(" over ").count(),
+        3,
+        "{told}"
+    );
 }

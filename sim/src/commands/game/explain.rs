@@ -209,7 +209,12 @@ where
         });
     }
     print_caveat(&point.header.reconstructed)?;
-    out::line(format_args!("round {}, seat {} ({})", S::Game::round(&point.position), decided.seat, escaped(point.player())))?;
+    out::line(format_args!(
+        "round {}, seat {} ({})",
+        S::Game::round(&point.position),
+        decided.seat,
+        escaped(point.player())
+    ))?;
     out::line(format_args!("recorded  {}", point.words(recorded)))?;
     out::line(format_args!("instead   {}", point.words(other)))?;
     let (vp, win) = (with_half_width(&vp, 1.0, 2, " VP"), with_half_width(&win, 100.0, 1, " % of the win"));

@@ -186,7 +186,7 @@ fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Stri
     let read = |text: &String| match named(text) {
         (name, HUMAN) => {
             let name = name.unwrap_or(HUMAN);
-            plain_text::check_name(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
+            plain_text::check(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
             Ok((name.to_owned(), HUMAN.to_owned()))
         }
         _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),

@@ -222,8 +222,7 @@ impl<S: Wire> Table<S> {
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
         let programs = args.programs.programs::<S>()?;
         let read = |text: &String| {
-            agent::<S>(text, &programs)
-                .map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+            agent::<S>(text, &programs).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;

@@ -60,8 +60,9 @@ fn agent(agent: &Contestant) -> Value {
         PlayerSpec::Own(spec) => return json!({"name": agent.name, "spec": spec.to_string()}),
         PlayerSpec::Program(program) => program,
     };
-    let ProgramSpec { program: Program { words, memory, .. }, options, ready, limit, on_fault, is_deterministic, .. } =
-        &**program;
+    let ProgramSpec {
+        program: Program { words, memory, .. }, options, ready, limit, on_fault, is_deterministic, ..
+    } = &**program;
     let mut keys = json!({"name": agent.name, "command": words});
     let mut set = |key: &str, value: Value| keys[key] = value;
     if !options.is_empty() {
@@ -159,7 +160,8 @@ pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
 /// All that a game is set up with besides its defaults: expansions, rules that are not as printed, component files that are not the shipped ones.
 pub fn from_defaults<S: Subject>(subject: &S) -> Vec<String> {
     let of_printed = subject.printed().files();
-    let is_default = |file: &ComponentFile| of_printed.iter().any(|other| (other.key, &other.sha256) == (file.key, &file.sha256));
+    let is_default =
+        |file: &ComponentFile| of_printed.iter().any(|other| (other.key, &other.sha256) == (file.key, &file.sha256));
     let files = subject.files();
     let files = files.iter().filter(|file| !is_default(file)).map(|file| format!("{} {}", file.key, file.name));
     let expansions = subject.effective().into_iter().find(|(key, _)| key == EXPANSIONS);

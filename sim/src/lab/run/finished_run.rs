@@ -106,7 +106,8 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
     let text = read_text(&path, MOST_BYTES).map_err(|error| {
         Error::input(format!("{file}: {error}; accepted: the folder of a complete run{}", such_as(folder)))
     })?;
-    let json = serde_json::from_str(without_mark(&text)).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+    let json = serde_json::from_str(without_mark(&text))
+        .map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
     Ok((file, json))
 }
 

@@ -120,7 +120,7 @@ impl Contestant {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
                 let fault = |accepted| format!("name: found `{name}`; accepted: {accepted}");
-                plain_text::check_name(name, "-_.+").map_err(fault)?;
+                plain_text::check(name, "-_.+").map_err(fault)?;
                 Ok(Self { name: name.to_owned(), spec: spec(rest)? })
             }
             Some(_) | None => spec(text).map(Self::plain),

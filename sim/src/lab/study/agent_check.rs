@@ -353,7 +353,8 @@ impl Check<'_> {
             Ok((ready, line)) => (Some(ready), Ok(line)),
             Err(found) => (None, Err(found)),
         };
-        let expected = format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {} ms", self.spec.ready.as_millis());
+        let expected =
+            format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {} ms", self.spec.ready.as_millis());
         self.step(name, &hello, expected, found)?;
         Ok((tried, ready))
     }
