@@ -69,7 +69,7 @@ pub fn is_no_folder(path: &Path) -> Result<bool> {
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let list = || fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>();
     match list() {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(Vec::new()),
         found => {
             let mut found = found.map_err(|error| Error::of_path(folder, &error, ""))?;
             found.sort();

@@ -167,7 +167,7 @@ impl NewFile {
     /// # Errors
     /// If there is a file that holds something, or it cannot be written.
     pub fn create(path: &Path) -> Result<Self> {
-        let fault = |error: io::Error| Error::of_path(path, &error, "a new file");
+        let fault = |error: io::Error| Error::of_path(path, &error, "");
         let place = Destination::of(path)?.place;
         let is_file = matches!(place, Place::File { .. });
         let (file, created) = match place {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::metadata;
 use crate::base::out;
 use crate::base::output::NewFile;
 use crate::for_game;
@@ -55,6 +56,12 @@ fn of_runs<S: Subject>(args: &CompareArgs) -> Result<()> {
         let (found, folder) = (args.first.display(), args.second.display());
         let accepted = "a run with other rules, components or agents, or another design";
         return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
+    }
+    if let Some(path) = args.out.as_ref() {
+        if metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0) {
+            let shown = path.display();
+            return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
+        }
     }
     let table = args.out.as_deref().map(NewFile::create).transpose()?;
     let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;

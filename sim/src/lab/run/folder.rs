@@ -280,7 +280,12 @@ impl Claim {
                 remove_empty(slice::from_ref(&staging));
             }
             remove_empty(&made);
-            Error::of_io(format_args!("{shown}: cannot be written"), &error, "a folder that you may write (--out)")
+            let message = format!("{shown}: cannot be written ({error})");
+            if is_bad_input(&error) {
+                Error::input(message + "; accepted: a folder that you may write (--out)")
+            } else {
+                Error::other(message)
+            }
         };
         let lock = lock(&staging, LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
             Error::input(format!(
@@ -346,12 +351,22 @@ impl Claim {
     /// Moves staged files into the folder, in this order, in place of those with the same names. Links are followed.
     ///
     /// # Errors
-    /// If one cannot be moved; nothing is moved if there is something else than a file in a place.
+    /// If one cannot be moved. Those before it were.
     pub fn publish(&self, names: &[String]) -> Result<()> {
-        let places = names.iter().map(|name| Destination::of_file(&self.folder.join(name)));
-        let places: Vec<Destination> = places.collect::<Result<_>>()?;
-        places.iter().zip(names).try_for_each(|(place, name)| place.take(&self.staged(name)))?;
+        names.iter().try_for_each(|name| {
+            // What is in the way of a file that was not named by the user is no bad input.
+            let place = Destination::of_file(&self.folder.join(name)).map_err(Error::other)?;
+            place.take(&self.staged(name))
+        })?;
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
+    }
+
+    /// Makes sure that nothing but files is in the way of these.
+    ///
+    /// # Errors
+    /// If there is something else, such as a folder or a device.
+    pub fn check_places(&self, names: &[String]) -> Result<()> {
+        names.iter().try_for_each(|name| Destination::of_file(&self.folder.join(name)).map(drop))
     }
 
     /// Writes files and moves them into the folder, in this order, when all are written. No claim needs to know their names.

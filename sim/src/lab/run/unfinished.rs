@@ -315,6 +315,7 @@ pub fn replace_written<S: Subject>(
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
     }
+    claim.check_places(names)?;
     names.iter().enumerate().try_for_each(|(place, name)| write(place, &claim.staged(name)))?;
     // What a longer run has staged stays.
     claim.publish(names)
