@@ -68,9 +68,11 @@ impl Sources {
     /// common, which is robust where covariances are known badly (Hedges, Tipton & Johnson 2010, Research Synthesis Methods 1); what they
     /// have in common is in the variance of the mean and in the squares to be expected.
     fn fit(&self, between: f64) -> Fit {
-        let weights: Vec<f64> = (0..self.effects.len()).map(|one| 1.0 / (self.covariance[one][one] + between)).collect();
+        let weights: Vec<f64> =
+            (0..self.effects.len()).map(|one| 1.0 / (self.covariance[one][one] + between)).collect();
         let weight: f64 = weights.iter().sum();
-        let of_all = |value: &dyn Fn(usize) -> f64| -> f64 { weights.iter().enumerate().map(|(one, w)| w * value(one)).sum() };
+        let of_all =
+            |value: &dyn Fn(usize) -> f64| -> f64 { weights.iter().enumerate().map(|(one, w)| w * value(one)).sum() };
         let mean = of_all(&|one| self.effects[one]) / weight;
         let squares = of_all(&|one| (self.effects[one] - mean).powi(2));
         let with_all = |one: usize| {

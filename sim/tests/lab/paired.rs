@@ -54,13 +54,17 @@ fn it_is_two_runs_and_their_comparison() {
 fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
     let shop = Workshop::new();
     let agents = "players = 3\nlineup = \"self-play\"\n[[agents]]\nname = \"greedy\"\nspec = \"greedy\"\n";
-    let text = format!("name = \"gold\"\nblocks = 120\nseed = 8\n{agents}[compare.rules]\nstart-gold-by-order = [0, 0, 30]\n");
+    let text =
+        format!("name = \"gold\"\nblocks = 120\nseed = 8\n{agents}[compare.rules]\nstart-gold-by-order = [0, 0, 30]\n");
     shop.write("gold.toml", &text);
     let printed = shop.succeed(&["run", "gold.toml", "--out", "out"]);
     let sentence = printed.lines().next().unwrap();
     let found = sentence.split(": ").nth(1).unwrap();
     assert!(found.starts_with("wins of the third place +") && found.contains(" points (q < 0.001)"), "{sentence}");
-    assert!(printed.contains("│ wins of the third place") && !printed.contains("wins of the first starting player"), "{printed}");
+    assert!(
+        printed.contains("│ wins of the third place") && !printed.contains("│ wins of the first starting player"),
+        "{printed}"
+    );
     let last = printed.lines().last().unwrap();
     assert_eq!(last, "`sim report out` makes a page that begins with the comparison");
     assert!(!printed.contains("sim report out/second"), "{printed}");

@@ -127,8 +127,7 @@ fn a_comparison_has_its_figure_even_without_the_second_run() {
     shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
     let page = shop.read("out/report.html");
     assert!(
-        page.contains("<figure id=\"comparison\"")
-            && page.contains("q is the p value adjusted for the number of rows")
+        page.contains("<figure id=\"comparison\"") && page.contains("q is the p value adjusted for the number of rows")
     );
 }
 

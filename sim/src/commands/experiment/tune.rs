@@ -307,7 +307,9 @@ impl<S: Subject> Told<'_, S> {
         }
         let by_kept_names = |key: &str, keys: &mut Map<String, Value>, agents: &[Contestant]| {
             let values = keys.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
-            for (value, named, agent) in values.zip(agents).filter_map(|(value, named)| Some((value, named, named.spec.own()?))) {
+            for (value, named, agent) in
+                values.zip(agents).filter_map(|(value, named)| Some((value, named, named.spec.own()?)))
+            {
                 let is_named = value.is_string() && named.is_named();
                 let name = if is_named { format!("{}=", named.name) } else { String::new() };
                 let spec = if value.is_object() { &mut value["spec"] } else { value };

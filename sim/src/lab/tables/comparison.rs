@@ -103,7 +103,8 @@ impl ComparisonRow {
         let read = |row: FrameRow<'a>| {
             let agent = row.one_or_all("agent", schedule.names())?;
             let place = row.text("part");
-            let place = (!place.is_empty()).then(|| row.one_of("part", places.iter().map(String::as_str))).transpose()?;
+            let place =
+                (!place.is_empty()).then(|| row.one_of("part", places.iter().map(String::as_str))).transpose()?;
             let is_it = |measure: &&Measure| measure.agent() == agent && measure.place() == place;
             let names: Vec<Names> = measures.iter().filter(is_it).map(|measure| measure.names::<S>()).collect();
             Ok(Self {

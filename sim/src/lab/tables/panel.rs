@@ -135,7 +135,11 @@ pub fn kind_names<S: Subject>(members: &[Contestant]) -> Vec<String> {
         let alike = (0..members.len()).filter(|other| agent(*other) == agent(number));
         let before = alike.clone().filter(|other| *other < number).count();
         let is_plain = specs[number] == agent(number);
-        if is_plain || alike.count() == 1 { agent(number).to_owned() } else { format!("{} {}", agent(number), before + 1) }
+        if is_plain || alike.count() == 1 {
+            agent(number).to_owned()
+        } else {
+            format!("{} {}", agent(number), before + 1)
+        }
     };
     (0..members.len()).map(name).collect()
 }
@@ -253,7 +257,8 @@ impl Panel {
                 None => others.push((&row.finding, vec![&row.name])),
             }
         }
-        sentences.extend(others.into_iter().map(|(finding, names)| format!("{}: {}.", capitalised(finding), list(names))));
+        sentences
+            .extend(others.into_iter().map(|(finding, names)| format!("{}: {}.", capitalised(finding), list(names))));
         sentences
     }
 }
@@ -306,13 +311,7 @@ fn effects_of<S: Subject>(gauges: &Gauges<S>, (first, second): &Played) -> Vec<O
     effects
 }
 
-fn row(
-    effect: &str,
-    (name, spec): &(String, String),
-    found: &Traced,
-    q: Option<f64>,
-    is_level: bool,
-) -> PanelAgentRow {
+fn row(effect: &str, (name, spec): &(String, String), found: &Traced, q: Option<f64>, is_level: bool) -> PanelAgentRow {
     let estimate = found.estimate(CONFIDENCE);
     PanelAgentRow {
         effect: effect.to_owned(),
@@ -336,7 +335,8 @@ fn over_all<S: Subject>(
     let Effect { place, found, pooled, is_level, q, .. } = effect;
     let (gauge, (least, most)) = (gauges.gauge(*place), effect.range(gauges));
     let mean = pooled.map_or(Estimate::default(), |pooled| pooled.effect.within(least, most));
-    let unseen = pooled.map(|pooled| Estimate { interval: Some(pooled.prediction), ..pooled.effect }.within(least, most));
+    let unseen =
+        pooled.map(|pooled| Estimate { interval: Some(pooled.prediction), ..pooled.effect }.within(least, most));
     let agents = found.iter().flatten().filter(|effect| effect.error().is_some()).count() as u64;
     let (null, signs) = if *is_level { sides_of_level::<S>(found) } else { (0.0, found.iter().map(sign).collect()) };
     let count = |side: i32| signs.iter().filter(|sign| **sign == side).count() as u64;
@@ -388,12 +388,7 @@ fn sides_of_level<S: Subject>(found: &[Option<Traced>]) -> (f64, Vec<i32>) {
 }
 
 /// What holds for whom, with a false discovery rate over all that the panel says.
-fn finding<S: Subject>(
-    gauge: &Gauge<S>,
-    effect: &Effect,
-    kinds: &[(String, String)],
-    searching: &[bool],
-) -> String {
+fn finding<S: Subject>(gauge: &Gauge<S>, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> String {
     let Effect { found, is_level, is_change, q, .. } = effect;
     let is_mixed = is_found(q.heterogeneity);
     let value = |kind: usize| found[kind].as_ref().map(|effect| effect.value);
@@ -411,7 +406,13 @@ fn finding<S: Subject>(
     }
     let signs: Vec<i32> = (0..kinds.len())
         .map(|kind| match value(kind) {
-            Some(value) if is_found(q.kinds[kind]) => if value > 0.0 { 1 } else { -1 },
+            Some(value) if is_found(q.kinds[kind]) => {
+                if value > 0.0 {
+                    1
+                } else {
+                    -1
+                }
+            }
             _ => 0,
         })
         .collect();
@@ -422,8 +423,11 @@ fn finding<S: Subject>(
     };
     let mean = if is_found(q.mean) { effect.pooled.and_then(|pooled| pooled.effect.value) } else { None };
     let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
-    let unknown =
-        if *is_change { "no change shown".to_owned() } else { format!("not shown to be off {}", gauge.mean_of_parts()) };
+    let unknown = if *is_change {
+        "no change shown".to_owned()
+    } else {
+        format!("not shown to be off {}", gauge.mean_of_parts())
+    };
     Signs { signs: &signs, searching, names: &names, words: &words, is_mixed, mean, unknown: &unknown }.finding()
 }
 
@@ -447,9 +451,8 @@ struct Signs<'a> {
 impl Signs<'_> {
     fn finding(&self) -> String {
         let Self { signs, searching, words: [above, below], is_mixed, mean, unknown, .. } = *self;
-        let named = |side: i32| {
-            list(signs.iter().zip(self.names).filter(|(sign, _)| **sign == side).map(|(_, name)| *name))
-        };
+        let named =
+            |side: i32| list(signs.iter().zip(self.names).filter(|(sign, _)| **sign == side).map(|(_, name)| *name));
         let count = |side: i32| signs.iter().filter(|sign| **sign == side).count();
         let (plus, minus, all) = (count(1), count(-1), signs.len());
         let (side, word) = if plus > 0 { (1, above) } else { (-1, below) };

@@ -46,8 +46,7 @@ pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow])
     let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && stands_out(row)).collect();
     shown.sort_by(|one, two| clarity(two).total_cmp(&clarity(one)));
     let (wins, others): (Vec<&ComparisonRow>, Vec<_>) = shown.iter().partition(|row| row.is_who_wins());
-    let named: Vec<&ComparisonRow> =
-        wins.into_iter().take(NAMED).chain(others.into_iter().take(NAMED)).collect();
+    let named: Vec<&ComparisonRow> = wins.into_iter().take(NAMED).chain(others.into_iter().take(NAMED)).collect();
     let more = shown.len() - named.len();
     let named = list(named.iter().map(|row| format!("{} {}", row.about(schedule), found(row))));
     let told = match (tested, shown.len()) {

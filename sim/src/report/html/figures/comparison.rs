@@ -20,11 +20,21 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
         frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
     let changes = compared::<S>(&run.config).unwrap_or_default();
     let answer = sentence(schedule, &changes, &read);
-    let columns =
-        ["measure", "agent", "part", "clusters", "first", "second", "difference", "difference_lo", "difference_hi", "p", "q"];
-    let dots = |of: &ComparisonRow| -> DotRow {
-        row(&of.about(schedule), of.difference, !stands_out(of), difference(of))
-    };
+    let columns = [
+        "measure",
+        "agent",
+        "part",
+        "clusters",
+        "first",
+        "second",
+        "difference",
+        "difference_lo",
+        "difference_hi",
+        "p",
+        "q",
+    ];
+    let dots =
+        |of: &ComparisonRow| -> DotRow { row(&of.about(schedule), of.difference, !stands_out(of), difference(of)) };
     let chart = Dots {
         rule: Some((0.0, "no difference".to_owned())),
         rows: read.iter().map(dots).collect(),

@@ -33,8 +33,7 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
         let (label, unit) = (effect.text("effect"), effect.text("unit"));
         let part = parts.get(label).copied();
         let name = part.map_or(label.to_owned(), |part| gauges.in_words(part));
-        let is_difference =
-            experiment.compare.is_some() || part.is_none_or(|part| gauges.gauge(part).has_parts());
+        let is_difference = experiment.compare.is_some() || part.is_none_or(|part| gauges.gauge(part).has_parts());
         let own: Vec<FrameRow<'_>> = agents.rows().filter(|row| row.text("effect") == label).collect();
         let null = effect.number("null")?.unwrap_or(0.0);
         let scale = Scale { unit, null, is_difference };
@@ -63,9 +62,8 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
             source: Source::Result("panel_agents.csv"),
         })
     };
-    let is_twin = |row: &FrameRow<'_>| {
-        parts.get(row.text("effect")).is_some_and(|part| gauges.gauge(*part).is_said_by_another())
-    };
+    let is_twin =
+        |row: &FrameRow<'_>| parts.get(row.text("effect")).is_some_and(|part| gauges.gauge(*part).is_said_by_another());
     let views = effects.rows().filter(|row| !is_twin(row)).map(view).collect::<Result<Vec<_>>>()?;
     let note = "The same experiment by each kind of player; below them the mean over kinds (random effects, panel.csv) and where the effect with a \
                 kind not seen lies. With `[compare]` the effect is what the change does, otherwise what a part is apart from the mean of all, \
