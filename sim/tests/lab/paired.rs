@@ -62,7 +62,7 @@ fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
     let found = sentence.split(": ").nth(1).unwrap();
     assert!(found.starts_with("wins of the third place +") && found.contains(" points (q < 0.001)"), "{sentence}");
     assert!(
-        printed.contains("│ wins of the third place") && !printed.contains("wins of the first starting player"),
+        printed.contains("│ wins of the third place") && !printed.contains("│ wins of the first starting player"),
         "{printed}"
     );
     let last = printed.lines().last().unwrap();

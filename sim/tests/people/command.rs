@@ -105,7 +105,7 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
     refuse(&["human", "greedy", "--html", "nowhere/a.html"], "found no folder nowhere");
     refuse(&["greedy", "random", "--save", "a.json"], "--save: found no person");
     refuse(&["greedy", "random", "--html", "a.html"], "--html: found no person");
-    refuse(&["--resume", "none.json"], "none.json: found no such file");
+    refuse(&["--resume", "none.json"], "none.json: No such file or directory; accepted: a saved game");
     refuse(&["--resume", "good.json", "--seed", "5"], "--resume: found a game that is set up otherwise");
     refuse(&["--resume", "good.json", "--modules", "druids"], "--resume: found a game that is set up otherwise");
     refuse(&["human", "random", "--resume", "good.json"], "--resume: found other players");

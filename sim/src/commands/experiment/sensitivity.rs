@@ -16,7 +16,7 @@ use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit, list, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit_of_differences, list, with_half_width};
 use crate::lab::forms::passage::all_lists;
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
@@ -185,7 +185,7 @@ fn csv(labels: crate::lab::forms::labels::Labels, rows: &[SensitivityRow]) -> Ve
 }
 
 fn amount(row: &SensitivityRow) -> String {
-    let (factor, decimals, unit) = in_unit(row.unit);
+    let (factor, decimals, unit) = in_unit_of_differences(row.unit);
     with_half_width(&row.difference(), factor, decimals, &unit)
 }
 
@@ -199,12 +199,14 @@ fn findings(rows: &[SensitivityRow]) -> Vec<String> {
         let named = list(found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row))));
         let more = found.len().saturating_sub(NAMED);
         let rest = if more > 0 { format!("; {more} more of {}", all.len()) } else { String::new() };
-        format!("{label}: {named}{rest}.")
+        format!("{}: {named}{rest}.", all[0].name)
     };
+    let in_words = |label: &String| rows.iter().find(|row| row.label() == *label).map_or("", |row| &row.name);
     let (found, none): (Vec<String>, Vec<String>) =
         labels(rows).into_iter().partition(|label| rows.iter().any(|row| row.label() == *label && is_found(row)));
     let changes = rows.iter().filter(|row| row.label() == rows[0].label()).count();
-    let none = (!none.is_empty()).then(|| format!("Not shown to depend on any of {changes} changes: {}.", list(none)));
+    let none = (!none.is_empty())
+        .then(|| format!("Not shown to depend on any of {changes} changes: {}.", list(none.iter().map(in_words))));
     found.into_iter().map(of).chain(none).chain(rate(rows)).collect()
 }
 
@@ -252,8 +254,10 @@ fn tornadoes(rows: &[SensitivityRow]) -> Vec<Figure> {
         let size = |row: &SensitivityRow| row.estimate.unwrap_or_default().abs();
         own.sort_by(|one, two| size(two).total_cmp(&size(one)));
         let unit = own.first().map_or("", |row| row.unit);
-        let title = format!("change of {label}{}", if unit.is_empty() { String::new() } else { format!(", {unit}") });
-        let axis = if in_unit(unit).0 > 1.0 { Axis::percent(title) } else { Axis::plain(title) };
+        let (factor, _, unit) = in_unit_of_differences(unit);
+        let (name, comma) = (own.first().map_or("", |row| &row.name), if unit.is_empty() { "" } else { "," });
+        let title = format!("change of {name}{comma}{unit}");
+        let axis = if factor > 1.0 { Axis::points(title) } else { Axis::plain(title) };
         let dot = |row: &SensitivityRow| Dot {
             series: 0,
             estimate: row.difference(),

@@ -46,6 +46,8 @@ rows! {
         unit: &'static str;
         + text("unit", "the unit of the measure", |row, _, line| line.text(row.unit));
         clusters: u64 as Count("clusters", "clusters", "seeds behind it");
+        /// What the measure with its part is called in sentences.
+        name: String;
     }
 }
 
@@ -199,6 +201,7 @@ impl<S: Subject> Sensitivity<S> {
                     part: part.clone(),
                     unit: gauge.unit,
                     clusters: difference.clusters,
+                    name: gauges.in_words(place),
                 });
             }
         }

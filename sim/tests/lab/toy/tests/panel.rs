@@ -63,7 +63,11 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
     check_close(vp.null.unwrap(), mean(by_agent.iter().copied()));
     assert!(by_agent.iter().all(|vp| *vp > 0.0) && vp.signs_plus + vp.signs_minus <= 3 && vp.signs_plus < 3, "{vp:?}");
     // That strong players score more is no change of sign.
-    assert!(vp.finding.starts_with("depends on who plays, from "), "{}", vp.finding);
+    for row in panel.effects.iter().filter(|row| row.is_level) {
+        let expected = if row.is_found { "depends on who plays, from " } else { "not shown to depend on who plays" };
+        assert!(row.finding.starts_with(expected), "{row:?}");
+        assert_eq!(row.is_found, row.heterogeneity_q.is_some_and(|q| q < 0.05), "{row:?}");
+    }
     assert_eq!((vp.p, vp.q), (None, None));
     assert!(panel.of_effect("vp").all(|row| row.p.is_none() && row.q.is_none()));
     for row in panel.effects.iter().filter(|row| row.effect.starts_with("win-share-by-order")) {
