@@ -103,7 +103,7 @@ fn a_study_leaves_tables_a_page_and_a_config() {
 fn every_rule_is_moved_a_step() {
     let shop = stocked();
     let told = shop.succeed(&["sensitivity", "c.toml", "--out", "out", "--quiet", "--set", "blocks=60"]);
-    assert!(told.contains("gold-burnt: castle-income 5 → "), "{told}");
+    assert!(told.contains("gold lost on unsold tiles: castle-income 5 → "), "{told}");
     let rows = table(&shop, "out/sensitivity.csv");
     let changes: Vec<(&str, &str)> =
         rows.iter().filter(|row| row["measure"] == "vp").map(|row| (row["key"].as_str(), row["to"].as_str())).collect();
