@@ -126,7 +126,7 @@ fn q_values_are_those_of(measure: &str, rows: &[BTreeMap<String, String>]) {
 fn every_rule_is_moved_a_step() {
     let shop = stocked();
     let told = shop.succeed(&["sensitivity", "c.toml", "--out", "out", "--quiet", "--set", "blocks=60"]);
-    assert!(told.contains("gold-burnt: castle-income 5 → "), "{told}");
+    assert!(told.contains("gold lost on unsold tiles: castle-income 5 → "), "{told}");
     let rows = table(&shop, "out/sensitivity.csv");
     let measures: BTreeSet<&str> = rows.iter().map(|row| row["measure"].as_str()).collect();
     for measure in &measures {
