@@ -291,3 +291,17 @@ fn threads_that_cannot_be_started_are_counted() {
     assert!(error.ends_with("; accepted: fewer (--threads)\n") && !error.contains("os error"), "{error}");
     assert_eq!(shop.names(), ["t.toml"], "nothing is written");
 }
+
+/// Reading a process's own memory from its beginning fails as a broken disk does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_record_that_the_machine_cannot_read_is_no_bad_input() {
+    let shop = Workshop::new();
+    for words in [&["check", "/proc/self/mem"][..], &["draw", "/proc/self/mem"], &["explain", "/proc/self/mem"]] {
+        let output = shop.sim(words);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{words:?}: {error}");
+        assert!(error.contains("/proc/self/mem: Input/output error"), "{error}");
+    }
+    assert!(shop.refuse(&["check", "."]).contains("."));
+}

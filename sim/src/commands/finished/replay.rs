@@ -104,7 +104,7 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs, page: &Path, records: Records) 
     let library = S::library(&args.library.given())?;
     let (place, line) = records.find(args.game).map_err(RecordFault::into_error)?;
     check_line::<S::Game>(&line, &library)
-        .map_err(|what| RecordFault { file: args.from.clone(), place: Some(place), what }.into_error())?;
+        .map_err(|what| RecordFault::of(args.from.clone(), Some(place), what).into_error())?;
     let file = args.from.file_name().unwrap_or_default().to_string_lossy();
     show::<S>(args, page, &file, &line, &library)
 }

@@ -75,5 +75,5 @@ pub fn recorded<S: Wire + Shown>(records: Records, game: u64, library: &LibraryO
         let staged = Staged::of_session(&session, heading, None);
         Ok(Staged { number: game, caveat: caveat(reconstructed), ..staged })
     };
-    staged().map_err(|what| RecordFault { file, place: Some(place), what }.into_error())
+    staged().map_err(|what| RecordFault::of(file, Some(place), what).into_error())
 }

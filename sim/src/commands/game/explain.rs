@@ -246,7 +246,7 @@ impl<S: Wire + Shown> Points<S> {
     fn read(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Self> {
         let file = records.path().to_path_buf();
         let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
-        let of_game = |what| RecordFault { file: file.clone(), place: Some(place), what }.into_error();
+        let of_game = |what| RecordFault::of(file.clone(), Some(place), what).into_error();
         let mut found = Vec::new();
         let mut keep = |seen: Seen<'_, S::Game>| {
             if let Seen::Decision(position, decided) = seen {

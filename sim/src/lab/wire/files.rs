@@ -10,7 +10,7 @@ use interface::json::{GAME, Keys, shortened, without_mark};
 use interface::record::check_line;
 
 use super::{LibraryOf, Wire};
-use crate::base::error::{Error, in_words};
+use crate::base::error::{Error, in_words, is_bad_input};
 
 /// The longest line that is read. A game of five players takes some 60 kB; this bounds the memory that a broken file can use.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -24,6 +24,8 @@ pub struct RecordFault {
     pub place: Option<RecordPlace>,
     /// What is wrong.
     pub what: GameFault,
+    /// Whether the machine failed, rather than the input.
+    pub is_of_machine: bool,
 }
 
 /// A place in a file of records.
@@ -36,9 +38,21 @@ pub struct RecordPlace {
 }
 
 impl RecordFault {
+    /// What is wrong with a file of records, or with the game at a place in it.
+    pub fn of(file: PathBuf, place: Option<RecordPlace>, what: GameFault) -> Self {
+        Self { file, place, what, is_of_machine: false }
+    }
+
+    /// A file that cannot be read.
+    fn of_io(file: &Path, error: &io::Error) -> Self {
+        let what = GameFault::Record(in_words(error));
+        Self { is_of_machine: !is_bad_input(error), ..Self::of(file.to_path_buf(), None, what) }
+    }
+
     /// The same as an error, in one line.
     pub fn into_error(self) -> Error {
-        Error::input(self).in_one_line()
+        let error = if self.is_of_machine { Error::other(self) } else { Error::input(self) };
+        error.in_one_line()
     }
 }
 
@@ -56,8 +70,8 @@ impl fmt::Display for RecordFault {
 pub struct Records {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The next line, if it was read already to see which game it is about.
-    seen: Option<Vec<u8>>,
+    /// The next line, or why there is none, if it was asked for already to see which game it is about.
+    seen: Option<io::Result<Vec<u8>>>,
     /// How many lines were handed out.
     lines: u64,
     /// How many games were handed out.
@@ -70,12 +84,8 @@ impl Records {
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, RecordFault> {
-        let fault = |error: io::Error| RecordFault {
-            file: path.to_path_buf(),
-            place: None,
-            what: GameFault::Record(in_words(error)),
-        };
-        let reader = BufReader::new(File::open(path).map_err(fault)?);
+        let file = File::open(path).map_err(|error| RecordFault::of_io(path, &error))?;
+        let reader = BufReader::new(file);
         Ok(Self { path: path.to_path_buf(), reader, seen: None, lines: 0, games: 0 })
     }
 
@@ -87,7 +97,7 @@ impl Records {
     /// The index among these names of the game that its next record is about; 0 if that is unclear.
     pub fn game(&mut self, names: &[&str]) -> usize {
         // Whatever is wrong with the line is found again when it is read.
-        self.peek().ok().flatten().map_or(0, |line| game_of(line, names))
+        self.peek().map_or(0, |line| game_of(line, names))
     }
 
     /// Passes the number, from 1, and the line of every game to `read`, one in memory at a time. Returns the number of games.
@@ -118,7 +128,7 @@ impl Records {
 
     /// The fault that something is wrong with a game, or with the whole file.
     pub fn fault(&self, place: Option<RecordPlace>, what: GameFault) -> RecordFault {
-        RecordFault { file: self.path.clone(), place, what }
+        RecordFault::of(self.path.clone(), place, what)
     }
 
     /// How many games there were, once all are read.
@@ -128,29 +138,21 @@ impl Records {
     }
 
     /// The text of the next game, which stays the next one; `None` at the end, or if the line cannot be read.
-    fn peek(&mut self) -> io::Result<Option<&str>> {
-        if self.seen.is_none() {
-            let mut line = Vec::new();
-            while next_line(&mut self.reader, &mut line)? && text(&line) == Ok("") {
-                self.lines += 1;
+    fn peek(&mut self) -> Option<&str> {
+        while self.seen.is_none() {
+            match next_line(&mut self.reader) {
+                Ok(line) if !line.is_empty() && text(&line) == Ok("") => self.lines += 1,
+                line => self.seen = Some(line),
             }
-            self.seen = Some(line);
         }
-        Ok(self.seen.as_deref().and_then(|line| text(line).ok()))
+        self.seen.as_ref().and_then(|line| line.as_ref().ok()).and_then(|line| text(line).ok())
     }
 
     /// The place and the line of the next game.
     fn next(&mut self) -> Result<Option<(RecordPlace, Vec<u8>)>, RecordFault> {
         loop {
-            let line = match self.seen.take() {
-                Some(line) => line,
-                None => {
-                    let mut line = Vec::new();
-                    let read = next_line(&mut self.reader, &mut line);
-                    read.map_err(|error| self.fault(None, GameFault::Record(in_words(error))))?;
-                    line
-                }
-            };
+            let line = self.seen.take().unwrap_or_else(|| next_line(&mut self.reader));
+            let line = line.map_err(|error| RecordFault::of_io(&self.path, &error))?;
             if line.is_empty() {
                 return Ok(None);
             }
@@ -174,10 +176,11 @@ fn text(line: &[u8]) -> Result<&str, GameFault> {
     Ok(without_mark(text).trim_ascii())
 }
 
-/// Reads the next line into `line`, or as much of it as is allowed; false at the end of the file.
-fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    Ok(reader.take(LONGEST_LINE).read_until(b'\n', line)? > 0)
+/// Reads the next line, or as much of it as is allowed; empty at the end of the file.
+fn next_line(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    reader.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    Ok(line)
 }
 
 /// The index among these names of the game that a record or saved game is about; 0 if that is unclear.
