@@ -215,7 +215,7 @@ fn what_ready_may_hold_besides_is_anything() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let many: String = (0..1000).map(|number| format!(",\"{number}\":{number}")).collect();
     for more in [format!(",\"deep\":{deep}"), many, ",\"far\":1e999".to_owned(), ",\"\u{e4}\":-0.0e0".to_owned()] {
-        assert!(Ready::read(&format!("{{\"m\":\"ready\",\"protocol\":1{more}}}")).is_ok(), "{:.60}", more);
+        assert!(Ready::read(&format!("{{\"m\":\"ready\",\"protocol\":1{more}}}")).is_ok(), "{more:.60}");
     }
     for twice in [",\"protocol\":1", ",\"m\":\"ready\"", ",\"x\":1,\"x\":1"] {
         assert!(Ready::read(&format!("{{\"m\":\"ready\",\"protocol\":1{twice}}}")).is_err(), "{twice}");

@@ -57,11 +57,11 @@ fn of_runs<S: Subject>(args: &CompareArgs) -> Result<()> {
         let accepted = "a run with other rules, components or agents, or another design";
         return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
     }
-    if let Some(path) = args.out.as_ref() {
-        if metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0) {
-            let shown = path.display();
-            return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
-        }
+    if let Some(path) = args.out.as_ref()
+        && metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0)
+    {
+        let shown = path.display();
+        return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
     }
     let table = args.out.as_deref().map(NewFile::create).transpose()?;
     let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;

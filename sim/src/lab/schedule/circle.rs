@@ -77,7 +77,7 @@ pub fn drawn(players: usize, master: u64, cluster: u64, lineup: u64) -> [usize; 
         is_reversed = rng.random();
     }
     let mut circle = pairs[turn / 2];
-    if is_reversed == (turn % 2 == 0) {
+    if is_reversed == turn.is_multiple_of(2) {
         circle[1..players].reverse();
     }
     circle
