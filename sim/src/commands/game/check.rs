@@ -12,7 +12,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::forms::numbers::counted;
 use crate::lab::wire::Wire;
-use crate::lab::wire::files::{Checked, Records, check_file};
+use crate::lab::wire::files::{Checked, RecordFault, Records, check_file};
 
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]
@@ -32,13 +32,18 @@ pub fn run(args: &CheckArgs) -> Result<()> {
     for file in &args.files {
         match GameName::of_record(file) {
             Ok((game, records)) => faults.extend(for_game!(game => check(records, args))?),
-            Err(fault) => faults.push(one_line(&fault.to_string())),
+            Err(fault) => faults.push(fault),
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(Error::input(faults.join("\n"))) }
+    let told: Vec<String> = faults.iter().map(|fault| one_line(&fault.to_string())).collect();
+    match faults.iter().any(|fault| fault.is_of_machine) {
+        _ if faults.is_empty() => Ok(()),
+        true => Err(Error::other(told.join("\n"))),
+        false => Err(Error::input(told.join("\n"))),
+    }
 }
 
-fn check<S: Wire>(records: Records, args: &CheckArgs) -> Result<Option<String>> {
+fn check<S: Wire>(records: Records, args: &CheckArgs) -> Result<Option<RecordFault>> {
     let library = S::library(&args.library.given())?;
     let file = records.path().to_path_buf();
     match check_file::<S>(records, &library) {
@@ -51,6 +56,6 @@ fn check<S: Wire>(records: Records, args: &CheckArgs) -> Result<Option<String>> 
             ))?;
             Ok(None)
         }
-        Err(fault) => Ok(Some(one_line(&fault.to_string()))),
+        Err(fault) => Ok(Some(fault)),
     }
 }
