@@ -355,11 +355,10 @@ impl<S: Subject> Told<'_, S> {
             let gauge = self.tuning.gauge(goal);
             let (factor, decimals, unit) = in_unit(gauge.unit);
             let own = lines.iter().filter(|line| line.goal == goal);
-            let numbers = own.map(|line| {
-                let name = if line.part.is_empty() { String::new() } else { format!("{} ", line.part) };
-                format!("{name}{}", with_half_width(&line.estimate, factor, decimals, &unit))
-            });
-            format!("{} {}", gauge.name, list(numbers))
+            list(own.map(|line| {
+                let estimate = with_half_width(&line.estimate, factor, decimals, &unit);
+                format!("{} {estimate}", self.tuning.in_words(goal, &line.part))
+            }))
         };
         (0..self.tuning.tune.goals.len()).map(told).collect::<Vec<_>>().join("; ")
     }

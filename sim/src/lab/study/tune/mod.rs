@@ -167,6 +167,12 @@ impl<S: Subject> Tuning<S> {
         &self.gauges.parts[part].1
     }
 
+    /// What a part of a goal is called in sentences, by the part's name, which is empty where the goal has one alone.
+    pub fn in_words(&self, goal: usize, part: &str) -> String {
+        let is_it = |place: &usize| part.is_empty() || self.gauges.parts[*place].1 == part;
+        self.gauges.of(goal).find(is_it).map_or_else(String::new, |place| self.gauges.in_words(place))
+    }
+
     /// Every part of every goal: the goal's number, and what the part is called where it stands alone.
     pub fn parts(&self) -> Vec<(usize, String)> {
         (0..self.gauges.parts.len()).map(|part| (self.gauges.parts[part].0, self.gauges.label(part))).collect()
