@@ -128,9 +128,9 @@ fn play(wall: &Wall, helped: &dyn Agent<Skye>, other: &dyn Agent<Skye>, players:
     let mut pool = Rules::with_modules(players, Modules::NONE).scoring_pool();
     // Games with all seats in turn share a set and a seed.
     let deal = mix([1, seed / players as u64]);
-    let mut dice = random(deal);
+    let mut rng = random(deal);
     let scoring: [ScoringTile; 4] =
-        std::array::from_fn(|_| pool.swap_remove(below(&mut dice, pool.len() as u32) as usize));
+        std::array::from_fn(|_| pool.swap_remove(below(&mut rng, pool.len() as u32) as usize));
     let game = Skye::printed_with(players, scoring, Modules::NONE).expect("a valid set-up");
     let own = Seat::new((seed % players as u64) as usize);
     let mut position = game.start(Seat::new(0));
@@ -146,33 +146,32 @@ fn play(wall: &Wall, helped: &dyn Agent<Skye>, other: &dyn Agent<Skye>, players:
                 let action = if seat != own {
                     other.choose(&game, &view, &mut thinking(seat)).action
                 } else {
-                    let dice = &mut thinking(seat);
+                    let rng = &mut thinking(seat);
                     match wall {
-                        Wall::Phase { is_left, to } if is_left(position.phase) => to.choose(&game, &view, dice).action,
+                        Wall::Phase { is_left, to } if is_left(position.phase) => to.choose(&game, &view, rng).action,
                         Wall::Offers { iterations } if matches!(position.phase, Phase::Price(_)) => {
                             let offers =
                                 offers(&game, &position, own, other, thinking).map(|offer| offer.into_iter().collect());
-                            Agent::choose(&knowing(*iterations, offers, None), &game, &view, dice).action
+                            Agent::choose(&knowing(*iterations, offers, None), &game, &view, rng).action
                         }
                         Wall::Guesses { iterations, by } if matches!(position.phase, Phase::Price(_)) => {
                             let mut guesses: [Vec<Offer>; MAX_SEATS] = Default::default();
                             for number in 0..GUESSES {
-                                let dice = |seat: Seat| {
+                                let rng = |seat: Seat| {
                                     random(mix([deal, position.round.into(), seat.index() as u64, number, 17]))
                                 };
                                 let blank = without_offers(&game, &view);
-                                for (guesses, offer) in guesses.iter_mut().zip(offers(&game, &blank, own, &**by, dice))
-                                {
+                                for (guesses, offer) in guesses.iter_mut().zip(offers(&game, &blank, own, &**by, rng)) {
                                     guesses.extend(offer);
                                 }
                             }
-                            Agent::choose(&knowing(*iterations, guesses, None), &game, &view, dice).action
+                            Agent::choose(&knowing(*iterations, guesses, None), &game, &view, rng).action
                         }
                         Wall::Purchases { iterations, by } => {
                             let search = knowing(*iterations, Default::default(), Some(&**by));
-                            Agent::choose(&search, &game, &view, dice).action
+                            Agent::choose(&search, &game, &view, rng).action
                         }
-                        _ => helped.choose(&game, &view, dice).action,
+                        _ => helped.choose(&game, &view, rng).action,
                     }
                 };
                 game.apply(&mut position, action);

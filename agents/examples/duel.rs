@@ -71,9 +71,9 @@ fn play(
     let mut pool = Rules::with_modules(players, modules).scoring_pool();
     // Games with all seats in turn share a set and a seed.
     let deal = mix([1, seed / players as u64]);
-    let mut dice = random(deal);
+    let mut rng = random(deal);
     let scoring: [ScoringTile; 4] =
-        std::array::from_fn(|_| pool.swap_remove(below(&mut dice, pool.len() as u32) as usize));
+        std::array::from_fn(|_| pool.swap_remove(below(&mut rng, pool.len() as u32) as usize));
     let mut rules = Rules::with_modules(players, modules);
     for (key, value) in changes {
         let whole: u16 = value.parse().expect("a number");

@@ -31,8 +31,8 @@ pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
 }
 
 /// Puts items in a random order (Fisher & Yates).
-pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut Random) {
+pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Random) {
     for last in (1..items.len()).rev() {
-        items.swap(last, below(dice, last as u32 + 1) as usize);
+        items.swap(last, below(rng, last as u32 + 1) as usize);
     }
 }

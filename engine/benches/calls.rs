@@ -76,10 +76,10 @@ fn copy(c: &mut Criterion) {
 }
 
 fn determinization(c: &mut Criterion) {
-    let mut dice = random(2);
+    let mut rng = random(2);
     each(c, "determinization", is_pricing, |game, position| {
         let Phase::Price(seat) = position.phase else { unreachable!("the phase that was asked for") };
-        game.determinize_uniformly(&game.view(position, seat), &mut dice)
+        game.determinize_uniformly(&game.view(position, seat), &mut rng)
     });
 }
 
@@ -109,14 +109,14 @@ fn reach(game: &Skye, round: u8, is_wanted: fn(&Position) -> bool) -> Position {
 }
 
 fn play_until(game: &Skye, seed: u64, is_reached: impl Fn(&Position) -> bool) -> Position {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     let mut position = game.start(Seat::new(0));
     while !is_reached(&position) {
         match game.turn(&position) {
             Turn::Over => break,
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(_) => {
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 game.apply(&mut position, action);
             }
         }

@@ -14,7 +14,7 @@ const MAX_COMPARED: usize = 400;
 /// # Panics
 /// If a law is broken; the message names it.
 pub fn check<G: Game>(game: &G, seed: u64) {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     let mut position = game.start(Seat::new(seed as usize % game.seats()));
     let mut actions = Vec::new();
     for _ in 0..MAX_DECISIONS {
@@ -25,7 +25,7 @@ pub fn check<G: Game>(game: &G, seed: u64) {
                 game.legal_actions(&position, &mut actions);
                 check_actions(game, &position, &actions);
                 check_views(game, &position, seat, &actions, seed);
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 assert!(actions.binary_search(&action).is_ok(), "a random action is legal: {action:?}");
                 check_telling(game, &mut position, action);
             }

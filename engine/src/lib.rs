@@ -12,12 +12,12 @@
 //! use ScoringTile::{Columns, Harbours, Sheep, Squares};
 //! let game = Skye::printed(4, [Sheep, Squares, Columns, Harbours])?;
 //! let mut position = game.start(Seat::new(2));
-//! let mut dice = random(1);
+//! let mut rng = random(1);
 //! loop {
 //!     match game.turn(&position) {
 //!         Turn::Chance => game.resolve_chance(&mut position, 7),
 //!         Turn::Seat(_) => {
-//!             let action = game.random_action(&position, &mut dice);
+//!             let action = game.random_action(&position, &mut rng);
 //!             game.apply(&mut position, action);
 //!         }
 //!         Turn::Over => break,

@@ -9,9 +9,9 @@ use engine::tipperary::Tipperary;
 use engine::toy::{MatrixGame, SealedBids};
 
 fn random_set(seed: u64) -> [ScoringTile; 4] {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     let mut all = ScoringTile::BASE.to_vec();
-    std::array::from_fn(|_| all.swap_remove(below(&mut dice, all.len() as u32) as usize))
+    std::array::from_fn(|_| all.swap_remove(below(&mut rng, all.len() as u32) as usize))
 }
 
 #[track_caller]
@@ -47,8 +47,8 @@ fn check_modules(players: usize) {
     for modules in Modules::all_sets() {
         for seed in 0..6 {
             let mut pool = Rules::with_modules(players, modules).scoring_pool();
-            let mut dice = random(seed);
-            let scoring = std::array::from_fn(|_| pool.swap_remove(below(&mut dice, pool.len() as u32) as usize));
+            let mut rng = random(seed);
+            let scoring = std::array::from_fn(|_| pool.swap_remove(below(&mut rng, pool.len() as u32) as usize));
             let game = Skye::printed_with(players, scoring, modules).expect("a valid set-up");
             contract::check(&game, seed);
         }

@@ -120,10 +120,10 @@ fn a_letter_with_the_turn_means_the_same_placement() {
 /// All that happened in a game fits, told at once or one by one.
 fn check_news<G: Typed + Spoken>(game: &G, seed: u64) {
     let mut session = Session::new(game.clone(), Seat::new(0));
-    let mut dice = engine::random::random(seed);
+    let mut rng = engine::random::random(seed);
     loop {
         session.draw(seed);
-        let Some(action) = session.random_action(&mut dice) else { break };
+        let Some(action) = session.random_action(&mut rng) else { break };
         session.act(action).unwrap();
     }
     let (events, names) = (session.events(None), names(game.seats()));

@@ -59,7 +59,7 @@ pub fn bad(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// How many pieces of work are under way that heed [`interrupt`].
+/// How many pieces of work are under way that install_handler [`interrupt`].
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
 /// One of them, until it is dropped.

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sim::base::error::{Error, Result};
-use sim::commands::args::MannerArgs;
+use sim::commands::args::ExecArgs;
 use sim::commands::experiment::{sensitivity, tune};
 use sim::games::GameName;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::playing::{self, Listener, Order};
 use sim::lab::schedule::part::{MAX_SHARDS, Part};
@@ -94,8 +94,8 @@ pub fn play_blocks(
         // Of as many shards as there are blocks each has one.
         let shards: BTreeSet<u64> = (first + 1..=last).collect();
         let part = Part { shards, of: experiment.blocks };
-        let manner = Manner { threads: Some(1), quiet: true };
-        let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, manner };
+        let exec = ExecOptions { threads: Some(1), quiet: true };
+        let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
         playing::run(&experiment, &order, &Deaf).map(drop)
     }
     let work = || {
@@ -119,16 +119,16 @@ pub fn assemble(
     out: PathBuf,
     threads: Option<usize>,
 ) -> PyResult<Option<u64>> {
-    fn join<S: Subject>(config: &Config, folders: &[PathBuf], out: &Path, manner: Manner) -> Result<Option<u64>> {
+    fn join<S: Subject>(config: &Config, folders: &[PathBuf], out: &Path, exec: ExecOptions) -> Result<Option<u64>> {
         let experiment = divisible::<S>(config)?;
         let kept = folders.iter().map(|folder| FinishedRun::<S>::open(folder, false)).collect::<Result<Vec<_>>>()?;
-        if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, manner) }
+        if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, exec) }
     }
     let work = || {
         let join = || {
             let config = config_of(&config, &text, set)?;
-            let manner = Manner { threads, quiet: true };
-            sim::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, manner))
+            let exec = ExecOptions { threads, quiet: true };
+            sim::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, exec))
         };
         join().map_err(exception)
     };
@@ -187,7 +187,7 @@ pub fn study(
     out: PathBuf,
     play: Py<PyAny>,
 ) -> PyResult<()> {
-    let manner = MannerArgs { threads: None, quiet: true };
+    let exec = ExecArgs { threads: None, quiet: true };
     let elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
         Python::attach(|py| {
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
@@ -206,12 +206,12 @@ pub fn study(
         match steps {
             None => {
                 let recalibrate = false;
-                let args = tune::TuneArgs { config: path, out, seed, set, resume, shard, recalibrate, manner };
+                let args = tune::TuneArgs { config: path, out, seed, set, resume, shard, recalibrate, exec };
                 tune::elsewhere(&args, &config, elsewhere)
             }
             Some((key, step)) => {
                 let args =
-                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, shard, manner };
+                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, shard, exec };
                 sensitivity::elsewhere(&args, &config, elsewhere)
             }
         }

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use sim::base::error::{Error, Result};
-use sim::commands::args::MannerArgs;
+use sim::commands::args::ExecArgs;
 use sim::commands::finished::export::{self, ExportArgs, Form};
 use sim::commands::finished::report as pages;
 use sim::commands::finished::report::ReportArgs;
 use sim::games::GameName;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::run::manifest::dictionaries;
 use sim::lab::run::playing::{self, Listener, Order, Played, check_part};
 use sim::lab::run::unfinished::experiment_to_resume;
@@ -79,8 +79,8 @@ pub fn run(
             Some(shard) => shard.parse().map_err(|error| bad(format!("shard: {error}")))?,
             None => Part::whole(),
         };
-        let manner = Manner { threads, quiet: true };
-        let order = Order { part, folder: out, resume, any_version: force_version, manner };
+        let exec = ExecOptions { threads, quiet: true };
+        let order = Order { part, folder: out, resume, any_version: force_version, exec };
         let play = || sim::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &heard));
         play().map_err(exception)
     };
@@ -153,8 +153,8 @@ pub fn report(
     if games > pages::MOST_GAMES {
         return Err(bad(format!("games: found {games}; accepted: 0 to {}", pages::MOST_GAMES)));
     }
-    let manner = MannerArgs { threads, quiet: true };
-    let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, manner) };
+    let exec = ExecArgs { threads, quiet: true };
+    let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, exec) };
     let work = || pages::make(&args).map(|written| written.path).map_err(exception);
     interruptible(py, work, |_| Ok(()))
 }

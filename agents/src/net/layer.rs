@@ -145,17 +145,17 @@ mod tests {
 
     use super::*;
 
-    fn signed(dice: &mut Random, most: i32) -> i16 {
-        (below(dice, 2 * most as u32 + 1) as i32 - most) as i16
+    fn signed(rng: &mut Random, most: i32) -> i16 {
+        (below(rng, 2 * most as u32 + 1) as i32 - most) as i16
     }
 
     #[test]
     fn layers_of_any_width_add_the_same() {
-        let mut dice = random(1);
+        let mut rng = random(1);
         for neurons in [1, 7, 24, 31, 32, 33, MOST_NEURONS] {
-            let biases = (0..neurons).map(|_| signed(&mut dice, 500).into()).collect();
-            let layer = Layer { shift: 3, biases, weights: (0..9 * neurons).map(|_| signed(&mut dice, 99)).collect() };
-            let mut numbers: [i16; 6] = std::array::from_fn(|_| signed(&mut dice, 3000));
+            let biases = (0..neurons).map(|_| signed(&mut rng, 500).into()).collect();
+            let layer = Layer { shift: 3, biases, weights: (0..9 * neurons).map(|_| signed(&mut rng, 99)).collect() };
+            let mut numbers: [i16; 6] = std::array::from_fn(|_| signed(&mut rng, 3000));
             numbers[2] = 0;
             let mut sums = layer.begin();
             layer.add(&mut sums, 2, &numbers);

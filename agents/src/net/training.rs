@@ -45,10 +45,10 @@ pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usiz
     assert!(!contests.is_empty(), "contests to learn from");
     let mut learner = Learner::new(contests, training);
     let steps = training.epochs * contests.len().div_ceil(training.batch);
-    let (mut order, mut dice) = ((0..contests.len()).collect::<Vec<_>>(), random(mix([training.seed, 1])));
+    let (mut order, mut rng) = ((0..contests.len()).collect::<Vec<_>>(), random(mix([training.seed, 1])));
     let mut step = 0;
     for epoch in 1..=training.epochs {
-        shuffle(&mut order, &mut dice);
+        shuffle(&mut order, &mut rng);
         let mut loss = 0.0;
         for batch in order.chunks(training.batch) {
             for &contest in batch {
@@ -126,13 +126,13 @@ struct Learner {
 
 impl Learner {
     fn new(contests: &Contests, training: &Training) -> Self {
-        let mut dice = random(mix([training.seed, 0]));
+        let mut rng = random(mix([training.seed, 0]));
         let mut inputs = contests.width();
         let mut layers = Vec::new();
         for &neurons in &training.hidden {
             assert!((1..=MOST_NEURONS).contains(&neurons), "{neurons} neurons in a layer");
             let most = (1.5 / inputs as f32).sqrt();
-            let mut weight = || most * (f32::from(dice.next_u32() as u16) / 32768.0 - 1.0);
+            let mut weight = || most * (f32::from(rng.next_u32() as u16) / 32768.0 - 1.0);
             let weights = (0..inputs * neurons).map(|_| weight()).collect();
             layers.push(Dense { neurons, biases: Learned::new(vec![0.5; neurons]), weights: Learned::new(weights) });
             inputs = neurons;

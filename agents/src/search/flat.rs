@@ -138,16 +138,16 @@ fn simulate<G: Game, K: Knowledge<G>>(
         return;
     }
     let scenario = simulator.scenario(arm.values.len() as u64);
-    let mut dice = simulator.begin(scenario);
-    let mut position = simulator.complete(&mut dice);
+    let mut rng = simulator.begin(scenario);
+    let mut position = simulator.complete(&mut rng);
     simulator.game.apply(&mut position, arm.action);
     let (own, mut path) = (simulator.seat(), Path::new());
     let tree = &mut arm.tree;
-    let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
+    let values = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
         let is_searched = seat == own
             && path.len() < depth
             && simulator.knowledge.is_plannable(simulator.game, simulator.root(), position);
-        is_searched.then(|| simulator.descend(tree, &mut path, position, dice))
+        is_searched.then(|| simulator.descend(tree, &mut path, position, rng))
     });
     let value = values[own.index()];
     tree.back_up(&path, value);

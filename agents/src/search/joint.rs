@@ -122,23 +122,23 @@ fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
     participants: &mut Participants<G::Action, L>,
 ) {
     let scenario = simulator.scenario(simulator.iterations);
-    let mut dice = simulator.begin(scenario);
+    let mut rng = simulator.begin(scenario);
     let (game, knowledge, width) = (simulator.game, simulator.knowledge, simulator.budget.affordable_arms());
     let memo = &mut simulator.memo;
-    let candidates = |view: &G::View<'_>, memo: &mut K::Memo, dice: &mut Random| {
-        let mut actions = knowledge.candidates(game, view, memo, dice);
+    let candidates = |view: &G::View<'_>, memo: &mut K::Memo, rng: &mut Random| {
+        let mut actions = knowledge.candidates(game, view, memo, rng);
         actions.truncate(width);
         actions
     };
-    let position = game.determinize(simulator.view, &mut dice, &mut |hidden, dice| {
-        participants.choose(game.viewer(hidden), |dice| candidates(hidden, memo, dice), dice)
+    let position = game.determinize(simulator.view, &mut rng, &mut |hidden, rng| {
+        participants.choose(game.viewer(hidden), |rng| candidates(hidden, memo, rng), rng)
     });
     let mut is_open = true;
-    let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
+    let values = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
         // Until all secrets of this decision are revealed: what follows chance or an earlier choice of the seat is another decision.
         is_open &= game.is_secret(position) && simulator.chances == 0 && !participants.has_chosen(seat);
         is_open.then(|| {
-            participants.choose(seat, |dice| candidates(&game.view(position, seat), &mut simulator.memo, dice), dice)
+            participants.choose(seat, |rng| candidates(&game.view(position, seat), &mut simulator.memo, rng), rng)
         })
     });
     for (participant, value) in participants.0.iter_mut().zip(values) {

@@ -64,15 +64,14 @@ fn search_world<G: Game, K: Knowledge<G>>(
     let world = simulator.complete(&mut engine::random::random(scenario));
     let (mut tree, mut visit) = (Tree::default(), 0);
     while simulator.used() < end {
-        let mut dice = simulator.begin(mix([scenario, visit]));
+        let mut rng = simulator.begin(mix([scenario, visit]));
         let mut path = Path::new();
-        let values =
-            simulator.play_on(world.clone(), scenario, &mut dice, |simulator, position, seat, dice| match path.len() {
-                0 => Some(tree.step(&mut path, actions)),
-                steps => {
-                    (seat == own && steps <= depth).then(|| simulator.descend(&mut tree, &mut path, position, dice))
-                }
-            });
+        let values = simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| match path
+            .len()
+        {
+            0 => Some(tree.step(&mut path, actions)),
+            steps => (seat == own && steps <= depth).then(|| simulator.descend(&mut tree, &mut path, position, rng)),
+        });
         let value = values[own.index()];
         let first = tree.first_action(&path);
         let index = actions.iter().position(|&action| action == first).expect("a candidate");

@@ -41,8 +41,8 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
 
     /// Guesses, before the first simulation, at what others may be doing in secret.
     pub fn guess(&mut self) {
-        let dice = &mut random(mix([self.seed, GUESSES]));
-        self.knowledge.guess(self.game, self.game.public(self.view), &mut self.memo, dice);
+        let rng = &mut random(mix([self.seed, GUESSES]));
+        self.knowledge.guess(self.game, self.game.public(self.view), &mut self.memo, rng);
     }
 
     /// The seat that searches.
@@ -78,9 +78,9 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
     }
 
     /// A full position for the view, hidden choices made by the policy.
-    pub fn complete(&mut self, dice: &mut Random) -> G::Position {
+    pub fn complete(&mut self, rng: &mut Random) -> G::Position {
         let (game, knowledge, memo) = (self.game, self.knowledge, &mut self.memo);
-        game.determinize(self.view, dice, &mut |hidden, dice| knowledge.policy(game, hidden, memo, dice))
+        game.determinize(self.view, rng, &mut |hidden, rng| knowledge.policy(game, hidden, memo, rng))
     }
 
     /// Takes one of the seat's own decisions by a tree: the candidates at its end, and a step on the path.
@@ -89,10 +89,10 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         tree: &mut Tree<G::Action>,
         path: &mut Path,
         position: &G::Position,
-        dice: &mut Random,
+        rng: &mut Random,
     ) -> G::Action {
         let view = self.game.view(position, self.seat());
-        tree.step(path, &self.knowledge.candidates(self.game, &view, &mut self.memo, dice))
+        tree.step(path, &self.knowledge.candidates(self.game, &view, &mut self.memo, rng))
     }
 
     /// Simulates to the horizon or the end. Decisions are taken by `decide` while it answers, then by the policy;
@@ -101,7 +101,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         &mut self,
         mut position: G::Position,
         scenario: u64,
-        dice: &mut Random,
+        rng: &mut Random,
         mut decide: impl FnMut(&mut Self, &G::Position, Seat, &mut Random) -> Option<G::Action>,
     ) -> Values {
         let (game, knowledge) = (self.game, self.knowledge);
@@ -114,9 +114,9 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
                     self.chances += 1;
                 }
                 Turn::Seat(seat) => {
-                    let decided = decide(self, &position, seat, dice);
+                    let decided = decide(self, &position, seat, rng);
                     let action = decided
-                        .unwrap_or_else(|| knowledge.policy(game, &game.view(&position, seat), &mut self.memo, dice));
+                        .unwrap_or_else(|| knowledge.policy(game, &game.view(&position, seat), &mut self.memo, rng));
                     game.apply(&mut position, action);
                 }
             }

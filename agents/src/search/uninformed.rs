@@ -72,12 +72,12 @@ impl Uninformed {
         position: &G::Public,
         first: G::Action,
         order: &mut Order,
-        dice: &mut Random,
+        rng: &mut Random,
     ) -> Vec<G::Action> {
         let mut actions = Vec::new();
         game.legal_actions(position, &mut actions);
         let is_root = order.is_none();
-        shuffle(&mut actions, &mut random(*order.get_or_insert_with(|| dice.next_u64())));
+        shuffle(&mut actions, &mut random(*order.get_or_insert_with(|| rng.next_u64())));
         if is_root {
             // What it would do without search.
             let place = actions.iter().position(|&action| action == first).expect("a random action is legal");

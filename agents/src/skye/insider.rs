@@ -43,17 +43,17 @@ impl Insider {
     }
 
     /// What the opponent does here, asked a number of times.
-    fn answers(&self, game: &Skye, view: &View<'_>, times: u64, dice: &mut Random) -> Vec<Action> {
-        let luck = dice.next_u64();
+    fn answers(&self, game: &Skye, view: &View<'_>, times: u64, rng: &mut Random) -> Vec<Action> {
+        let luck = rng.next_u64();
         let answer = |number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action;
         (0..times).map(answer).collect()
     }
 
     /// By seat, the offers that the opponent would make there.
-    fn offers(&self, game: &Skye, view: &View<'_>, dice: &mut Random) -> [Vec<Offer>; MAX_SEATS] {
+    fn offers(&self, game: &Skye, view: &View<'_>, rng: &mut Random) -> [Vec<Offer>; MAX_SEATS] {
         let mut offers: [Vec<Offer>; MAX_SEATS] = Default::default();
-        let mut ask = |hidden: &View<'_>, dice: &mut Random| {
-            let answers = self.answers(game, hidden, OFFERS, dice);
+        let mut ask = |hidden: &View<'_>, rng: &mut Random| {
+            let answers = self.answers(game, hidden, OFFERS, rng);
             let offer = |action: &Action| match action {
                 Action::Offer(offer) => *offer,
                 other => panic!("{other:?} is no offer"),
@@ -62,31 +62,31 @@ impl Insider {
             answers[0]
         };
         // Those who were asked before this seat, and those who will be after it.
-        let mut position = game.determinize(view, dice, &mut ask);
-        let own = game.random_action(&position, dice);
+        let mut position = game.determinize(view, rng, &mut ask);
+        let own = game.random_action(&position, rng);
         game.apply(&mut position, own);
         while let Phase::Price(seat) = position.phase {
-            let offer = ask(&game.view(&position, seat), dice);
+            let offer = ask(&game.view(&position, seat), rng);
             game.apply(&mut position, offer);
         }
         offers
     }
 
     /// One of the opponent's purchases here, unless it was asked at many positions already.
-    fn purchase(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, dice: &mut Random) -> Option<Action> {
+    fn purchase(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, rng: &mut Random) -> Option<Action> {
         let position = game.public(view);
         let known = memo.purchases.iter().position(|(known, _)| known == position);
         let index = match known {
             Some(index) => index,
             None if memo.purchases.len() == MOST_POSITIONS => return None,
             None => {
-                let answers = self.answers(game, view, PURCHASES, dice);
+                let answers = self.answers(game, view, PURCHASES, rng);
                 memo.purchases.push((position.clone(), answers));
                 memo.purchases.len() - 1
             }
         };
         let answers = &memo.purchases[index].1;
-        Some(answers[below(dice, answers.len() as u32) as usize])
+        Some(answers[below(rng, answers.len() as u32) as usize])
     }
 }
 

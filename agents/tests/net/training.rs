@@ -6,10 +6,10 @@ use engine::random::{below, random};
 /// Two rows of two numbers each; the one wins whose numbers differ in sign. No score that is linear in the numbers knows that.
 fn signs(count: usize, seed: u64) -> Contests {
     let mut contests = Contests::new(2);
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     for _ in 0..count {
         let rows: [[i16; 2]; 2] =
-            [(); 2].map(|()| [(); 2].map(|()| [-300, -100, 100, 300][below(&mut dice, 4) as usize]));
+            [(); 2].map(|()| [(); 2].map(|()| [-300, -100, 100, 300][below(&mut rng, 4) as usize]));
         let differ = rows.map(|[one, other]| f32::from(u8::from((one < 0) != (other < 0))));
         let share = 0.5 + 0.5 * (differ[0] - differ[1]);
         contests.add([

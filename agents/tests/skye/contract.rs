@@ -183,12 +183,12 @@ fn greedy_variants_choose_legally_in_many_positions_of_five_players() {
 /// Replaces every offer that the seat cannot see by another legal one.
 fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
     let mut other = position.clone();
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     for index in (0..position.seats()).filter(|&index| index != seat.index()) {
         if position.has_made_offer(Seat::new(index)) {
             other.replace_offer(
                 Seat::new(index),
-                Offer::random(3, position.players[index].gold, PriceLimits::PRINTED, &mut dice),
+                Offer::random(3, position.players[index].gold, PriceLimits::PRINTED, &mut rng),
             );
         }
     }
@@ -277,9 +277,9 @@ fn the_random_agent_is_uniform_over_legal_actions() {
         if std::mem::replace(&mut found, true) {
             return;
         }
-        let (mut counts, mut dice) = (vec![0u32; actions.len()], random(9));
+        let (mut counts, mut rng) = (vec![0u32; actions.len()], random(9));
         for _ in 0..1000 * actions.len() {
-            let action = agent.choose(game, &game.view(position, seat), &mut dice).action;
+            let action = agent.choose(game, &game.view(position, seat), &mut rng).action;
             counts[actions.binary_search(&action).expect("a legal action")] += 1;
         }
         // Five standard deviations of a count of mean 1000.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, ByPlayers, Judgements, Outlook};
 use agents::skye::greedy::quick_action;
-use agents::skye::market::{Market, Stalls};
+use agents::skye::market::{Market, MarketState};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Action, Phase, Position, Rules, Skye, Tiles};
@@ -21,14 +21,14 @@ fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
 /// Shows every decision of a game of one agent among itself.
 fn played(spec: &str, players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Action)) {
     let game = Skye::printed(players, random_set(seed)).expect("a valid set-up");
-    let (agent, mut dice) = (agent(spec), random(seed));
+    let (agent, mut rng) = (agent(spec), random(seed));
     let mut position = game.start(Seat::new(seed as usize % players));
     loop {
         match game.turn(&position) {
             Turn::Over => return,
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(seat) => {
-                let action = agent.choose(&game, &game.view(&position, seat), &mut dice).action;
+                let action = agent.choose(&game, &game.view(&position, seat), &mut rng).action;
                 show(&game, &position, action);
                 game.apply(&mut position, action);
             }
@@ -46,7 +46,7 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
             let mut gains = Appraisals::by(Judgements::by_hand());
             let market = Market::of_display(game, position, &mut gains);
             let later = position.turn_order().skip_while(|&other| other != seat);
-            let foreseen = market.outcome(Stalls::on_display(position), later);
+            let foreseen = market.outcome(MarketState::on_display(position), later);
             let before = position.clone();
             let mut after = position.clone();
             while let Phase::Buy(_) = after.phase {

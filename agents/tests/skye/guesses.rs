@@ -83,9 +83,9 @@ fn others_offer_what_players_usually_do() {
             let drawn = offers(&knowledge, game, position, other, &mut memo);
             assert!((2..=25).contains(&drawn.len()), "{drawn:?}");
             guesses += mean_log_chance(game, position, other, drawn.into_iter());
-            let mut dice = random(3);
+            let mut rng = random(3);
             let gold = position.player(other).gold;
-            let legal = (0..300).map(|_| (Offer::random(3, gold, PriceLimits::PRINTED, &mut dice), 1));
+            let legal = (0..300).map(|_| (Offer::random(3, gold, PriceLimits::PRINTED, &mut rng), 1));
             any += mean_log_chance(game, position, other, legal);
             positions += 1;
         });
@@ -102,11 +102,11 @@ fn guesses_are_the_same_whatever_is_offered_in_secret() {
         random_game(players, random_set(seed), seed, |game, root| {
             let Phase::Price(searcher) = root.phase else { return };
             let mut other = root.clone();
-            let mut dice = random(seed);
+            let mut rng = random(seed);
             let hidden = Seat::all(players).filter(|&seat| seat != searcher && root.has_made_offer(seat));
             for seat in hidden {
                 let gold = root.player(seat).gold;
-                other.replace_offer(seat, Offer::random(3, gold, PriceLimits::PRINTED, &mut dice));
+                other.replace_offer(seat, Offer::random(3, gold, PriceLimits::PRINTED, &mut rng));
             }
             if other == *root {
                 return;
@@ -125,7 +125,7 @@ fn guesses_are_the_same_whatever_is_offered_in_secret() {
             let mut invented = [root, &other].into_iter().zip(&mut memos).map(|(position, memo)| {
                 let view = game.view(position, searcher);
                 let mut policy =
-                    |hidden: &engine::skye::View<'_>, dice: &mut _| knowledge.policy(game, hidden, memo, dice);
+                    |hidden: &engine::skye::View<'_>, rng: &mut _| knowledge.policy(game, hidden, memo, rng);
                 game.determinize(&view, &mut random(4), &mut policy)
             });
             assert_eq!(invented.next(), invented.next());

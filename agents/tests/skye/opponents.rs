@@ -69,7 +69,7 @@ fn games() -> Vec<Skye> {
 
 #[test]
 fn only_legal_offers_are_drawn_whatever_the_rules() {
-    let mut dice = random(1);
+    let mut rng = random(1);
     for (number, game) in games().iter().enumerate() {
         let (mut seen, mut different) = (0, 0);
         for seed in 0..3 {
@@ -92,13 +92,13 @@ fn only_legal_offers_are_drawn_whatever_the_rules() {
                     };
                     with_offerer(game, &public, seat, |offerer, in_full| {
                         for rationality in [0.25, 2.5] {
-                            let drawn = offerer.draw(&Habits::committed(), rationality, 20, &mut dice);
+                            let drawn = offerer.draw(&Habits::committed(), rationality, 20, &mut rng);
                             let drawn: Vec<Offer> = drawn.into_iter().map(in_full).collect();
                             assert_eq!(drawn.len(), 20);
                             drawn.iter().for_each(check);
                             different += usize::from(drawn.iter().any(|offer| *offer != drawn[0]));
                         }
-                        (0..4).for_each(|_| check(&in_full(offerer.glance(&mut dice))));
+                        (0..4).for_each(|_| check(&in_full(offerer.glance(&mut rng))));
                     });
                     seen += 1;
                 }
@@ -178,22 +178,22 @@ struct Habitual {
 }
 
 impl Habitual {
-    fn action(&self, game: &Skye, position: &Public, dice: &mut Random) -> Action {
+    fn action(&self, game: &Skye, position: &Public, rng: &mut Random) -> Action {
         let Phase::Price(seat) = position.phase else {
             let Phase::Buy(seat) = position.phase else { return quick_action(game, position, &mut gains()) };
-            return self.purchase(game, position, seat, dice);
+            return self.purchase(game, position, seat, rng);
         };
         with_offerer(game, position, seat, |offerer, in_full| {
-            Action::Offer(in_full(offerer.draw(&Habits::committed(), self.rationality, 1, dice)[0]))
+            Action::Offer(in_full(offerer.draw(&Habits::committed(), self.rationality, 1, rng)[0]))
         })
     }
 
-    fn purchase(&self, game: &Skye, position: &Public, seat: Seat, dice: &mut Random) -> Action {
+    fn purchase(&self, game: &Skye, position: &Public, seat: Seat, rng: &mut Random) -> Action {
         let scored = scored(game, position, seat);
         let most = scored.iter().map(|(_, score)| *score).max().expect("a pass");
         let weights = scored.iter().map(|(_, score)| (self.rationality * f64::from(score - most) / 1024.0).exp());
         let weights: Vec<f64> = weights.collect();
-        let mut left = f64::from(below(dice, 1 << 20)) / f64::from(1 << 20) * weights.iter().sum::<f64>();
+        let mut left = f64::from(below(rng, 1 << 20)) / f64::from(1 << 20) * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;
             left < 0.0
@@ -210,7 +210,7 @@ fn scored(game: &Skye, position: &Public, seat: Seat) -> Vec<(Action, i32)> {
 /// What the first seat makes of the others in each round of a game among players this rational, before it makes its offer.
 fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<Rationality>> {
     let mut position = game.start(Seat::new(seed as usize % table.len()));
-    let (mut found, mut dice) = (Vec::new(), random(seed));
+    let (mut found, mut rng) = (Vec::new(), random(seed));
     loop {
         match game.turn(&position) {
             Turn::Over => return found,
@@ -222,7 +222,7 @@ fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<Rationality>> {
                     found.push(read[1..table.len()].to_vec());
                 }
                 let player = Habitual { rationality: table[seat.index()] };
-                let action = player.action(game, game.public(&game.view(&position, seat)), &mut dice);
+                let action = player.action(game, game.public(&game.view(&position, seat)), &mut rng);
                 game.apply(&mut position, action);
             }
         }

@@ -163,8 +163,8 @@ fn others_buy_as_often_as_their_habits_say() {
         root.phase = Phase::Buy(Seat::all(root.seats()).find(|&other| other != seat).expect("two seats"));
         let mut memo = knowledge.memo(&root);
         let mut drawn: BTreeMap<Action, f64> = BTreeMap::new();
-        for dice in 0..400 {
-            let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(dice));
+        for rng in 0..400 {
+            let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(rng));
             *drawn.entry(action).or_default() += 1.0 / 400.0;
         }
         for (option, score) in &scored {
@@ -192,9 +192,9 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
             let mut memo = knowledge.memo(game.public(&root));
             knowledge.guess(game, game.public(&root), &mut memo, &mut random(1));
             // Many trades of the same tiles, such as a search plays.
-            for dice in 0..20 {
-                let mut dice = random(dice);
-                let mut position = game.determinize_uniformly(&root, &mut dice);
+            for rng in 0..20 {
+                let mut rng = random(rng);
+                let mut position = game.determinize_uniformly(&root, &mut rng);
                 while let Phase::Price(seat) | Phase::Buy(seat) = position.phase {
                     let view = game.view(&position, seat);
                     if matches!(position.phase, Phase::Buy(_)) {
@@ -204,8 +204,8 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
                         checked += 1;
                     }
                     let action = match position.phase {
-                        Phase::Price(_) => knowledge.policy(game, &view, &mut memo, &mut dice),
-                        _ => game.random_action(&position, &mut dice),
+                        Phase::Price(_) => knowledge.policy(game, &view, &mut memo, &mut rng),
+                        _ => game.random_action(&position, &mut rng),
                     };
                     game.apply(&mut position, action);
                 }

@@ -11,9 +11,9 @@ pub fn random_set(seed: u64) -> [ScoringTile; 4] {
 
 /// Four different scoring tiles of a game with these modules.
 pub fn random_set_with(modules: Modules, seed: u64) -> [ScoringTile; 4] {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     let mut all = Rules::with_modules(2, modules).scoring_pool();
-    std::array::from_fn(|_| all.swap_remove(below(&mut dice, all.len() as u32) as usize))
+    std::array::from_fn(|_| all.swap_remove(below(&mut rng, all.len() as u32) as usize))
 }
 
 /// Plays a game of random actions and shows every position at which a seat decides.
@@ -36,14 +36,14 @@ pub fn random_game_with(
 pub fn random_play(game: &Skye, seed: u64, mut show: impl FnMut(&Skye, &Position)) {
     let players = game.seats();
     let mut position = game.start(Seat::new(seed as usize % players));
-    let mut dice: Random = random(seed);
+    let mut rng: Random = random(seed);
     loop {
         match game.turn(&position) {
             Turn::Over => return,
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(_) => {
                 show(game, &position);
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 game.apply(&mut position, action);
             }
         }

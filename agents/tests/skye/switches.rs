@@ -16,50 +16,50 @@ use crate::appraisal::check_gains;
 use crate::random_games::{random_play, random_set, random_set_with};
 
 /// A number out of so many.
-fn pick(dice: &mut Random, count: u16) -> u16 {
-    below(dice, u32::from(count)) as u16
+fn pick(rng: &mut Random, count: u16) -> u16 {
+    below(rng, u32::from(count)) as u16
 }
 
-fn features(dice: &mut Random) -> FeatureSet {
+fn features(rng: &mut Random) -> FeatureSet {
     let mut features = FeatureSet::NONE;
-    features.extend((0..2).map(|_| Feature::ALL[usize::from(pick(dice, 7))]));
+    features.extend((0..2).map(|_| Feature::ALL[usize::from(pick(rng, 7))]));
     features
 }
 
 /// Something to count, of all kinds.
-fn tally(dice: &mut Random) -> Tally {
-    let feature = Feature::ALL[usize::from(pick(dice, 7))];
+fn tally(rng: &mut Random) -> Tally {
+    let feature = Feature::ALL[usize::from(pick(rng, 7))];
     let terrain = [None, Some(Terrain::Pasture), Some(Terrain::Mountain), Some(Terrain::Water)];
-    let with = AreaKind::SHOWN[usize::from(pick(dice, 4))];
+    let with = AreaKind::SHOWN[usize::from(pick(rng, 4))];
     let kind = AreaKind {
-        terrain: terrain[usize::from(pick(dice, 4))],
-        completed: pick(dice, 2) == 0,
-        least: 1 + pick(dice, 4) as u8,
-        with: if pick(dice, 2) == 0 { FeatureSet::of(&[with]) } else { FeatureSet::NONE },
+        terrain: terrain[usize::from(pick(rng, 4))],
+        completed: pick(rng, 2) == 0,
+        least: 1 + pick(rng, 4) as u8,
+        with: if pick(rng, 2) == 0 { FeatureSet::of(&[with]) } else { FeatureSet::NONE },
     };
-    match pick(dice, 9) {
+    match pick(rng, 9) {
         0 => Tally::Feature(feature),
         1 => Tally::Connected(feature),
-        2 => Tally::Sets(features(dice)),
+        2 => Tally::Sets(features(rng)),
         3..=5 => Tally::Areas(kind),
-        _ => ScoringTile::ALL[usize::from(pick(dice, 24))].printed().parts[0].tally,
+        _ => ScoringTile::ALL[usize::from(pick(rng, 24))].printed().parts[0].tally,
     }
 }
 
 /// A scoring tile of one to three parts, now and then with a cap.
-fn payment(dice: &mut Random) -> Payment {
-    let count = 1 + pick(dice, 3);
+fn payment(rng: &mut Random) -> Payment {
+    let count = 1 + pick(rng, 3);
     let part = |_| {
-        let tally = tally(dice);
-        let pays = match (tally, pick(dice, 3)) {
+        let tally = tally(rng);
+        let pays = match (tally, pick(rng, 3)) {
             (Tally::MountainsByBrochs, _) => Pays::Steps([1, 4, 9]),
             (tally, 0) if tally.is_compared() => Pays::Most([7, 3]),
-            _ => Pays::Each { points: 1 + pick(dice, 5), per: 1 + pick(dice, 2) },
+            _ => Pays::Each { points: 1 + pick(rng, 5), per: 1 + pick(rng, 2) },
         };
         Part { tally, pays }
     };
     let parts = (0..count).map(part).collect();
-    let cap = if pick(dice, 3) == 0 { 2 + pick(dice, 9) } else { Payment::NO_CAP };
+    let cap = if pick(rng, 3) == 0 { 2 + pick(rng, 9) } else { Payment::NO_CAP };
     Payment { parts, cap }
 }
 
@@ -68,11 +68,11 @@ fn quick_gains_are_exact_whatever_scoring_tiles_pay() {
     let all = Modules::all_sets().last().expect("sets");
     let mut checked = 0;
     for seed in 0..240 {
-        let mut dice = random(seed);
+        let mut rng = random(seed);
         let modules = [Modules::NONE, Modules::NONE, Modules::NONE.with(Module::Tunnels), all][seed as usize % 4];
         let (players, scoring) = (2 + seed as usize % 4, random_set_with(modules, seed));
         let mut rules = Rules::with_modules(players, modules);
-        scoring.into_iter().for_each(|tile| rules.payments[tile.index()] = payment(&mut dice));
+        scoring.into_iter().for_each(|tile| rules.payments[tile.index()] = payment(&mut rng));
         let game = Skye::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players).expect("a valid set-up");
         random_play(&game, seed, |game, position| {
             let judgements = if position.round % 2 == 0 { Judgements::by_hand() } else { Judgements::calibrated() };

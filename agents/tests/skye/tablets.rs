@@ -2,7 +2,7 @@
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp};
 use agents::skye::greedy::Buying;
-use agents::skye::market::{Market, SecondTurn, Stalls};
+use agents::skye::market::{Market, MarketState, SecondTurn};
 use engine::skye::{Action, Module, Modules, Phase, Public, Skye, Tablet, Tablets};
 use engine::{Game, Seat};
 
@@ -92,7 +92,7 @@ fn the_market_knows_the_discounts_of_all_seats() {
         let known = &mut Appraisals::by(Judgements::calibrated());
         let [own, rivals, gold] = gains(game, &public, seat, known);
         let market = Market::of_display(game, &public, known);
-        let mut stalls = Stalls::on_display(&public);
+        let mut stalls = MarketState::on_display(&public);
         // It pays one gold, and the seller gets it with its stake of four.
         let is_bought = rivals - gold - (5 * gold - own) > 0;
         let choice = market.choice(rival.index(), &stalls);

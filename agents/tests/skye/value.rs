@@ -26,7 +26,7 @@ fn between(seed: u64) -> (Skye, Vec<Position>) {
 
 fn between_of(players: usize, seed: u64) -> (Skye, Vec<Position>) {
     let game = Skye::printed_with(players, random_set(seed), Modules::NONE).expect("a valid set-up");
-    let (greedy, mut dice) = (agent(QUICK), random(seed));
+    let (greedy, mut rng) = (agent(QUICK), random(seed));
     let (mut position, mut found) = (game.start(Seat::new(0)), Vec::new());
     loop {
         match game.turn(&position) {
@@ -38,7 +38,7 @@ fn between_of(players: usize, seed: u64) -> (Skye, Vec<Position>) {
                 game.resolve_chance(&mut position, seed);
             }
             Turn::Seat(seat) => {
-                let action = greedy.choose(&game, &game.view(&position, seat), &mut dice).action;
+                let action = greedy.choose(&game, &game.view(&position, seat), &mut rng).action;
                 game.apply(&mut position, action);
             }
         }
@@ -190,7 +190,7 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
 fn chances_with_modules_are_those_of_rows_and_see_modules() {
     let modules: Modules = Module::ALL.into_iter().collect();
     let game = Skye::printed_with(2, random_set(3), modules).expect("a valid set-up");
-    let (greedy, mut dice) = (agent("greedy"), random(3));
+    let (greedy, mut rng) = (agent("greedy"), random(3));
     let (mut position, mut compared) = (game.start(Seat::new(0)), 0);
     let evaluation = value::of(&game).expect("two players with all modules");
     let mut kept = gains();
@@ -211,7 +211,7 @@ fn chances_with_modules_are_those_of_rows_and_see_modules() {
                 game.resolve_chance(&mut position, 3);
             }
             Turn::Seat(seat) => {
-                let action = greedy.choose(&game, &game.view(&position, seat), &mut dice).action;
+                let action = greedy.choose(&game, &game.view(&position, seat), &mut rng).action;
                 game.apply(&mut position, action);
             }
         }

@@ -18,7 +18,7 @@ fn agent(spec: &str) -> Box<dyn Agent<Tipperary>> {
 /// The positions between the rounds of a game of quick greedy players, and the win shares in the end.
 fn between(players: usize, seed: u64) -> (Tipperary, Vec<Position>, Vec<f64>) {
     let game = Tipperary::dealt(players, seed).expect("a valid set-up");
-    let (greedy, mut dice) = (agent("greedy:looks=2"), random(seed));
+    let (greedy, mut rng) = (agent("greedy:looks=2"), random(seed));
     let (mut position, mut found) = (game.start(Seat::new(0)), Vec::new());
     loop {
         match game.turn(&position) {
@@ -33,7 +33,7 @@ fn between(players: usize, seed: u64) -> (Tipperary, Vec<Position>, Vec<f64>) {
                 game.resolve_chance(&mut position, seed);
             }
             Turn::Seat(seat) => {
-                let action = greedy.choose(&game, &game.view(&position, seat), &mut dice).action;
+                let action = greedy.choose(&game, &game.view(&position, seat), &mut rng).action;
                 game.apply(&mut position, action);
             }
         }

@@ -171,8 +171,8 @@ impl Game for SealedBids {
 
     /// The prize that is revealed.
     fn draw(&self, position: &BidPublic, seed: u64) -> u8 {
-        let mut dice = chance(seed, position.round, 0);
-        self.prizes[below(&mut dice, self.prizes.len() as u32) as usize]
+        let mut rng = chance(seed, position.round, 0);
+        self.prizes[below(&mut rng, self.prizes.len() as u32) as usize]
     }
 
     fn settle_telling(&self, position: &mut BidPosition, &prize: &u8, tell: &mut dyn FnMut(&BidPosition, BidEvent)) {

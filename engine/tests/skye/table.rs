@@ -21,15 +21,15 @@ pub fn seat(index: usize) -> Seat {
 }
 
 /// Four different scoring tiles at random.
-pub fn random_scoring(dice: &mut Random) -> [ScoringTile; 4] {
+pub fn random_scoring(rng: &mut Random) -> [ScoringTile; 4] {
     let mut all = ScoringTile::BASE.to_vec();
-    std::array::from_fn(|_| all.swap_remove(below(dice, all.len() as u32) as usize))
+    std::array::from_fn(|_| all.swap_remove(below(rng, all.len() as u32) as usize))
 }
 
 /// A game with these modules, and four different scoring tiles of their pool at random.
-pub fn modules_at_random(players: usize, modules: Modules, dice: &mut Random) -> Skye {
+pub fn modules_at_random(players: usize, modules: Modules, rng: &mut Random) -> Skye {
     let mut pool = Rules::with_modules(players, modules).scoring_pool();
-    let scoring = std::array::from_fn(|_| pool.swap_remove(below(dice, pool.len() as u32) as usize));
+    let scoring = std::array::from_fn(|_| pool.swap_remove(below(rng, pool.len() as u32) as usize));
     Skye::printed_with(players, scoring, modules).expect("a valid set-up")
 }
 

@@ -152,7 +152,7 @@ impl Table {
 
 /// Plays a whole game by uniformly random actions; `see` is shown every position at which somebody decides or chance does.
 pub fn play(game: &Tipperary, seed: u64, mut see: impl FnMut(&Position)) -> (Position, Vec<Event>) {
-    let mut dice: Random = random(seed);
+    let mut rng: Random = random(seed);
     let mut position = game.start(Seat::new(seed as usize % game.seats()));
     let mut events = Vec::new();
     loop {
@@ -164,7 +164,7 @@ pub fn play(game: &Tipperary, seed: u64, mut see: impl FnMut(&Position)) -> (Pos
             }
             Turn::Seat(_) => {
                 see(&position);
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 game.apply_telling(&mut position, action, &mut |_, event| events.push(event));
             }
         }

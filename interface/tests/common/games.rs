@@ -8,14 +8,14 @@ use engine::{Game, Seat, Turn};
 /// Shows every decision of random games.
 pub fn each_decision<G: Game>(game: &G, seeds: std::ops::Range<u64>, mut show: impl FnMut(&G::Position, Seat)) {
     for seed in seeds {
-        let (mut dice, mut position) = (random(seed), game.start(Seat::new(seed as usize % game.seats())));
+        let (mut rng, mut position) = (random(seed), game.start(Seat::new(seed as usize % game.seats())));
         loop {
             match game.turn(&position) {
                 Turn::Over => break,
                 Turn::Chance => game.resolve_chance(&mut position, seed),
                 Turn::Seat(seat) => {
                     show(&position, seat);
-                    let action = game.random_action(&position, &mut dice);
+                    let action = game.random_action(&position, &mut rng);
                     game.apply(&mut position, action);
                 }
             }
@@ -27,8 +27,8 @@ pub fn each_decision<G: Game>(game: &G, seeds: std::ops::Range<u64>, mut show: i
 pub fn skye(players: usize, modules: &[Module], seed: u64) -> Skye {
     let modules: Modules = modules.iter().copied().collect();
     let mut pool = ScoringTile::pool(modules);
-    let mut dice = random(seed);
-    let scoring = [(); 4].map(|()| pool.swap_remove(dice.random_range(0..pool.len())));
+    let mut rng = random(seed);
+    let scoring = [(); 4].map(|()| pool.swap_remove(rng.random_range(0..pool.len())));
     Skye::printed_with(players, scoring, modules).unwrap()
 }
 

@@ -54,10 +54,10 @@ impl<G: Spoken> Set<G> {
     /// A whole game of random decisions.
     fn played(&self, seed: u64) -> Session<G> {
         let mut session = Session::new(self.game.clone(), Seat::new(seed as usize % self.game.seats()));
-        let mut dice = random(seed);
+        let mut rng = random(seed);
         loop {
             session.draw(seed);
-            let Some(action) = session.random_action(&mut dice) else { break };
+            let Some(action) = session.random_action(&mut rng) else { break };
             session.act(action).unwrap();
         }
         assert_eq!(session.turn(), Turn::Over);

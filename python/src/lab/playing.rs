@@ -56,7 +56,7 @@ pub fn play<S: Lab>(
         };
         play_one(&seated, number, &dealt, order.is_recording)
     };
-    let interrupt = interrupt::heed()?;
+    let interrupt = interrupt::install_handler()?;
     let Some(threads) = order.threads else {
         return (0..order.games).try_for_each(|number| {
             interrupt.check()?;

@@ -20,7 +20,7 @@ static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
 ///
 /// # Errors
 /// If the system does not allow signals to be handled.
-pub fn heed() -> Result<&'static Interrupt> {
+pub fn install_handler() -> Result<&'static Interrupt> {
     let handler = HANDLER.get_or_init(|| listen().map_err(|error| error.to_string()));
     handler.clone().map_err(|error| Error::other(format!("signals cannot be handled: {error}")))?;
     Ok(&INTERRUPT)

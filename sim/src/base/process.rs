@@ -32,7 +32,7 @@ pub struct Process {
     /// What came and was not yet asked for.
     received: Vec<u8>,
     /// The end of what it wrote to standard error.
-    complaints: Vec<u8>,
+    stderr_tail: Vec<u8>,
     /// How long it has to end.
     grace: Duration,
     /// Whether the child is only the one that keeps it.
@@ -68,7 +68,7 @@ impl Process {
             output,
             errors,
             received: Vec::new(),
-            complaints: Vec::new(),
+            stderr_tail: Vec::new(),
             grace: GRACE,
             is_kept,
         };
@@ -180,9 +180,9 @@ impl Process {
     }
 
     /// The end of what it has written to standard error.
-    pub fn complaints(&mut self) -> String {
+    pub fn stderr_tail(&mut self) -> String {
         let _ = self.exchange(&mut &b""[..], Duration::ZERO);
-        String::from_utf8_lossy(&self.complaints).into_owned()
+        String::from_utf8_lossy(&self.stderr_tail).into_owned()
     }
 
     /// Processor time that it has used, with that of its children that have ended, where the system tells: on Linux, while it runs.
@@ -258,11 +258,11 @@ impl Process {
 
     fn hear_complaints(&mut self) -> io::Result<()> {
         let Some(errors) = &mut self.errors else { return Ok(()) };
-        if read_into(errors, &mut self.complaints)? == 0 {
+        if read_into(errors, &mut self.stderr_tail)? == 0 {
             self.errors = None;
         }
-        let surplus = self.complaints.len().saturating_sub(KEPT_ERRORS);
-        self.complaints.drain(..surplus);
+        let surplus = self.stderr_tail.len().saturating_sub(KEPT_ERRORS);
+        self.stderr_tail.drain(..surplus);
         Ok(())
     }
 }

@@ -35,7 +35,7 @@ impl Process {
     }
 
     /// Never called.
-    pub fn complaints(&mut self) -> String {
+    pub fn stderr_tail(&mut self) -> String {
         match self.0 {}
     }
 

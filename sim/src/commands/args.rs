@@ -11,7 +11,7 @@ use crate::base::error::{Error, Result};
 use crate::base::program::{Program, launcher};
 use crate::base::{out, plain_text};
 use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use crate::lab::subject::Setup;
 
@@ -36,7 +36,7 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 's
 
 /// Flags of every command that plays many games.
 #[derive(Args, Copy, Clone, Debug)]
-pub struct MannerArgs {
+pub struct ExecArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
@@ -46,8 +46,8 @@ pub struct MannerArgs {
     pub quiet: bool,
 }
 
-impl From<MannerArgs> for Manner {
-    fn from(args: MannerArgs) -> Self {
+impl From<ExecArgs> for ExecOptions {
+    fn from(args: ExecArgs) -> Self {
         Self { threads: args.threads.map(usize::from), quiet: args.quiet }
     }
 }

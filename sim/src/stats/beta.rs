@@ -48,9 +48,9 @@ pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
 
 /// How many standard errors a two-sided interval of this confidence reaches either way, with this many degrees of freedom, whole or not:
 /// ν / (ν + t²) is a beta variable with parameters ν/2 and 1/2.
-pub fn t_quantile(confidence: f64, freedom: f64) -> f64 {
-    let x = quantile(confidence, 0.5, freedom / 2.0);
-    (freedom * x / (1.0 - x)).sqrt()
+pub fn t_quantile(confidence: f64, df: f64) -> f64 {
+    let x = quantile(confidence, 0.5, df / 2.0);
+    (df * x / (1.0 - x)).sqrt()
 }
 
 /// The function where its continued fraction converges fast.
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn t_quantiles_are_those_of_the_library() {
-        for freedom in [1.0, 2.0, 4.3, 19.0, 240.0, 10_000.0] {
-            let (found, expected) = (t_quantile(0.95, freedom), crate::stats::t_quantile(freedom));
-            assert!((found / expected - 1.0).abs() < 1e-7, "{freedom}: {found}, {expected}");
+        for df in [1.0, 2.0, 4.3, 19.0, 240.0, 10_000.0] {
+            let (found, expected) = (t_quantile(0.95, df), crate::stats::t_quantile(df));
+            assert!((found / expected - 1.0).abs() < 1e-7, "{df}: {found}, {expected}");
         }
         assert!((t_quantile(0.95, 1e6) - 1.959_966).abs() < 1e-6);
     }

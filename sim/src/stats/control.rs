@@ -1,6 +1,6 @@
 //! A mean with the luck of the draw taken out: control variates whose expectations are known.
 
-use super::linear_model::MIN_FREEDOM;
+use super::linear_model::MIN_DF;
 use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, t_quantile};
 
@@ -58,14 +58,14 @@ impl Controlled {
         }
     }
 
-    /// The controlled mean. Needs [`MIN_FREEDOM`] more observations than variates, and variates that varied.
+    /// The controlled mean. Needs [`MIN_DF`] more observations than variates, and variates that varied.
     pub fn estimate(&self) -> ControlledEstimate {
         self.fitted().unwrap_or_default()
     }
 
     fn fitted(&self) -> Option<ControlledEstimate> {
         let (count, mean) = (self.plain.count(), self.plain.mean()?);
-        let freedom = count.checked_sub(1 + self.expected.len() as u64).filter(|freedom| *freedom >= MIN_FREEDOM)?;
+        let df = count.checked_sub(1 + self.expected.len() as u64).filter(|df| *df >= MIN_DF)?;
         let count = count as f64;
         let average: Vec<f64> = self.deviations.iter().map(|sum| sum / count).collect();
         let mut squares = self.products.clone();
@@ -75,11 +75,11 @@ impl Controlled {
         let inverse = squares.inverse()?;
         let effects = inverse.times(&moments);
         let total = self.plain.squares_around(mean);
-        let residual = (total - dot(&effects, &moments)).max(0.0) / freedom as f64;
+        let residual = (total - dot(&effects, &moments)).max(0.0) / df as f64;
         let variance = residual * (1.0 / count + dot(&average, &inverse.times(&average)));
         let plain = self.plain.variance().filter(|_| !self.plain.is_constant())? / count;
         let value = mean - dot(&effects, &average);
-        let half = t_quantile(freedom as f64) * variance.sqrt();
+        let half = t_quantile(df as f64) * variance.sqrt();
         let interval = Some(Interval { low: value - half, high: value + half });
         Some(ControlledEstimate {
             estimate: Estimate { value: Some(value), interval },
@@ -96,12 +96,12 @@ mod tests {
 
     /// Two of four tiles are in play; each adds its number, and there is noise of variance 1/12.
     fn play(count: usize, seed: u64) -> ControlledEstimate {
-        let (mut dice, mut controlled) = (random(seed), Controlled::new(&[0.5; 4]));
+        let (mut rng, mut controlled) = (random(seed), Controlled::new(&[0.5; 4]));
         for _ in 0..count {
-            let (one, other) = (dice.random_range(0..4), dice.random_range(1..4));
+            let (one, other) = (rng.random_range(0..4), rng.random_range(1..4));
             let tiles = [one, (one + other) % 4];
             let worth: usize = tiles.iter().sum();
-            controlled.push(worth as f64 + dice.random::<f64>(), &tiles);
+            controlled.push(worth as f64 + rng.random::<f64>(), &tiles);
         }
         controlled.estimate()
     }

@@ -82,8 +82,8 @@ pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) ->
 }
 
 /// The probability that Student's t with this many degrees of freedom, whole or not, is at least this far from 0, on either side.
-pub fn two_sided_p(t: f64, freedom: f64) -> f64 {
-    2.0 * student(freedom).cdf(-t.abs())
+pub fn two_sided_p(t: f64, df: f64) -> f64 {
+    2.0 * student(df).cdf(-t.abs())
 }
 
 /// The probability that a standard normal variable is at least this far from 0, on either side.
@@ -92,9 +92,9 @@ pub fn two_sided_normal_p(z: f64) -> f64 {
 }
 
 /// How many standard errors a 95 % interval reaches either way, with this many degrees of freedom, whole or not.
-pub fn t_quantile(freedom: f64) -> f64 {
+pub fn t_quantile(df: f64) -> f64 {
     // The library's inverse loses digits from some hundred thousand degrees of freedom on: with ten million it is 7 % too small.
-    if freedom > MANY { t_quantile_of_many(freedom) } else { student(freedom).inverse_cdf(0.5 + CONFIDENCE / 2.0) }
+    if df > MANY { t_quantile_of_many(df) } else { student(df).inverse_cdf(0.5 + CONFIDENCE / 2.0) }
 }
 
 /// From here on the expansion of Student's t is as exact as floating-point numbers are.
@@ -102,13 +102,13 @@ const MANY: f64 = 10_000.0;
 
 /// The same in plain arithmetic, which gives the same on every machine, by the expansion of Fisher & Cornish (1960, Technometrics 2) in
 /// the normal quantile z: exact to 6 digits from 29 degrees of freedom on.
-pub fn t_quantile_of_many(freedom: f64) -> f64 {
+pub fn t_quantile_of_many(df: f64) -> f64 {
     const Z: f64 = 1.959_963_984_540_054;
     let (z3, z5, z7) = (Z * Z * Z, Z * Z * Z * Z * Z, Z * Z * Z * Z * Z * Z * Z);
     let first = (z3 + Z) / 4.0;
     let second = (5.0 * z5 + 16.0 * z3 + 3.0 * Z) / 96.0;
     let third = (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / 384.0;
-    Z + first / freedom + second / (freedom * freedom) + third / (freedom * freedom * freedom)
+    Z + first / df + second / (df * df) + third / (df * df * df)
 }
 
 /// The number that a standard normal variable stays below with this probability.
@@ -116,8 +116,8 @@ pub fn normal_quantile(probability: f64) -> f64 {
     Normal::standard().inverse_cdf(probability)
 }
 
-fn student(freedom: f64) -> StudentsT {
-    StudentsT::new(0.0, 1.0, freedom).expect("a positive number of degrees of freedom")
+fn student(df: f64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, df).expect("a positive number of degrees of freedom")
 }
 
 #[cfg(test)]
@@ -134,10 +134,10 @@ mod tests {
 
     #[test]
     fn quantiles_with_many_degrees_of_freedom_are_those_of_the_library() {
-        for freedom in [29.0, 40.0, 100.0, MANY] {
-            let expected = student(freedom).inverse_cdf(0.5 + CONFIDENCE / 2.0);
-            let found = t_quantile_of_many(freedom);
-            assert!((found / expected - 1.0).abs() < 2e-6, "{freedom}: {found}, {expected}");
+        for df in [29.0, 40.0, 100.0, MANY] {
+            let expected = student(df).inverse_cdf(0.5 + CONFIDENCE / 2.0);
+            let found = t_quantile_of_many(df);
+            assert!((found / expected - 1.0).abs() < 2e-6, "{df}: {found}, {expected}");
         }
         let beyond = MANY + 1.0;
         assert!((t_quantile(beyond) / student(beyond).inverse_cdf(0.5 + CONFIDENCE / 2.0) - 1.0).abs() < 1e-8);

@@ -19,11 +19,11 @@ pub struct Explained {
     /// Mean square of what groups explain.
     pub between: f64,
     /// Its degrees of freedom, whole or not.
-    pub between_freedom: f64,
+    pub between_df: f64,
     /// Mean square of what they leave: what the other one is expected to be if they explain nothing.
     pub within: f64,
     /// Its degrees of freedom, whole or not.
-    pub within_freedom: f64,
+    pub within_df: f64,
     /// Of how many observations the groups were drawn at random; nothing where each is met as often as planned, whatever chance does.
     pub drawn: Option<f64>,
 }
@@ -36,9 +36,9 @@ impl Explained {
     /// Psychological Methods 9); where groups were drawn, of the squared multiple correlation (Gurland 1968, Journal of the Royal
     /// Statistical Society B 30).
     pub fn noncentrality(&self) -> Option<Interval> {
-        let Self { between, between_freedom, within, within_freedom, .. } = *self;
-        let is_defined = within > 0.0 && between_freedom > 0.0 && within_freedom > 2.0;
-        let ratio = between / within * between_freedom;
+        let Self { between, between_df, within, within_df, .. } = *self;
+        let is_defined = within > 0.0 && between_df > 0.0 && within_df > 2.0;
+        let ratio = between / within * between_df;
         let tail = (1.0 - CONFIDENCE) / 2.0;
         is_defined.then(|| Interval { low: self.at(ratio, 1.0 - tail), high: self.at(ratio, tail) })
     }
@@ -75,8 +75,8 @@ impl Explained {
     /// The distribution function as a mixture of central ones, whose weights are those of a Poisson variable with mean λ / 2, or a negative
     /// binomial one where groups were drawn.
     fn exactly_below(&self, ratio: f64, noncentrality: f64) -> f64 {
-        let (a, b) = (self.between_freedom / 2.0, self.within_freedom / 2.0);
-        let odds = ratio / self.within_freedom;
+        let (a, b) = (self.between_df / 2.0, self.within_df / 2.0);
+        let odds = ratio / self.within_df;
         let x = odds / (1.0 + odds);
         let logarithm = a * libm::log(x) + b * libm::log1p(-x) - libm::log(a);
         let mut step = libm::exp(logarithm + libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b));
@@ -103,12 +103,12 @@ impl Explained {
     /// The same with a multiple of a central variable that has the same mean and variance: k + λ and 2 k + 4 λ (Patnaik 1949, Biometrika
     /// 36), and for groups that were drawn 2 λ² / n more.
     fn nearly_below(&self, ratio: f64, noncentrality: f64) -> f64 {
-        let mean = self.between_freedom + noncentrality;
+        let mean = self.between_df + noncentrality;
         let drawn = self.drawn.map_or(0.0, |count| 2.0 * noncentrality * noncentrality / count);
-        let variance = 2.0 * self.between_freedom + 4.0 * noncentrality + drawn;
-        let (multiple, freedom) = (variance / (2.0 * mean), 2.0 * mean * mean / variance);
-        let odds = ratio / multiple / self.within_freedom;
-        beta::cdf(odds / (1.0 + odds), freedom / 2.0, self.within_freedom / 2.0)
+        let variance = 2.0 * self.between_df + 4.0 * noncentrality + drawn;
+        let (multiple, df) = (variance / (2.0 * mean), 2.0 * mean * mean / variance);
+        let odds = ratio / multiple / self.within_df;
+        beta::cdf(odds / (1.0 + odds), df / 2.0, self.within_df / 2.0)
     }
 }
 
@@ -155,15 +155,10 @@ impl Vectors {
         if is_rounding((trace.max(0.0) * count / elements).sqrt(), largest) {
             return Estimate::default();
         }
-        let freedom = trace * trace / squares;
-        let explained = Explained {
-            between: found,
-            between_freedom: freedom,
-            within: trace,
-            within_freedom: count - 1.0,
-            drawn: None,
-        };
-        let variance = |noncentrality: f64| noncentrality * trace / freedom / elements;
+        let df = trace * trace / squares;
+        let explained =
+            Explained { between: found, between_df: df, within: trace, within_df: count - 1.0, drawn: None };
+        let variance = |noncentrality: f64| noncentrality * trace / df / elements;
         let interval = explained.noncentrality().map(|interval| interval.map(variance));
         Estimate { value: Some((found - trace) / elements), interval }
     }
@@ -192,7 +187,7 @@ mod tests {
 
     #[test]
     fn nothing_explained_is_the_central_distribution_and_its_interval_begins_at_0() {
-        let found = Explained { between: 1.0, between_freedom: 4.0, within: 1.0, within_freedom: 20.0, drawn: None };
+        let found = Explained { between: 1.0, between_df: 4.0, within: 1.0, within_df: 20.0, drawn: None };
         // By scipy: the F distribution with 4 and 20 degrees of freedom, and the upper end by the noncentral one.
         assert!((found.below(4.0, 0.0) - 0.569_318).abs() < 1e-6, "{}", found.below(4.0, 0.0));
         let Interval { low, high } = found.noncentrality().unwrap();
@@ -200,8 +195,8 @@ mod tests {
     }
 
     /// Five groups of ten with means this far apart, noise with variance 1: the noncentrality and its interval.
-    fn groups(apart: f64, dice: &mut Random) -> (f64, Interval) {
-        let mut noise = || (0..12).map(|_| dice.random::<f64>()).sum::<f64>() - 6.0;
+    fn groups(apart: f64, rng: &mut Random) -> (f64, Interval) {
+        let mut noise = || (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
         let means: Vec<f64> = (0..5).map(|group| apart * f64::from(group)).collect();
         let numbers: Vec<Vec<f64>> = means.iter().map(|mean| (0..10).map(|_| mean + noise()).collect()).collect();
         let of_group = |numbers: &Vec<f64>| numbers.iter().sum::<f64>() / 10.0;
@@ -211,9 +206,9 @@ mod tests {
         let within: f64 = numbers.iter().map(|numbers| squares(numbers)).sum();
         let explained = Explained {
             between: 10.0 * squares(&found) / 4.0,
-            between_freedom: 4.0,
+            between_df: 4.0,
             within: within / 45.0,
-            within_freedom: 45.0,
+            within_df: 45.0,
             drawn: None,
         };
         (10.0 * squares(&means), explained.noncentrality().unwrap())
@@ -222,7 +217,7 @@ mod tests {
     #[test]
     fn large_noncentralities_are_nearly_as_exact_ones() {
         for drawn in [None, Some(400.0)] {
-            let found = Explained { between: 40.0, between_freedom: 15.0, within: 1.0, within_freedom: 384.0, drawn };
+            let found = Explained { between: 40.0, between_df: 15.0, within: 1.0, within_df: 384.0, drawn };
             for noncentrality in [400.0, 500.0, 600.0] {
                 let [exact, near] =
                     [found.exactly_below(600.0, noncentrality), found.nearly_below(600.0, noncentrality)];
@@ -233,15 +228,15 @@ mod tests {
 
     #[test]
     fn the_variance_between_equal_means_is_0_on_average_and_covered() {
-        let mut dice = random(12);
+        let mut rng = random(12);
         for apart in [0.0, 0.3] {
             let (mut sum, mut missed) = (0.0, 0);
             for _ in 0..1000 {
                 let mut vectors = Vectors::new(3);
                 for _ in 0..40 {
-                    let common = dice.random_range(-5.0..5.0);
+                    let common = rng.random_range(-5.0..5.0);
                     let vector: [f64; 3] =
-                        std::array::from_fn(|place| common + apart * place as f64 + dice.random_range(-1.0..1.0));
+                        std::array::from_fn(|place| common + apart * place as f64 + rng.random_range(-1.0..1.0));
                     vectors.push(&vector);
                 }
                 let found = vectors.variance_between();
@@ -266,10 +261,10 @@ mod tests {
 
     #[test]
     fn the_interval_covers_the_noncentrality() {
-        let mut dice = random(11);
+        let mut rng = random(11);
         for apart in [0.0, 0.1, 0.4] {
             let misses = |(truth, Interval { low, high }): &(f64, Interval)| low > truth || high < truth;
-            let missed = (0..2000).map(|_| groups(apart, &mut dice)).filter(misses).count();
+            let missed = (0..2000).map(|_| groups(apart, &mut rng)).filter(misses).count();
             // At 0 the lower end cannot miss: 2.5 % of 2,000 are 50; otherwise 100, four standard errors 39.
             let most = if apart == 0.0 { 78 } else { 139 };
             assert!(missed <= most, "{apart}: {missed}");

@@ -4,7 +4,7 @@ use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, is_rounding, t_quantile, two_sided_p};
 
 /// The fewest degrees of freedom that residuals must leave.
-pub const MIN_FREEDOM: u64 = 10;
+pub const MIN_DF: u64 = 10;
 
 /// An observation with a leverage closer to 1 than this decides its own fit.
 const ROUNDING: f64 = 1e-9;
@@ -34,7 +34,7 @@ pub struct Model {
     /// The variance of each coefficient where that of observations is 1.
     variances: Vec<f64>,
     /// Of each coefficient's HC2 variance; nothing for one that depends on an observation without residual.
-    freedom: Vec<Option<f64>>,
+    df: Vec<Option<f64>>,
 }
 
 /// A coefficient's variance from two sources.
@@ -49,17 +49,17 @@ pub struct Model {
 struct Moderated {
     /// The weight of HC2.
     robust: f64,
-    robust_freedom: f64,
-    pooled_freedom: f64,
+    robust_df: f64,
+    pooled_df: f64,
 }
 
 /// The degrees of freedom that the pooled variance is taken for.
 const PRIOR: f64 = 4.0;
 
 impl Moderated {
-    fn of(robust_freedom: f64, pooled_freedom: f64, excess_kurtosis: f64) -> Self {
-        let worth = robust_freedom / (1.0 + excess_kurtosis / 2.0);
-        Self { robust: worth / (worth + PRIOR), robust_freedom, pooled_freedom }
+    fn of(robust_df: f64, pooled_df: f64, excess_kurtosis: f64) -> Self {
+        let worth = robust_df / (1.0 + excess_kurtosis / 2.0);
+        Self { robust: worth / (worth + PRIOR), robust_df, pooled_df }
     }
 
     fn variance(&self, robust: f64, pooled: f64) -> f64 {
@@ -67,9 +67,9 @@ impl Moderated {
     }
 
     /// By Satterthwaite's approximation; the two variances covary as the pooled one varies.
-    fn freedom(&self) -> f64 {
+    fn df(&self) -> f64 {
         let (own, rest) = (self.robust, 1.0 - self.robust);
-        1.0 / (own * own / self.robust_freedom + rest * (rest + 2.0 * own) / self.pooled_freedom)
+        1.0 / (own * own / self.robust_df + rest * (rest + 2.0 * own) / self.pooled_df)
     }
 }
 
@@ -79,7 +79,7 @@ pub struct Planned {
     /// Its standard error.
     pub error: f64,
     /// The degrees of freedom of its t.
-    pub freedom: f64,
+    pub df: f64,
 }
 
 /// A model's coefficients for one outcome.
@@ -91,7 +91,7 @@ pub struct Fit {
     pub errors: Vec<f64>,
     /// The degrees of freedom of each coefficient's t; nothing for one that depends on an observation without residual, or where residuals
     /// are rounding.
-    freedom: Vec<Option<f64>>,
+    df: Vec<Option<f64>>,
     /// Sum of squared residuals; 0 where they are rounding, as for an outcome that is constant.
     pub residual_squares: f64,
 }
@@ -109,16 +109,16 @@ impl Model {
         let inverse = bordered.inverse()?;
         // The trace of a projection is its rank.
         let rank = (0..columns).map(|row| dot(inverse.row(row), products.row(row))).sum::<f64>().round() as u64;
-        let mut model = Self { inverse, observations, rank, variances: Vec::new(), freedom: Vec::new() };
-        (model.variances, model.freedom) = model.precision(rows);
+        let mut model = Self { inverse, observations, rank, variances: Vec::new(), df: Vec::new() };
+        (model.variances, model.df) = model.precision(rows);
         Some(model)
     }
 
     /// How surely a coefficient is known where observations have this variance; nothing if it depends on one without residual.
     pub fn expected(&self, column: usize, variance: f64) -> Option<Planned> {
         let error = (self.variances[column] * variance).sqrt();
-        let of = |freedom| Moderated::of(freedom, self.residual_freedom() as f64, 0.0);
-        self.freedom[column].map(|freedom| Planned { error, freedom: of(freedom).freedom() })
+        let of = |df| Moderated::of(df, self.residual_df() as f64, 0.0);
+        self.df[column].map(|df| Planned { error, df: of(df).df() })
     }
 
     /// How many coefficients the observations determine, the mean among them.
@@ -127,7 +127,7 @@ impl Model {
     }
 
     /// Degrees of freedom of the residuals.
-    pub fn residual_freedom(&self) -> u64 {
+    pub fn residual_df(&self) -> u64 {
         self.observations.saturating_sub(self.rank)
     }
 
@@ -156,23 +156,23 @@ impl Model {
         }
         let root_mean = |squares: f64| (squares / self.observations.max(1) as f64).sqrt();
         if is_rounding(root_mean(residual_squares), root_mean(total_squares)) {
-            let (errors, freedom) = (vec![0.0; coefficients.len()], vec![None; coefficients.len()]);
-            return Fit { coefficients, errors, freedom, residual_squares: 0.0 };
+            let (errors, df) = (vec![0.0; coefficients.len()], vec![None; coefficients.len()]);
+            return Fit { coefficients, errors, df, residual_squares: 0.0 };
         }
-        let pooled = residual_squares / self.residual_freedom().max(1) as f64;
+        let pooled = residual_squares / self.residual_df().max(1) as f64;
         let heavy = if squares_sum > 0.0 {
             (self.observations as f64 * fourth_sum / (squares_sum * squares_sum) - 3.0).max(0.0)
         } else {
             0.0
         };
         let moderated = |(column, robust): (usize, f64)| {
-            let of = Moderated::of(self.freedom[column]?, self.residual_freedom() as f64, heavy);
-            Some((of.variance(robust, pooled * self.variances[column]).sqrt(), of.freedom()))
+            let of = Moderated::of(self.df[column]?, self.residual_df() as f64, heavy);
+            Some((of.variance(robust, pooled * self.variances[column]).sqrt(), of.df()))
         };
         let moderated: Vec<Option<(f64, f64)>> = variances.into_iter().enumerate().map(moderated).collect();
         let errors = moderated.iter().map(|of| of.map_or(0.0, |(error, _)| error)).collect();
-        let freedom = moderated.iter().map(|of| of.map(|(_, freedom)| freedom)).collect();
-        Fit { coefficients, errors, freedom, residual_squares }
+        let df = moderated.iter().map(|of| of.map(|(_, df)| df)).collect();
+        Fit { coefficients, errors, df, residual_squares }
     }
 
     /// What an observation with these columns adds to each coefficient, times its value.
@@ -229,8 +229,8 @@ impl Model {
             let tells = without_residual[column] <= ROUNDING * traces[column] && squared[column] > 0.0;
             tells.then(|| traces[column] * traces[column] / squared[column])
         };
-        let freedom = (0..columns).map(of_column).collect();
-        (traces, freedom)
+        let df = (0..columns).map(of_column).collect();
+        (traces, df)
     }
 }
 
@@ -259,8 +259,8 @@ impl Fit {
     /// A coefficient with its 95 % interval; without one if it depends on an observation that has no residual, or residuals are rounding.
     pub fn estimate(&self, column: usize) -> Estimate {
         let value = self.coefficients[column];
-        let interval = self.freedom[column].map(|freedom| {
-            let half = t_quantile(freedom) * self.errors[column];
+        let interval = self.df[column].map(|df| {
+            let half = t_quantile(df) * self.errors[column];
             Interval { low: value - half, high: value + half }
         });
         Estimate { value: Some(value), interval }
@@ -268,6 +268,6 @@ impl Fit {
 
     /// The two-sided p value of a coefficient being 0. Nothing where it has no interval.
     pub fn p_value(&self, column: usize) -> Option<f64> {
-        self.freedom[column].map(|freedom| two_sided_p(self.coefficients[column] / self.errors[column], freedom))
+        self.df[column].map(|df| two_sided_p(self.coefficients[column] / self.errors[column], df))
     }
 }

@@ -238,19 +238,19 @@ mod tests {
 
     #[test]
     fn t_quantiles_are_those_of_printed_tables() {
-        for (freedom, expected) in
+        for (df, expected) in
             [(1.0, 12.706_205), (4.0, 2.776_445), (9.0, 2.262_157), (30.0, 2.042_272), (1e5, 1.959_988)]
         {
-            assert!((t_quantile(freedom) - expected).abs() < 1e-5, "{freedom}: {}", t_quantile(freedom));
+            assert!((t_quantile(df) - expected).abs() < 1e-5, "{df}: {}", t_quantile(df));
         }
     }
 
     #[test]
     fn p_values_are_those_of_printed_tables() {
-        for (t, freedom, expected) in
+        for (t, df, expected) in
             [(2.228_139, 10.0, 0.05), (-2.228_139, 10.0, 0.05), (0.0, 3.0, 1.0), (31.820_516, 1.0, 0.02)]
         {
-            assert!((two_sided_p(t, freedom) - expected).abs() < 1e-6, "{t}, {freedom}: {}", two_sided_p(t, freedom));
+            assert!((two_sided_p(t, df) - expected).abs() < 1e-6, "{t}, {df}: {}", two_sided_p(t, df));
         }
         let mut stream = Welford::default();
         [1.0, 2.0, 3.0].into_iter().for_each(|number| stream.push(number));

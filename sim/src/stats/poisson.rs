@@ -24,9 +24,9 @@ const fn cumulative() -> [u64; 12] {
 /// How often a cluster counts in each replicate: independent Poisson numbers of mean 1, which for many clusters is drawing them with
 /// replacement (Hanley & MacGibbon 2006, Computer Methods and Programs in Biomedicine 83), without having to keep them.
 pub fn weights(seed: u64) -> [u8; REPLICATES] {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     std::array::from_fn(|_| {
-        let draw = dice.next_u64();
+        let draw = rng.next_u64();
         CUMULATIVE.iter().filter(|bound| draw >= **bound).count() as u8
     })
 }

@@ -41,7 +41,7 @@ pub struct Sources {
     /// The covariance of the errors of every two sources.
     covariance: Vec<Vec<f64>>,
     /// The degrees of freedom of these covariances.
-    freedom: f64,
+    df: f64,
 }
 
 impl Sources {
@@ -52,7 +52,7 @@ impl Sources {
             (0..sources.len()).map(cell).collect()
         };
         let effects = sources.iter().map(|(effect, _)| *effect).collect();
-        Self { effects, covariance: (0..sources.len()).map(row).collect(), freedom: f64::INFINITY }
+        Self { effects, covariance: (0..sources.len()).map(row).collect(), df: f64::INFINITY }
     }
 
     /// Estimates over the same clusters. Those without an error, since clusters are too few or all agree, are left out.
@@ -63,7 +63,7 @@ impl Sources {
         Self {
             effects: all.iter().map(|estimate| estimate.value).collect(),
             covariance: all.iter().map(row).collect(),
-            freedom: (clusters - 1) as f64,
+            df: (clusters - 1) as f64,
         }
     }
 
@@ -90,11 +90,11 @@ impl Sources {
     /// The variance between sources with which the weighted squares are this many times what is to be expected of them by chance, as a
     /// chi-squared number with one degree of freedom less than sources would be; 0 where they are less without any.
     fn variance_between(&self, squares: f64) -> f64 {
-        let freedom = self.freedom_between();
+        let df = self.freedom_between();
         // The reciprocal of the squares is nearly a straight line.
         let excess = |between: f64| {
             let fit = self.fit(between);
-            1.0 - squares * fit.expected / (fit.squares * freedom)
+            1.0 - squares * fit.expected / (fit.squares * df)
         };
         if self.fit(0.0).expected <= ROUNDING {
             return 0.0;
@@ -160,15 +160,15 @@ impl Sources {
         let cell = |one: usize, other: usize| weights[one] * (self.covariance[one][other] - common[other]);
         let twice: f64 =
             (0..count).map(|one| (0..count).map(|other| cell(one, other) * cell(other, one)).sum::<f64>()).sum();
-        let (ratio, freedom) = (squares / expected, expected * expected / twice);
-        if self.freedom.is_infinite() {
-            return ChiSquared::new(freedom).expect("positive degrees of freedom").sf(ratio * freedom);
+        let (ratio, df) = (squares / expected, expected * expected / twice);
+        if self.df.is_infinite() {
+            return ChiSquared::new(df).expect("positive degrees of freedom").sf(ratio * df);
         }
         let uneven: f64 = weights.iter().map(|one| (1.0 - one / weight).powi(2)).sum();
         let (kinds, squares) = (count as f64, (count * count - 1) as f64);
-        let inflation = 1.0 + 2.0 * (kinds - 2.0) / squares * uneven / self.freedom;
-        let of_errors = squares / (3.0 * uneven) * self.freedom;
-        FisherSnedecor::new(freedom, of_errors).expect("positive degrees of freedom").sf(ratio / inflation)
+        let inflation = 1.0 + 2.0 * (kinds - 2.0) / squares * uneven / self.df;
+        let of_errors = squares / (3.0 * uneven) * self.df;
+        FisherSnedecor::new(df, of_errors).expect("positive degrees of freedom").sf(ratio / inflation)
     }
 
     /// The degrees of freedom of a fit's variance. What the spread between sources tells has one less than there are sources; the rest, which
@@ -180,13 +180,13 @@ impl Sources {
         if common <= ROUNDING * fit.variance {
             return self.freedom_between();
         }
-        fit.variance.powi(2) / (apart.powi(2) / self.freedom_between() + common.powi(2) / self.freedom)
+        fit.variance.powi(2) / (apart.powi(2) / self.freedom_between() + common.powi(2) / self.df)
     }
 
     /// Where the true effect of another source lies: given the variance between sources it is normal around the weighted mean.
     fn prediction(&self) -> Interval {
-        let freedom = self.freedom_between();
-        let squares = Gamma::new(freedom / 2.0, 0.5).expect("a positive shape");
+        let df = self.freedom_between();
+        let squares = Gamma::new(df / 2.0, 0.5).expect("a positive shape");
         let given = |place: usize| {
             let between = self.variance_between(squares.inverse_cdf((place as f64 + 0.5) / VARIANCES as f64));
             let fit = self.fit(between);
@@ -238,12 +238,12 @@ pub fn pooled(sources: &Sources) -> Option<Pooled> {
     }
     let between = sources.variance_between(sources.freedom_between());
     let fit = sources.fit(between);
-    let (error, freedom) = (fit.variance.sqrt(), sources.freedom_of(&fit));
-    let half = t_quantile(CONFIDENCE, freedom) * error;
+    let (error, df) = (fit.variance.sqrt(), sources.freedom_of(&fit));
+    let half = t_quantile(CONFIDENCE, df) * error;
     let interval = Interval { low: fit.mean - half, high: fit.mean + half };
     Some(Pooled {
         effect: Estimate { value: Some(fit.mean), interval: Some(interval) },
-        p: two_sided_p(fit.mean / error, freedom),
+        p: two_sided_p(fit.mean / error, df),
         tau: between.sqrt(),
         heterogeneity_p: sources.heterogeneity_p(),
         prediction: sources.prediction(),

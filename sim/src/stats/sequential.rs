@@ -168,9 +168,9 @@ mod tests {
 
     /// The decision on games that are won with this probability, four to a cluster, and the clusters it took.
     fn decide(test: SequentialTest, probability: f64, seed: u64) -> (Decision, u64) {
-        let (mut dice, mut shares) = (random(seed), Shares::default());
+        let (mut rng, mut shares) = (random(seed), Shares::default());
         loop {
-            let wins: u8 = (0..4).map(|_| u8::from(dice.random_bool(probability))).sum();
+            let wins: u8 = (0..4).map(|_| u8::from(rng.random_bool(probability))).sum();
             shares.push(f64::from(wins) / 4.0, 1, 4);
             if let Some(decision) = test.decision(&shares) {
                 return (decision, shares.clusters().count);
@@ -197,10 +197,10 @@ mod tests {
         for probability in [0.5, 0.03] {
             let mut missed = 0;
             for seed in 0..400 {
-                let (mut dice, mut shares) = (random(seed), Shares::default());
+                let (mut rng, mut shares) = (random(seed), Shares::default());
                 let mut ever_missed = false;
                 for cluster in 1..=400_u64 {
-                    let wins: u8 = (0..4).map(|_| u8::from(dice.random_bool(probability))).sum();
+                    let wins: u8 = (0..4).map(|_| u8::from(rng.random_bool(probability))).sum();
                     shares.push(f64::from(wins) / 4.0, 1, 4);
                     if cluster >= 10 && cluster % 5 == 0 {
                         let Interval { low, high } = confidence_sequence(&shares, 100).unwrap();

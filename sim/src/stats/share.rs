@@ -13,7 +13,7 @@ const MANY_WINS: f64 = 8.0;
 const Z: f64 = 1.959_963_984_540_054;
 
 /// More degrees of freedom than this are as good as any number.
-const MOST_FREEDOM: f64 = 1e6;
+const MOST_DF: f64 = 1e6;
 
 /// Clusters of games that a share is estimated from.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -39,7 +39,7 @@ impl Clusters {
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Worth {
     /// Degrees of freedom of what is known about the spread.
-    pub freedom: f64,
+    pub df: f64,
     /// The games over the design effect: the variance of the number of wins over that of independent games (Kish 1965, Survey Sampling).
     pub games: f64,
 }
@@ -58,8 +58,8 @@ impl Worth {
         let of_blocks = caution * clusters.blocks as f64 / count;
         let design_effect = (games * games * variance / count + of_blocks) / (expected + caution);
         let known = (expected + of_blocks) / expected;
-        let freedom = ((count - 1.0) * known * known).min(MOST_FREEDOM);
-        Self { freedom, games: games / design_effect }
+        let df = ((count - 1.0) * known * known).min(MOST_DF);
+        Self { df, games: games / design_effect }
     }
 }
 
@@ -93,7 +93,7 @@ fn interval(mean: f64, variance: f64, clusters: Clusters, confidence: f64, z: f6
     }
     let mean = mean.clamp(0.0, 1.0);
     let worth = Worth::of(mean, variance, clusters);
-    let t = beta::t_quantile(confidence, worth.freedom);
+    let t = beta::t_quantile(confidence, worth.df);
     let trials = worth.games * (z / t) * (z / t);
     let (wins, losses) = (mean * trials, (1.0 - mean) * trials);
     let half = half(worth.games * mean.min(1.0 - mean));

@@ -138,8 +138,8 @@ pub fn confidence_together(all: &[&Traced], unvaried: usize, seed: u64) -> f64 {
         return CONFIDENCE;
     };
     let furthest = |replicate: usize| {
-        let dice: &mut Random = &mut random(mix([seed, replicate as u64]));
-        let mut signs = || -> Vec<u64> { (0..length.div_ceil(64)).map(|_| dice.random()).collect() };
+        let rng: &mut Random = &mut random(mix([seed, replicate as u64]));
+        let mut signs = || -> Vec<u64> { (0..length.div_ceil(64)).map(|_| rng.random()).collect() };
         let common = signs();
         let of_varied = varied.iter().map(|estimate| estimate.with_signs(&common).abs()).fold(0.0, f64::max);
         (0..unvaried).map(|_| sum_of_signs(&signs(), length).abs()).fold(of_varied, f64::max)
@@ -206,8 +206,8 @@ mod tests {
 
     #[test]
     fn together_means_more_confidence_the_less_they_agree() {
-        let dice = &mut random(5);
-        let numbers: Vec<Vec<f64>> = (0..4).map(|_| (0..300).map(|_| dice.random_range(0.0..1.0)).collect()).collect();
+        let rng = &mut random(5);
+        let numbers: Vec<Vec<f64>> = (0..4).map(|_| (0..300).map(|_| rng.random_range(0.0..1.0)).collect()).collect();
         let all: Vec<Traced> = numbers.iter().map(|numbers| traced(numbers)).collect();
         let same = confidence_together(&[&all[0], &all[0], &all[0], &all[0]], 0, 1);
         let apart = confidence_together(&all.iter().collect::<Vec<_>>(), 0, 1);
@@ -225,10 +225,10 @@ mod tests {
     #[test]
     fn differences_of_estimates_that_agree_count_for_themselves() {
         // Four estimates that are nearly one, since all have the luck of the seed.
-        let dice = &mut random(6);
-        let common: Vec<f64> = (0..300).map(|_| dice.random_range(0.0..10.0)).collect();
+        let rng = &mut random(6);
+        let common: Vec<f64> = (0..300).map(|_| rng.random_range(0.0..10.0)).collect();
         let all: Vec<Traced> = (0..4)
-            .map(|_| traced(&common.iter().map(|luck| luck + dice.random_range(0.0..1.0)).collect::<Vec<_>>()))
+            .map(|_| traced(&common.iter().map(|luck| luck + rng.random_range(0.0..1.0)).collect::<Vec<_>>()))
             .collect();
         let apart: Vec<Traced> = (1..4).map(|one| all[one].minus(&all[0])).collect();
         let alone = confidence_together(&all.iter().collect::<Vec<_>>(), 0, 1);

@@ -112,9 +112,9 @@ fn q_values_are_those_of(measure: &str, rows: &[BTreeMap<String, String>]) {
     let (p, q): (Vec<f64>, Vec<f64>) = tested
         .map(|row| {
             let number = |column: &str| row[column].parse::<f64>().unwrap();
-            let freedom = number("clusters") - 1.0;
-            let error = (number("ci_hi") - number("ci_lo")) / 2.0 / t_quantile(freedom);
-            (two_sided_p(number("estimate") / error, freedom), number("q"))
+            let df = number("clusters") - 1.0;
+            let error = (number("ci_hi") - number("ci_lo")) / 2.0 / t_quantile(df);
+            (two_sided_p(number("estimate") / error, df), number("q"))
         })
         .unzip();
     for (found, expected) in q.iter().zip(q_values(&p)) {

@@ -8,7 +8,7 @@ use interface::session::Step;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::table::{HUMAN, Manner, Table, isle};
+use crate::table::{ExecOptions, HUMAN, Table, isle};
 
 /// Everything that can be asked for while others' offers are secret.
 const ASKED: [&str; 6] = ["?", "look", "look 0", "look 1", "legend", "hint"];
@@ -16,7 +16,7 @@ const ASKED: [&str; 6] = ["?", "look", "look 0", "look 1", "legend", "hint"];
 /// Searches what is shown up to every offer of a person for offers that were made before it.
 fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
     let session = table.played("random");
-    let lines = table.script(&session, Manner::Plain);
+    let lines = table.script(&session, ExecOptions::Plain);
     let (mut typed, mut found) = (0, 0);
     // Of the others in this round: tile and price.
     let mut secrets: Vec<(Seat, String, u16)> = Vec::new();
@@ -79,7 +79,7 @@ fn offers_of_others_are_in_no_byte_before_they_are_revealed() {
 fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
     let table = isle(&[], &[HUMAN, HUMAN, "greedy"], 3);
     let session = table.played("random");
-    let lines = table.script(&session, Manner::Plain);
+    let lines = table.script(&session, ExecOptions::Plain);
     let first = match session.steps()[1] {
         Step::Action(seat, Action::Offer(offer)) => (seat, offer),
         ref step => panic!("{step:?}"),
@@ -107,7 +107,7 @@ fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
 #[test]
 fn people_hide_their_offers_from_each_other() {
     let table = isle(&[], &[HUMAN, HUMAN], 1);
-    let lines = table.script(&table.played("random"), Manner::Plain);
+    let lines = table.script(&table.played("random"), ExecOptions::Plain);
     // The screen is only shown after somebody has said that it is their turn to look.
     let before = table.sit(table.fresh(), &[], true).text;
     assert!(before.contains("decides in secret: the others look away") && !before.contains("draws"), "{before}");
@@ -124,7 +124,7 @@ fn people_hide_their_offers_from_each_other() {
 #[test]
 fn what_was_shown_cannot_be_taken_back() {
     let table = isle(&[], &[HUMAN, "greedy"], 2);
-    let lines = table.script(&table.played("random"), Manner::Plain);
+    let lines = table.script(&table.played("random"), ExecOptions::Plain);
     let undo = "undo".to_owned();
     let at_once = table.sit(table.fresh(), slice::from_ref(&undo), true);
     assert!(at_once.text.contains("nothing has been decided that could be taken back"), "{}", at_once.text);

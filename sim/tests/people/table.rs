@@ -86,7 +86,7 @@ pub fn county(specs: &[&str], number: u64) -> Table<Tipperary> {
 
 /// How a script spells things.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub enum Manner {
+pub enum ExecOptions {
     /// With coordinates and nothing else.
     Plain,
     /// With letters, small letters, questions, hints, looks and things taken back.
@@ -121,7 +121,7 @@ impl<G: Typed + Spoken> Table<G> {
     }
 
     /// The lines by which people play that game.
-    pub fn script(&self, session: &Session<G>, manner: Manner) -> Vec<String> {
+    pub fn script(&self, session: &Session<G>, exec: ExecOptions) -> Vec<String> {
         let (mut lines, mut number, mut decision) = (Vec::new(), 0, 0);
         // The steps that are decisions, so that it is known what follows them.
         let decisions: Vec<usize> =
@@ -135,7 +135,7 @@ impl<G: Typed + Spoken> Table<G> {
             number += 1;
             let view = self.game.view(position, seat);
             let plain = self.game.line(&view, action);
-            if manner == Manner::Plain {
+            if exec == ExecOptions::Plain {
                 lines.push(plain);
                 return;
             }

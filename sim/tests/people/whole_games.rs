@@ -6,7 +6,7 @@ use interface::spoken::Spoken;
 use interface::typed::{Typed, WIDTH};
 use sim::lab::people::End;
 
-use crate::table::{HUMAN, Manner, Outcome, Table, county, isle};
+use crate::table::{ExecOptions, HUMAN, Outcome, Table, county, isle};
 
 #[track_caller]
 fn check_over(outcome: &Outcome, record: &str) {
@@ -21,19 +21,19 @@ fn check_over(outcome: &Outcome, record: &str) {
 #[track_caller]
 fn check_whole<G: Typed + Spoken>(table: impl Fn(u64) -> Table<G>, wanted: &[&str]) {
     let has_all = |table: &Table<G>| {
-        let typed = table.script(&table.played("random"), Manner::Chatty).join("\n");
+        let typed = table.script(&table.played("random"), ExecOptions::Chatty).join("\n");
         wanted.iter().all(|wanted| typed.contains(wanted))
     };
     let table = &(1..25).map(table).find(has_all).unwrap_or_else(|| panic!("{wanted:?} in no game"));
     let session = table.played("random");
     let record = session.record(&table.heading);
     check_line::<G>(&record, &table.library).unwrap();
-    for manner in [Manner::Plain, Manner::Chatty] {
-        let lines = table.script(&session, manner);
-        let outcome = table.sit(table.fresh(), &lines, manner == Manner::Plain);
+    for exec in [ExecOptions::Plain, ExecOptions::Chatty] {
+        let lines = table.script(&session, exec);
+        let outcome = table.sit(table.fresh(), &lines, exec == ExecOptions::Plain);
         check_over(&outcome, &record);
         assert!(outcome.text.contains("Result\n"), "{}", outcome.text);
-        if manner == Manner::Chatty {
+        if exec == ExecOptions::Chatty {
             assert!(outcome.text.contains("greedy would type `"), "{}", outcome.text);
             assert!(outcome.text.contains("taken back"), "{}", outcome.text);
         }
@@ -66,7 +66,7 @@ fn people_play_tipperary() {
 fn check_cuts<G: Typed + Spoken>(table: &Table<G>) {
     let session = table.played("random");
     let record = session.record(&table.heading);
-    let lines = table.script(&session, Manner::Plain);
+    let lines = table.script(&session, ExecOptions::Plain);
     assert!(lines.len() > 12, "{}", lines.len());
     for count in 0..lines.len() {
         let first = table.sit(table.fresh(), &lines[..count], true);

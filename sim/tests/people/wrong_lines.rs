@@ -6,7 +6,7 @@ use engine::skye::Module;
 use interface::spoken::Spoken;
 use interface::typed::Typed;
 
-use crate::table::{HUMAN, Manner, Table, county, isle};
+use crate::table::{ExecOptions, HUMAN, Table, county, isle};
 
 /// More than 200 kinds of lines that no decision takes.
 fn wrong_lines() -> Vec<String> {
@@ -71,7 +71,7 @@ fn check_free<G: Typed + Spoken>(table: &Table<G>) {
     let wrong = wrong_lines();
     assert!(wrong.len() > 200, "{}", wrong.len());
     let session = table.played("random");
-    let right = table.script(&session, Manner::Plain);
+    let right = table.script(&session, ExecOptions::Plain);
     let each = wrong.len() / right.len() + 1;
     let mut rest = wrong.iter().cycle();
     let mut said = 0;

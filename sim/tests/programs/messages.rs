@@ -245,7 +245,7 @@ fn examples<S: Subject>(title: &str, subject: &S, whole: &[&str], seed: u64) -> 
     block(page, &check(parsed(Message::Game { game: seed, set_up: &set_up }.line()), "to_agent"));
     let mut found: BTreeMap<&str, String> = BTreeMap::new();
     let mut order = Vec::new();
-    let (mut position, mut dice, mut id) = (game.start(Seat::new(0)), random(seed), 0);
+    let (mut position, mut rng, mut id) = (game.start(Seat::new(0)), random(seed), 0);
     loop {
         match game.turn(&position) {
             Turn::Over => break,
@@ -253,7 +253,7 @@ fn examples<S: Subject>(title: &str, subject: &S, whole: &[&str], seed: u64) -> 
             Turn::Seat(seat) => {
                 let decision = game.decision(&position).unwrap();
                 let (view, legal) = (game.write_view(&game.view(&position, seat)), game.write_legal(&position));
-                let action = greedy.choose(&game, &game.view(&position, seat), &mut dice).action;
+                let action = greedy.choose(&game, &game.view(&position, seat), &mut rng).action;
                 // The first of its kind, once there is something to see.
                 if id >= 8 && !found.contains_key(decision) {
                     let thinking = seed_text(mix([seed, id]));

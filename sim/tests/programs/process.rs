@@ -85,8 +85,8 @@ fn standard_error_is_kept_from_its_end_and_never_blocks() {
         "i=0; while [ $i -lt 40000 ]; do echo line $i >&2; i=$((i+1)); done; while read line; do echo $line; done";
     let mut process = Process::start(&shell(script)).unwrap();
     assert_eq!(process.ask("still here", Some(PLENTY)), Ok("still here".to_owned()));
-    let complaints = process.complaints();
-    assert!(complaints.len() <= KEPT_ERRORS && complaints.ends_with("line 39999\n"), "{}", complaints.len());
+    let stderr_tail = process.stderr_tail();
+    assert!(stderr_tail.len() <= KEPT_ERRORS && stderr_tail.ends_with("line 39999\n"), "{}", stderr_tail.len());
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn memory_is_limited() {
     let answer = |program: &Program| {
         let mut process = Process::start(program).unwrap();
         let answer = process.ask("go", Some(PLENTY));
-        (answer, process.complaints())
+        (answer, process.stderr_tail())
     };
     let (refused, why) = answer(&program);
     assert!(matches!(refused, Err(NoAnswer::Ended(_))) && why.contains("MemoryError"), "{refused:?} {why}");
@@ -134,7 +134,7 @@ fn what_is_not_there_ends_at_once_and_says_why() {
     let program = Program { words: vec!["no-such-program".to_owned()], ..shell("") };
     let mut process = Process::start(&program).unwrap();
     assert!(matches!(process.ask("?", Some(PLENTY)), Err(NoAnswer::Ended(_))));
-    assert!(process.complaints().contains("no-such-program: No such file"), "{}", process.complaints());
+    assert!(process.stderr_tail().contains("no-such-program: No such file"), "{}", process.stderr_tail());
     let direct = Program { launcher: None, ..program };
     assert!(matches!(Process::start(&direct), Err(NoAnswer::NotStarted(_))));
 }

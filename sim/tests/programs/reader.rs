@@ -42,47 +42,47 @@ impl Dice {
 }
 
 /// A value as JSON, its whole numbers spelled in any way that JSON has.
-fn spelled(value: &Value, dice: &mut Dice) -> String {
-    let blank = |dice: &mut Dice| *dice.one_of(&["", "", "", " ", "\t"]);
+fn spelled(value: &Value, rng: &mut Dice) -> String {
+    let blank = |rng: &mut Dice| *rng.one_of(&["", "", "", " ", "\t"]);
     match value {
         Value::Number(number) if number.is_i64() || number.is_u64() => {
             let number = number.to_string();
-            match dice.below(6) {
+            match rng.below(6) {
                 3 if number == "0" => "0.00e-2".to_owned(),
                 0 => format!("{number}.0"),
                 1 => format!("{number}e0"),
                 2 => format!("{number}.000E+00"),
                 3 => format!("{number}00e-2"),
-                4 if number == "0" => (*dice.one_of(&["-0", "-0.0", "0e9", "0.0e-99"])).to_owned(),
+                4 if number == "0" => (*rng.one_of(&["-0", "-0.0", "0e9", "0.0e-99"])).to_owned(),
                 _ => number,
             }
         }
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(|item| spelled(item, dice) + blank(dice)).collect();
+            let items: Vec<String> = items.iter().map(|item| spelled(item, rng) + blank(rng)).collect();
             format!("[{}]", items.join(","))
         }
         Value::Object(fields) => {
             let mut fields: Vec<String> = fields
                 .iter()
-                .map(|(key, value)| format!("{}:{}{}", json!(key), blank(dice), spelled(value, dice)))
+                .map(|(key, value)| format!("{}:{}{}", json!(key), blank(rng), spelled(value, rng)))
                 .collect();
             let places = fields.len();
             if places > 1 {
-                fields.swap(dice.below(places), dice.below(places));
+                fields.swap(rng.below(places), rng.below(places));
             }
-            format!("{{{}{}}}", blank(dice), fields.join(","))
+            format!("{{{}{}}}", blank(rng), fields.join(","))
         }
         other => other.to_string(),
     }
 }
 
 /// A line with the value, perhaps with a byte order mark.
-fn line(value: &Value, dice: &mut Dice) -> String {
-    format!("{}{}", if dice.one_in(4) { "\u{feff}" } else { "" }, spelled(value, dice))
+fn line(value: &Value, rng: &mut Dice) -> String {
+    format!("{}{}", if rng.one_in(4) { "\u{feff}" } else { "" }, spelled(value, rng))
 }
 
 /// A value of another kind, or a number that is near, far or broken.
-fn other(value: &Value, dice: &mut Dice) -> Value {
+fn other(value: &Value, rng: &mut Dice) -> Value {
     let number = value.as_i64().unwrap_or(3);
     let all = [
         json!(null),
@@ -103,84 +103,84 @@ fn other(value: &Value, dice: &mut Dice) -> Value {
         json!([value]),
         json!({"value": value}),
     ];
-    dice.one_of(&all).clone()
+    rng.one_of(&all).clone()
 }
 
 /// Changes a value in one place.
-fn change(value: &mut Value, dice: &mut Dice) {
-    let goes_deeper = !dice.one_in(3);
+fn change(value: &mut Value, rng: &mut Dice) {
+    let goes_deeper = !rng.one_in(3);
     match value {
         Value::Object(fields) if goes_deeper && !fields.is_empty() => {
-            let place = dice.below(fields.len());
+            let place = rng.below(fields.len());
             let key = fields.keys().nth(place).unwrap().clone();
-            match dice.below(8) {
+            match rng.below(8) {
                 0 => drop(fields.remove(&key)),
                 1 => {
-                    let name = *dice.one_of(&["more", "iteration", "E", "", "m", "id"]);
+                    let name = *rng.one_of(&["more", "iteration", "E", "", "m", "id"]);
                     fields.entry(name).or_insert(json!(1));
                 }
                 2 => {
                     let value = fields.remove(&key).unwrap();
                     fields.insert(format!("{key} "), value);
                 }
-                _ => change(fields.get_mut(&key).unwrap(), dice),
+                _ => change(fields.get_mut(&key).unwrap(), rng),
             }
         }
         Value::Array(items) if goes_deeper && !items.is_empty() => {
-            let place = dice.below(items.len());
-            match dice.below(6) {
+            let place = rng.below(items.len());
+            match rng.below(6) {
                 0 => drop(items.remove(place)),
                 1 => items.push(items[place].clone()),
                 2 => items.swap(place, 0),
-                _ => change(&mut items[place], dice),
+                _ => change(&mut items[place], rng),
             }
         }
-        value => *value = other(value, dice),
+        value => *value = other(value, rng),
     }
 }
 
 /// A value that the schema takes.
-fn drawn(schema: &Schema, rule: &Value, dice: &mut Dice) -> Value {
+fn drawn(schema: &Schema, rule: &Value, rng: &mut Dice) -> Value {
     let of_list = |name: &str| rule[name].as_array();
     if let Some(reference) = rule["$ref"].as_str() {
-        return drawn(schema, schema.definition(reference), dice);
+        return drawn(schema, schema.definition(reference), rng);
     }
     if let Some(all) = of_list("oneOf").or(of_list("anyOf")) {
-        return drawn(schema, dice.one_of(all), dice);
+        return drawn(schema, rng.one_of(all), rng);
     }
     if let Some(all) = of_list("enum") {
-        return dice.one_of(all).clone();
+        return rng.one_of(all).clone();
     }
     if rule.get("const").is_some() {
         return rule["const"].clone();
     }
     let number = |name: &str| rule[name].as_u64().map(|number| number as usize);
     match rule["type"].as_str().unwrap_or_else(|| panic!("no type: {rule}")) {
-        "string" => json!(dice.one_of(&["L21", "L36", "", "ä\"\\\u{7}", "1.0"])),
-        "boolean" => json!(dice.one_in(2)),
+        "string" => json!(rng.one_of(&["L21", "L36", "", "ä\"\\\u{7}", "1.0"])),
+        "boolean" => json!(rng.one_in(2)),
         "null" => Value::Null,
         "integer" => {
             let least = rule["minimum"].as_i64().unwrap_or(-3);
             let most = rule["maximum"].as_i64().unwrap_or(i64::MAX);
-            json!(least.saturating_add(*dice.one_of(&[0, 1, 2, 7, 1_000_000])).min(most))
+            json!(least.saturating_add(*rng.one_of(&[0, 1, 2, 7, 1_000_000])).min(most))
         }
         "array" => {
             let firsts = of_list("prefixItems").map_or(&[][..], Vec::as_slice);
             let most = number("maxItems").unwrap_or(4);
             let least = number("minItems").unwrap_or(0).max(firsts.len());
             let count =
-                if rule["items"] == false { firsts.len() } else { least + dice.below(most - least.min(most) + 1) };
-            (0..count).map(|place| drawn(schema, firsts.get(place).unwrap_or(&rule["items"]), dice)).collect()
+                if rule["items"] == false { firsts.len() } else { least + rng.below(most - least.min(most) + 1) };
+            (0..count).map(|place| drawn(schema, firsts.get(place).unwrap_or(&rule["items"]), rng)).collect()
         }
         "object" => {
             let needed: Vec<&str> = of_list("required").into_iter().flatten().filter_map(Value::as_str).collect();
             let mut fields = Map::new();
             for (key, rule) in rule["properties"].as_object().into_iter().flatten() {
-                if needed.contains(&key.as_str()) || dice.one_in(2) {
-                    fields.insert(key.clone(), drawn(schema, rule, dice));
+                if needed.contains(&key.as_str()) || rng.one_in(2) {
+                    fields.insert(key.clone(), drawn(schema, rule, rng));
                 }
             }
-            if rule["additionalProperties"] == true && dice.one_in(2) {
+            if rule["additionalProperties"] == true && rng.one_in(2) {
                 fields.insert("more".to_owned(), json!({"a": [1.5, null, {"b": 1e300}], "1.0": "x"}));
             }
             fields.into()
@@ -197,13 +197,13 @@ fn who_is_ready_is_read_as_the_schema_says() {
     let schema = Schema::of_protocol();
     let (mut taken, mut refused) = (0, 0);
     for seed in 0..10 * TRIES {
-        let dice = &mut Dice::new(seed);
-        let mut message = drawn(&schema, schema.definition("#/$defs/ready"), dice);
+        let rng = &mut Dice::new(seed);
+        let mut message = drawn(&schema, schema.definition("#/$defs/ready"), rng);
         assert_eq!(schema.check("ready", &message), Ok(()), "what is drawn is valid");
-        for _ in 0..dice.below(3) {
-            change(&mut message, dice);
+        for _ in 0..rng.below(3) {
+            change(&mut message, rng);
         }
-        let (line, is_valid) = (line(&message, dice), schema.check("ready", &message).is_ok());
+        let (line, is_valid) = (line(&message, rng), schema.check("ready", &message).is_ok());
         assert_eq!(Ready::read(&line).is_ok(), is_valid, "{line}: {:?}", Ready::read(&line));
         *(if is_valid { &mut taken } else { &mut refused }) += 1;
     }
@@ -252,28 +252,28 @@ fn check_answers<S: Subject>(subject: &S) {
         let public = game.view(&position, seat);
         let legal = game.write_legal(game.public(&public));
         for seed in 0..TRIES {
-            let dice = &mut Dice::new(mix([seed, decision.len() as u64]));
-            let id = *dice.one_of(&[0_u64, 7, u64::MAX]);
+            let rng = &mut Dice::new(mix([seed, decision.len() as u64]));
+            let id = *rng.one_of(&[0_u64, 7, u64::MAX]);
             let action = match legal["actions"].as_array() {
-                Some(actions) => dice.one_of(actions).clone(),
+                Some(actions) => rng.one_of(actions).clone(),
                 None => {
                     let mut tiles = legal["tiles"].as_array().unwrap().clone();
-                    tiles.rotate_left(dice.below(3));
+                    tiles.rotate_left(rng.below(3));
                     let gold = legal["gold"].as_u64().unwrap();
                     json!({"e": "price", "discard": tiles[0], "prices": [[tiles[1], 1], [tiles[2], gold - 1]]})
                 }
             };
             let mut answer = json!({"id": id, "action": action});
-            if dice.one_in(2) {
-                answer["iterations"] = json!(dice.below(1000));
+            if rng.one_in(2) {
+                answer["iterations"] = json!(rng.below(1000));
             }
-            if dice.one_in(8) {
-                answer["action"] = drawn(&schema, schema.definition("#/$defs/skye_action"), dice);
+            if rng.one_in(8) {
+                answer["action"] = drawn(&schema, schema.definition("#/$defs/skye_action"), rng);
             }
-            for _ in 0..dice.below(3) {
-                change(&mut answer, dice);
+            for _ in 0..rng.below(3) {
+                change(&mut answer, rng);
             }
-            let line = line(&answer, dice);
+            let line = line(&answer, rng);
             let is_valid = schema.check("answer", &answer).is_ok();
             let is_right = is_valid && answer["id"] == id && is_legal(&answer["action"], &legal);
             let read = Answer::read(&line, id);
@@ -290,7 +290,7 @@ fn check_answers<S: Subject>(subject: &S) {
 fn reach<S: Subject>(game: &S::Game, decision: &str) -> (<S::Game as Game>::Position, Seat) {
     let greedy = AgentSpec::read("greedy", S::kinds()).unwrap().build(S::kinds());
     for seed in 0..60 {
-        let mut dice = engine::random::random(seed);
+        let mut rng = engine::random::random(seed);
         let mut position = game.start(Seat::new(0));
         for step in 0.. {
             match game.turn(&position) {
@@ -298,11 +298,11 @@ fn reach<S: Subject>(game: &S::Game, decision: &str) -> (<S::Game as Game>::Posi
                 Turn::Chance => game.resolve_chance(&mut position, mix([seed, step])),
                 Turn::Seat(seat) if game.decision(&position) == Some(decision) && step > 10 => return (position, seat),
                 Turn::Seat(_) if seed < 20 => {
-                    let action = game.random_action(&position, &mut dice);
+                    let action = game.random_action(&position, &mut rng);
                     game.apply(&mut position, action);
                 }
                 Turn::Seat(seat) => {
-                    let action = greedy.choose(game, &game.view(&position, seat), &mut dice).action;
+                    let action = greedy.choose(game, &game.view(&position, seat), &mut rng).action;
                     game.apply(&mut position, action);
                 }
             }
@@ -341,17 +341,17 @@ fn check_views<S: Subject>(kind: &str, subject: &S) {
         let written = game.write_view(&game.view(&position, seat));
         let view: Value = serde_json::from_str(written.get()).unwrap();
         for seed in 0..TRIES {
-            let dice = &mut Dice::new(mix([seed, 5, decision.len() as u64]));
+            let rng = &mut Dice::new(mix([seed, 5, decision.len() as u64]));
             // However its numbers are spelled it is the same view.
-            let (again, of) = game.read_view(&line(&view, dice)).unwrap();
+            let (again, of) = game.read_view(&line(&view, rng)).unwrap();
             assert_eq!((game.write_view(&game.view(&again, of)).get(), of), (written.get(), seat));
             let mut changed = view.clone();
-            change(&mut changed, dice);
+            change(&mut changed, rng);
             // Keys of later versions are skipped; the schema says what is told by this one.
             let is_of_later = |why: &str| why.contains("additionalProperties");
             match schema.check(kind, &changed) {
                 Err(why) if !is_of_later(&why) => {
-                    let line = line(&changed, dice);
+                    let line = line(&changed, rng);
                     assert!(game.read_view(&line).is_err(), "{why}");
                     refused += 1;
                 }
@@ -375,17 +375,17 @@ fn questions_are_read_as_the_schema_says() {
     let schema = Schema::of_protocol();
     let question = json!({"m": "choose", "id": 3, "game": 17, "seat": 1, "seed": seed_text(9)});
     for seed in 0..4 * TRIES {
-        let dice = &mut Dice::new(seed);
+        let rng = &mut Dice::new(seed);
         let mut changed = question.clone();
-        let key = *dice.one_of(&["id", "game", "seat", "seed"]);
-        changed[key] = match dice.below(4) {
+        let key = *rng.one_of(&["id", "game", "seat", "seed"]);
+        changed[key] = match rng.below(4) {
             0 => json!("00000000000000ff"),
-            1 => json!(*dice.one_of(&["ff", "00000000000000FF", "+0000000000000ff", "", "0x000000000000ff"])),
-            _ => other(&question[key], dice),
+            1 => json!(*rng.one_of(&["ff", "00000000000000FF", "+0000000000000ff", "", "0x000000000000ff"])),
+            _ => other(&question[key], rng),
         };
         let rule = &schema.definition("#/$defs/tipperary_question")["properties"][key];
         let is_valid = schema.of(rule, &changed[key]).is_ok();
-        let read = Heard::read(&line(&changed, dice)).ok();
+        let read = Heard::read(&line(&changed, rng)).ok();
         let found = read.as_ref().and_then(|heard| match key {
             "id" => heard.id,
             "game" => heard.game_number(),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use agents::skye::appraisal::{ByPlayers, Judgements, Scope};
 use sim::lab::config::{Config, Overrides};
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::study::Calibration;
 use sim::lab::study::tune::Tuning;
 use sim::skye::setting::Setting;
@@ -96,7 +96,7 @@ fn adapted(recalibrate: Option<&Calibration>, threads: usize, set: &[&str]) -> (
     let set = set.iter().map(|argument| (*argument).to_owned()).collect();
     let config = Config::parse("t.toml", STUDY, Path::new(""), &Overrides { set, seed: None }).unwrap();
     let tuning: Tuning<Setting> = Tuning::of(&config).unwrap();
-    let verdict = tuning.play(None, recalibrate, Manner { threads: Some(threads), quiet: true }).unwrap();
+    let verdict = tuning.play(None, recalibrate, ExecOptions { threads: Some(threads), quiet: true }).unwrap();
     let mut finalists = verdict.finalists;
     finalists.sort_by_key(|finalist| finalist.candidate);
     let vp = finalists.iter().map(|finalist| finalist.aims.parts.iter().map(|part| part.estimate.value).collect());

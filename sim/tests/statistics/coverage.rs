@@ -21,35 +21,35 @@ pub enum Dependence {
 
 impl Dependence {
     /// Number of wins in a block of this many games.
-    fn wins(self, games: u64, share: f64, dice: &mut Random) -> f64 {
+    fn wins(self, games: u64, share: f64, rng: &mut Random) -> f64 {
         match self {
-            Self::Independent => independent(games, share, dice),
+            Self::Independent => independent(games, share, rng),
             Self::Ties => {
                 let of = |number: f64| if number < 0.8 * share { 1.0 } else { 0.5 * is(number < 1.2 * share) };
-                (0..games).map(|_| of(uniform(dice))).sum()
+                (0..games).map(|_| of(uniform(rng))).sum()
             }
-            Self::Balanced if uniform(dice) < 0.5 => {
-                let start = uniform(dice);
+            Self::Balanced if uniform(rng) < 0.5 => {
+                let start = uniform(rng);
                 (0..games).map(|game| is((start + game as f64 / games as f64).fract() < share)).sum()
             }
-            Self::Balanced => independent(games, share, dice),
+            Self::Balanced => independent(games, share, rng),
             Self::Together => {
-                let of_block = uniform(dice) < share;
+                let of_block = uniform(rng) < share;
                 let takes_over = 0.1_f64.sqrt();
-                let won = |dice: &mut Random| if uniform(dice) < takes_over { of_block } else { uniform(dice) < share };
-                (0..games).map(|_| is(won(dice))).sum()
+                let won = |rng: &mut Random| if uniform(rng) < takes_over { of_block } else { uniform(rng) < share };
+                (0..games).map(|_| is(won(rng))).sum()
             }
-            Self::Alike => games as f64 * is(uniform(dice) < share),
+            Self::Alike => games as f64 * is(uniform(rng) < share),
         }
     }
 }
 
-fn independent(games: u64, share: f64, dice: &mut Random) -> f64 {
-    (0..games).map(|_| is(uniform(dice) < share)).sum()
+fn independent(games: u64, share: f64, rng: &mut Random) -> f64 {
+    (0..games).map(|_| is(uniform(rng) < share)).sum()
 }
 
-fn uniform(dice: &mut Random) -> f64 {
-    dice.random_range(0.0..1.0)
+fn uniform(rng: &mut Random) -> f64 {
+    rng.random_range(0.0..1.0)
 }
 
 fn is(condition: bool) -> f64 {
@@ -166,11 +166,11 @@ fn between(mean: f64, trials: f64, shift: f64) -> Interval {
 pub fn simulate(cell: &Cell, experiments: u64, method: Method) -> Found {
     let Cell { players, blocks, share, dependence } = *cell;
     let clusters = Clusters { count: blocks, blocks, games: blocks * players };
-    let mut dice = random(mix([players, blocks, share.to_bits(), dependence as u64]));
+    let mut rng = random(mix([players, blocks, share.to_bits(), dependence as u64]));
     let mut found = Found::default();
     for _ in 0..experiments {
         let mut stream = Welford::default();
-        (0..blocks).for_each(|_| stream.push(dependence.wins(players, share, &mut dice) / players as f64));
+        (0..blocks).for_each(|_| stream.push(dependence.wins(players, share, &mut rng) / players as f64));
         let mean = stream.mean().unwrap();
         let Interval { low, high } = method(mean, stream.variance().unwrap(), clusters);
         found.below += is(high < share);

@@ -7,21 +7,21 @@ use sim::stats::random_effects::{Sources, pooled};
 use sim::stats::traced::Traced;
 
 /// A standard normal number.
-fn normal(dice: &mut Random) -> f64 {
-    normal_quantile(dice.random_range(1e-12..1.0 - 1e-12))
+fn normal(rng: &mut Random) -> f64 {
+    normal_quantile(rng.random_range(1e-12..1.0 - 1e-12))
 }
 
 /// How often the prediction, and the interval of the mean, hold in 1,000 panels of so many kinds, whose true effects spread by `tau` around 1
 /// and are each estimated with errors around `error`.
 fn held(kinds: usize, tau: f64, error: f64) -> [u32; 2] {
     let of_panel = |panel: u64| {
-        let dice = &mut random(mix([panel, kinds as u64, tau.to_bits()]));
-        let source = |dice: &mut Random| {
-            let (truth, own) = (1.0 + tau * normal(dice), error * dice.random_range(0.7..1.3));
-            (truth, (truth + own * normal(dice), own))
+        let rng = &mut random(mix([panel, kinds as u64, tau.to_bits()]));
+        let source = |rng: &mut Random| {
+            let (truth, own) = (1.0 + tau * normal(rng), error * rng.random_range(0.7..1.3));
+            (truth, (truth + own * normal(rng), own))
         };
-        let sources: Vec<(f64, f64)> = (0..kinds).map(|_| source(dice).1).collect();
-        let (left_out, _) = source(dice);
+        let sources: Vec<(f64, f64)> = (0..kinds).map(|_| source(rng).1).collect();
+        let (left_out, _) = source(rng);
         let pooled = pooled(&Sources::independent(&sources)).unwrap();
         let (low, high) = (pooled.effect.low().unwrap(), pooled.effect.high().unwrap());
         let holds = pooled.prediction.low <= left_out && left_out <= pooled.prediction.high;
@@ -53,21 +53,21 @@ fn without_heterogeneity_it_is_too_wide_rather_than_too_short() {
 /// spread by `tau` around 0.
 fn on_the_same_seeds(kinds: usize, seeds: usize, correlation: f64, tau: f64) -> [u32; 4] {
     let of_panel = |panel: u64| {
-        let dice = &mut random(mix([panel, kinds as u64, seeds as u64, tau.to_bits(), correlation.to_bits()]));
-        let truths: Vec<f64> = (0..kinds).map(|_| tau * normal(dice)).collect();
+        let rng = &mut random(mix([panel, kinds as u64, seeds as u64, tau.to_bits(), correlation.to_bits()]));
+        let truths: Vec<f64> = (0..kinds).map(|_| tau * normal(rng)).collect();
         // Kinds vary by unlike amounts.
-        let spreads: Vec<f64> = (0..kinds).map(|_| dice.random_range(0.7..1.4) * (seeds as f64).sqrt()).collect();
+        let spreads: Vec<f64> = (0..kinds).map(|_| rng.random_range(0.7..1.4) * (seeds as f64).sqrt()).collect();
         let mut values = vec![Vec::new(); kinds];
         for _ in 0..seeds {
-            let common = normal(dice);
+            let common = normal(rng);
             for ((truth, spread), values) in truths.iter().zip(&spreads).zip(&mut values) {
-                let own = correlation.sqrt() * common + (1.0 - correlation).sqrt() * normal(dice);
+                let own = correlation.sqrt() * common + (1.0 - correlation).sqrt() * normal(rng);
                 values.push(Some(truth + spread * own));
             }
         }
         let traced: Vec<Traced> = values.iter().map(|values| Traced::mean(values.iter().copied()).unwrap()).collect();
         let pooled = pooled(&Sources::traced(&traced)).unwrap();
-        let left_out = tau * normal(dice);
+        let left_out = tau * normal(rng);
         let misses = |low: f64, high: f64, truth: f64| u32::from(truth < low || truth > high);
         [
             misses(pooled.effect.low().unwrap(), pooled.effect.high().unwrap(), 0.0),

@@ -32,8 +32,8 @@ fn of_slot(tile: ScoringTile, slot: Slot) -> f64 {
 }
 
 /// A triangular number with mean 0 and variance 2.
-fn noise(dice: &mut Random) -> f64 {
-    let mut uniform = || dice.random_range(0.0..1.0_f64);
+fn noise(rng: &mut Random) -> f64 {
+    let mut uniform = || rng.random_range(0.0..1.0_f64);
     12.0_f64.sqrt() * (uniform() - uniform())
 }
 
@@ -50,13 +50,13 @@ fn listed(family: Family, orders: SlotOrders) -> ScoringDesign {
 
 /// Effects from a pass through a design; clusters with the first tile vary more than others.
 fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> Vec<EffectRow> {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     let mut cells = cells();
     let vp = cells.place(VP);
     for block in 0..blocks {
         let set = design.set_of(block, block);
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
-        cells.cell_mut(Scoring(set)).push(vp, outcome(set) + size * noise(&mut dice));
+        cells.cell_mut(Scoring(set)).push(vp, outcome(set) + size * noise(&mut rng));
     }
     Effects::new(&cells).rows()
 }
@@ -117,11 +117,11 @@ fn a_kind_of_effects_is_shown_where_the_design_tells_it_apart_and_seeds_are_twic
 /// Clusters with random scoring tiles, and an outcome that follows from them and from noise.
 fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> Cells<Scoring> {
     let design = ScoringDesign::Random(ScoringTile::BASE.to_vec());
-    let (mut dice, mut cells) = (random(seed), cells());
+    let (mut rng, mut cells) = (random(seed), cells());
     let vp = cells.place(VP);
     for block in 0..count {
-        let set = design.set_of(block, dice.random());
-        let value = value(&set, &mut dice);
+        let set = design.set_of(block, rng.random());
+        let value = value(&set, &mut rng);
         cells.cell_mut(Scoring(set)).push(vp, value);
     }
     cells
@@ -146,7 +146,7 @@ fn share_of_tiles(effect: f64) -> (f64, f64) {
     let mut found = Welford::default();
     for seed in 0..400 {
         let cells =
-            clusters(40, seed, |set, dice| set.iter().map(|tile| effect * of_tile(*tile)).sum::<f64>() + noise(dice));
+            clusters(40, seed, |set, rng| set.iter().map(|tile| effect * of_tile(*tile)).sum::<f64>() + noise(rng));
         let shares = Effects::new(&cells).variance_shares(cells.place(VP));
         found.push(shares[0].share.value.unwrap());
     }

@@ -6,7 +6,7 @@ use std::{env, fs};
 use interface::skye::tile_set::TileSet;
 use rayon::prelude::*;
 use sim::lab::config::{Config, Overrides};
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::study::null_studies::verdicts;
 use sim::lab::study::tune::{Tuning, Verdict};
 use sim::skye::setting::Setting;
@@ -46,7 +46,7 @@ fn verdict(folder: &Path, files: &[usize], target: f64, seed: u64, games: u64) -
     );
     let config = Config::parse("t.toml", &config, folder, &Overrides::default()).unwrap();
     let tuning: Tuning<Setting> = Tuning::of(&config).unwrap();
-    let verdict = tuning.play(None, None, Manner { threads: Some(1), quiet: true }).unwrap();
+    let verdict = tuning.play(None, None, ExecOptions { threads: Some(1), quiet: true }).unwrap();
     let found = verdict.finalists.iter().map(|finalist| files[finalist.candidate]).collect();
     (verdict, found)
 }

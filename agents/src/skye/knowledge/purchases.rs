@@ -13,7 +13,7 @@ use super::memo::{MOST_KEPT, Weighed};
 use super::prospects::Holding;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::first_best;
-use crate::skye::market::{Market, Purchase, Stalls, later_buyers};
+use crate::skye::market::{Market, MarketState, Purchase, later_buyers};
 use crate::skye::opponents::{Buyer, weighed};
 
 impl SkyeKnowledge {
@@ -59,12 +59,18 @@ struct Sales {
     /// What buyers do, in order.
     made: ArrayVec<[(usize, Option<Purchase>); MAX_SEATS]>,
     /// What is left then.
-    stalls: Stalls,
+    stalls: MarketState,
 }
 
 impl Sales {
     /// This buyer does this, and those who follow buy by surplus.
-    fn after(position: &Public, market: &Market, mut stalls: Stalls, buyer: Seat, purchase: Option<Purchase>) -> Self {
+    fn after(
+        position: &Public,
+        market: &Market,
+        mut stalls: MarketState,
+        buyer: Seat,
+        purchase: Option<Purchase>,
+    ) -> Self {
         let mut made = ArrayVec::new();
         let later = later_buyers(position, buyer).map(Seat::index);
         for seat in [buyer.index()].into_iter().chain(later) {

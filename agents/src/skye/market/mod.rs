@@ -8,4 +8,4 @@ pub use shortlist::Shortlist;
 
 mod trade;
 pub(crate) use trade::PRICED_BESIDE;
-pub use trade::{Market, Purchase, Stalls, later_buyers, purchase_action};
+pub use trade::{Market, MarketState, Purchase, later_buyers, purchase_action};

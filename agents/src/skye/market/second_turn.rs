@@ -215,7 +215,7 @@ mod tests {
     fn bags(tablets: u8) -> Vec<(u16, MilliVp, Vec<MilliVp>)> {
         let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
         let game = Skye::printed_with(3, scoring, Modules::from_iter([Module::Druids])).expect("a valid set-up");
-        let (mut position, mut dice, mut bags) = (game.start(Seat::new(0)), random(3), Vec::new());
+        let (mut position, mut rng, mut bags) = (game.start(Seat::new(0)), random(3), Vec::new());
         loop {
             match game.turn(&position) {
                 Turn::Over => return bags,
@@ -231,7 +231,7 @@ mod tests {
                         let sample = bag_sample(&game, &public);
                         bags.push((bag.price, bag.gain, gains.of(&game, &public, seat, &sample)));
                     }
-                    let action = game.random_action(&position, &mut dice);
+                    let action = game.random_action(&position, &mut rng);
                     game.apply(&mut position, action);
                 }
             }

@@ -38,7 +38,7 @@ pub struct Market {
 
 /// What is for sale, and the gold there is to pay with.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Stalls {
+pub struct MarketState {
     /// Gold by seat, without stakes.
     pub gold: [u16; MAX_SEATS],
     /// Prices by seat and place; 0 where nothing is for sale.
@@ -47,7 +47,7 @@ pub struct Stalls {
     pub bought: [MilliVp; MAX_SEATS],
 }
 
-impl Stalls {
+impl MarketState {
     /// Nothing for sale yet.
     pub fn empty(position: &Public) -> Self {
         let mut stalls = Self::default();
@@ -153,7 +153,7 @@ impl Market {
     }
 
     /// Lets these seats buy in turn, each by surplus; returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
-    pub fn outcome(&self, mut stalls: Stalls, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
+    pub fn outcome(&self, mut stalls: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
             if let Some(purchase) = self.choice(buyer, &stalls) {
                 self.buy(buyer, purchase, &mut stalls);
@@ -183,7 +183,7 @@ impl Market {
     }
 
     /// A pass, and all purchases that a buyer can pay for.
-    pub fn options(&self, buyer: usize, stalls: &Stalls) -> Vec<Option<Purchase>> {
+    pub fn options(&self, buyer: usize, stalls: &MarketState) -> Vec<Option<Purchase>> {
         let others = (0..self.seats).filter(|&from| from != buyer);
         let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
         let is_affordable = |&(from, place): &Purchase| {
@@ -198,7 +198,7 @@ impl Market {
         &self,
         buyer: usize,
         purchase: Option<Purchase>,
-        mut stalls: Stalls,
+        mut stalls: MarketState,
         later: impl Iterator<Item = Seat>,
     ) -> [MilliVp; MAX_SEATS] {
         purchase.into_iter().for_each(|purchase| self.buy(buyer, purchase, &mut stalls));
@@ -207,7 +207,7 @@ impl Market {
 
     /// The purchase with the largest surplus, if any is positive.
     #[inline]
-    pub fn choice(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
+    pub fn choice(&self, buyer: usize, stalls: &MarketState) -> Option<Purchase> {
         if self.has_discounts {
             self.best_purchase::<true>(buyer, stalls)
         } else {
@@ -216,7 +216,7 @@ impl Market {
     }
 
     /// Makes a purchase.
-    pub fn buy(&self, buyer: usize, (from, tile): Purchase, stalls: &mut Stalls) {
+    pub fn buy(&self, buyer: usize, (from, tile): Purchase, stalls: &mut MarketState) {
         let price = std::mem::take(&mut stalls.prices[from][tile]);
         stalls.gold[buyer] -= self.payment(buyer, price);
         // Payment and stake.
@@ -225,14 +225,14 @@ impl Market {
     }
 
     /// Takes an own tile; the stake is lost.
-    pub fn keep(&self, seat: usize, tile: usize, stalls: &mut Stalls) {
+    pub fn keep(&self, seat: usize, tile: usize, stalls: &mut MarketState) {
         stalls.prices[seat][tile] = 0;
         stalls.bought[seat] += self.gains[seat][seat][tile];
     }
 
     /// The purchase with the largest surplus, if any is positive. Compiled once with discounts and once without, since pricing spends its time
     /// here.
-    fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
+    fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &MarketState) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {
             for tile in 0..DRAWN {
@@ -284,11 +284,11 @@ mod tests {
 
     /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale; seat 1 asks this for it, would gain 400
     /// by keeping it, and has 4 gold. A gold is worth 100.
-    fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, Stalls) {
+    fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, MarketState) {
         let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
         (market.discounts[0], market.has_discounts) = (discount, discount > 0);
         (market.gains[0][1][0], market.gains[1][1][0]) = (1000, 400);
-        let mut stalls = Stalls { gold: [3, 4, 0, 0, 0], ..Stalls::default() };
+        let mut stalls = MarketState { gold: [3, 4, 0, 0, 0], ..MarketState::default() };
         stalls.prices[1][0] = price;
         (market, stalls)
     }

@@ -7,7 +7,7 @@ use super::facts::{FACTS, facts, in_gold, in_tenths};
 use super::habits::PURCHASE;
 use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, Purchase, Stalls, later_buyers, purchase_action};
+use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
 
 /// Nets see the logarithm of odds in this part of a unit.
 const ODDS: f64 = 64.0;
@@ -20,7 +20,7 @@ pub struct Buyer<'p> {
     /// The market of the tiles on display.
     pub market: Market,
     /// What is for sale.
-    pub stalls: Stalls,
+    pub stalls: MarketState,
     /// A pass, and everything that it may buy.
     pub options: Vec<Option<Purchase>>,
     position: &'p Public,
@@ -31,7 +31,7 @@ pub struct Buyer<'p> {
 impl<'p> Buyer<'p> {
     /// The one in this seat, by what is on display.
     pub fn new(game: &Skye, position: &'p Public, seat: Seat, gains: &mut Appraisals) -> Self {
-        let (market, stalls) = (Market::of_display(game, position, gains), Stalls::on_display(position));
+        let (market, stalls) = (Market::of_display(game, position, gains), MarketState::on_display(position));
         let options = market.options(seat.index(), &stalls);
         Self { market, stalls, options, position, seat, facts: facts(game, position, seat, gains) }
     }

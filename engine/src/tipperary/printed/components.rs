@@ -130,11 +130,11 @@ impl Components {
 
     /// Hometowns as they are dealt with this seed: different ones at random, each with a random side.
     pub fn deal(&self, players: usize, seed: u64) -> Hometowns {
-        let mut dice = chance(seed, BEFORE_ROUNDS, 0);
+        let mut rng = chance(seed, BEFORE_ROUNDS, 0);
         let mut places: ArrayVec<[usize; AREAS]> = (0..AREAS).collect();
         let mut draw = || {
-            let wheel = places.swap_remove(below(&mut dice, places.len() as u32) as usize);
-            let side = ['A', 'B'][below(&mut dice, 2) as usize];
+            let wheel = places.swap_remove(below(&mut rng, places.len() as u32) as usize);
+            let side = ['A', 'B'][below(&mut rng, 2) as usize];
             let is_dealt = |id: &HometownId| (self.hometown(*id).wheel, self.hometown(*id).side) == (wheel, side);
             self.all_hometowns().find(is_dealt).expect("every place of the wheel has two sides")
         };

@@ -12,15 +12,15 @@ const GAMES: u64 = 40;
 
 /// Plays a game at random and calls `look` after every step.
 fn watch(players: usize, seed: u64, mut look: impl FnMut(&Table)) -> Table {
-    let mut dice = random(seed);
-    let mut table = Table::of(Skye::printed(players, random_scoring(&mut dice)).expect("a valid set-up"));
+    let mut rng = random(seed);
+    let mut table = Table::of(Skye::printed(players, random_scoring(&mut rng)).expect("a valid set-up"));
     table.position = table.game.start(seat(seed as usize % players));
     loop {
         look(&table);
         match table.turn() {
             Turn::Chance => table.draw_by_chance(seed),
             Turn::Seat(_) => {
-                let action = table.game.random_action(&table.position, &mut dice);
+                let action = table.game.random_action(&table.position, &mut rng);
                 let Table { game, position, events } = &mut table;
                 game.apply_telling(position, action, &mut |_, event| events.push(event));
             }

@@ -10,15 +10,15 @@ use crate::table::{Table, modules_at_random, seat};
 
 /// Plays a game at random and calls `look` after every step.
 fn watch(players: usize, modules: Modules, seed: u64, look: &mut impl FnMut(&Table)) {
-    let mut dice = random(seed);
-    let mut table = Table::of(modules_at_random(players, modules, &mut dice));
+    let mut rng = random(seed);
+    let mut table = Table::of(modules_at_random(players, modules, &mut rng));
     table.position = table.game.start(seat(seed as usize % players));
     loop {
         look(&table);
         match table.turn() {
             Turn::Chance => table.meet_chance(seed),
             Turn::Seat(_) => {
-                let action = table.game.random_action(&table.position, &mut dice);
+                let action = table.game.random_action(&table.position, &mut rng);
                 let Table { game, position, events } = &mut table;
                 game.apply_telling(position, action, &mut |_, event| events.push(event));
             }

@@ -34,7 +34,7 @@ fn order(seed: u64, round: u8) -> Vec<TileId> {
 /// The draws of all rounds of a game played at random, each with the bag drawn from.
 fn played(players: usize, seed: u64, dice_seed: u64) -> Vec<(u8, Position, Vec<TileId>)> {
     let mut table = Table::of(game(players));
-    let mut dice = random(dice_seed);
+    let mut rng = random(dice_seed);
     let mut rounds = Vec::new();
     loop {
         match table.turn() {
@@ -50,7 +50,7 @@ fn played(players: usize, seed: u64, dice_seed: u64) -> Vec<(u8, Position, Vec<T
                 rounds.push((before.round, before, drawn.flatten().collect()));
             }
             Turn::Seat(_) => {
-                let action = table.game.random_action(&table.position, &mut dice);
+                let action = table.game.random_action(&table.position, &mut rng);
                 table.game.apply(&mut table.position, action);
             }
         }
@@ -64,8 +64,8 @@ fn check_uniform(counts: &[i64], kinds: usize) {
     assert_eq!(drawn.len(), kinds, "every tile that is in the bag is drawn at times");
     let expected = drawn.iter().sum::<i64>() as f64 / kinds as f64;
     let chi_square: f64 = drawn.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
-    let freedom = kinds as f64 - 1.0;
-    assert!((chi_square - freedom).abs() < 6.0 * (2.0 * freedom).sqrt(), "{chi_square}");
+    let df = kinds as f64 - 1.0;
+    assert!((chi_square - df).abs() < 6.0 * (2.0 * df).sqrt(), "{chi_square}");
 }
 
 #[test]
@@ -193,11 +193,11 @@ fn mixed_seeds_tell_their_words_apart() {
 
 #[test]
 fn numbers_below_a_bound_are_uniform() {
-    let mut dice = random(3);
+    let mut rng = random(3);
     let mut counts = [0; 7];
-    (0..700).for_each(|_| counts[below(&mut dice, 7) as usize] += 1);
+    (0..700).for_each(|_| counts[below(&mut rng, 7) as usize] += 1);
     check_uniform(&counts, 7);
-    assert_eq!(below(&mut dice, 1), 0);
+    assert_eq!(below(&mut rng, 1), 0);
 }
 
 #[test]

@@ -247,8 +247,8 @@ fn scoring_letters(players: usize, round: u8) -> &'static str {
 
 /// Referees one random game.
 fn referee(players: usize, modules: Modules, seed: u64) -> Met {
-    let mut dice: Random = random(seed);
-    let mut table = Table::of(modules_at_random(players, modules, &mut dice));
+    let mut rng: Random = random(seed);
+    let mut table = Table::of(modules_at_random(players, modules, &mut rng));
     table.position = table.game.start(seat(seed as usize % players));
     let mut referee = Referee::of(players, modules);
     loop {
@@ -259,7 +259,7 @@ fn referee(players: usize, modules: Modules, seed: u64) -> Met {
                 if let Phase::Build(_) = table.position.phase {
                     referee.check_choices(&table, seat.index());
                 }
-                let action = table.game.random_action(&table.position, &mut dice);
+                let action = table.game.random_action(&table.position, &mut rng);
                 let Table { game, position, events } = &mut table;
                 Skye::apply_telling(game, position, action, &mut |_, event| events.push(event));
             }

@@ -9,15 +9,15 @@ use crate::table::{QUIET, Table, random_scoring, seat};
 
 /// Calls `look` with every position of a random game.
 fn play(players: usize, seed: u64, mut look: impl FnMut(&Skye, &Position, &mut Random)) {
-    let mut dice = random(seed);
-    let game = Skye::printed(players, random_scoring(&mut dice)).expect("a valid set-up");
+    let mut rng = random(seed);
+    let game = Skye::printed(players, random_scoring(&mut rng)).expect("a valid set-up");
     let mut position = game.start(seat(seed as usize % players));
     loop {
-        look(&game, &position, &mut dice);
+        look(&game, &position, &mut rng);
         match game.turn(&position) {
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(_) => {
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 game.apply(&mut position, action);
             }
             Turn::Over => break,
@@ -26,13 +26,13 @@ fn play(players: usize, seed: u64, mut look: impl FnMut(&Skye, &Position, &mut R
 }
 
 /// The position with every offer already made by somebody else than `viewer` replaced by another legal one.
-fn with_other_secrets(position: &Position, viewer: Seat, dice: &mut Random) -> Position {
+fn with_other_secrets(position: &Position, viewer: Seat, rng: &mut Random) -> Position {
     let mut other = position.clone();
     for seat in Seat::all(position.seats()).filter(|&seat| seat != viewer) {
         if let Some(offer) = position.offer(seat) {
             let gold = position.player(seat).gold;
             let different =
-                (0..50).map(|_| Offer::random(3, gold, PriceLimits::PRINTED, dice)).find(|another| *another != offer);
+                (0..50).map(|_| Offer::random(3, gold, PriceLimits::PRINTED, rng)).find(|another| *another != offer);
             other.replace_offer(seat, different.expect("two gold allow three offers"));
         }
     }
@@ -44,9 +44,9 @@ fn hidden_offers_may_be_changed_and_the_view_stays_the_same() {
     let mut changed = 0;
     for players in 2..=5 {
         for seed in 0..10 {
-            play(players, seed, |game, position, dice| {
+            play(players, seed, |game, position, rng| {
                 for viewer in Seat::all(players) {
-                    let other = with_other_secrets(position, viewer, dice);
+                    let other = with_other_secrets(position, viewer, rng);
                     changed += usize::from(other != *position);
                     assert_eq!(game.view(&other, viewer), game.view(position, viewer));
                 }
@@ -59,9 +59,9 @@ fn hidden_offers_may_be_changed_and_the_view_stays_the_same() {
 #[test]
 fn a_choice_from_a_view_cannot_hang_on_what_is_hidden() {
     for players in 2..=5 {
-        play(players, 5, |game, position, dice| {
+        play(players, 5, |game, position, rng| {
             let Turn::Seat(viewer) = game.turn(position) else { return };
-            let other = with_other_secrets(position, viewer, dice);
+            let other = with_other_secrets(position, viewer, rng);
             let choice = |position: &Position| {
                 let view = game.view(position, viewer);
                 let guess = game.determinize_uniformly(&view, &mut random(77));
@@ -131,9 +131,9 @@ fn guesses_are_uniform_over_legal_offers() {
     let view = table.game.view(&table.position, seat(1));
     let offers: Vec<Offer> = Offer::all(3, 5, PriceLimits::PRINTED).collect();
     let mut counts = vec![0i64; offers.len()];
-    let mut dice = random(21);
+    let mut rng = random(21);
     for _ in 0..15_000 {
-        let guess = table.game.determinize_uniformly(&view, &mut dice);
+        let guess = table.game.determinize_uniformly(&view, &mut rng);
         let offer = guess.offer(seat(0)).expect("seat 0 has made an offer");
         assert_eq!(guess.offer(seat(1)), None);
         counts[offers.iter().position(|&other| other == offer).expect("a legal offer")] += 1;
@@ -240,13 +240,13 @@ fn a_view_remembers_every_trade_since_its_offers_were_revealed() {
 #[test]
 fn offers_in_trades_are_those_that_were_made() {
     let mut made: Vec<(Seat, Offer)> = Vec::new();
-    let mut dice = random(3);
-    let game = Skye::printed(3, random_scoring(&mut dice)).expect("a valid set-up");
+    let mut rng = random(3);
+    let game = Skye::printed(3, random_scoring(&mut rng)).expect("a valid set-up");
     let mut position = game.start(seat(1));
     while game.turn(&position) != Turn::Over {
         match game.turn(&position) {
             Turn::Seat(seat) => {
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 made.extend(if let Action::Offer(offer) = action { Some((seat, offer)) } else { None });
                 game.apply(&mut position, action);
             }

@@ -216,13 +216,13 @@ fn the_largest_game_is_counted_without_overflow() {
     rules.rounds = [every_slot; MAX_ROUNDS].into_iter().collect();
     let scoring = [Sheep, ScoringTile::FarmAnimals, ScoringTile::RoadCattle, ScoringTile::BuildingSets];
     let game = Skye::new(Arc::new(tiles), Arc::new(rules), scoring, 5).expect("a valid set-up");
-    let mut dice = engine::random::random(1);
+    let mut rng = engine::random::random(1);
     let mut position = game.start(seat(0));
     while game.turn(&position) != Turn::Over {
         match game.turn(&position) {
             Turn::Chance => game.resolve_chance(&mut position, 1),
             Turn::Seat(_) => {
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 game.apply(&mut position, action);
             }
             Turn::Over => {}

@@ -14,14 +14,14 @@ fn druids() -> Modules {
 
 /// The Druid tiles in the order in which a game with this seed uncovers them, everything decided by these dice.
 fn uncovered(players: usize, seed: u64, dice_seed: u64) -> Vec<TileId> {
-    let mut dice = random(dice_seed);
+    let mut rng = random(dice_seed);
     let mut table = Table::of(Skye::printed_with(players, QUIET, druids()).expect("a valid set-up"));
     loop {
         match table.turn() {
             Turn::Over => break,
             Turn::Chance => table.meet_chance(seed),
             Turn::Seat(_) => {
-                let action = table.game.random_action(&table.position, &mut dice);
+                let action = table.game.random_action(&table.position, &mut rng);
                 let Table { game, position, events } = &mut table;
                 game.apply_telling(position, action, &mut |_, event| events.push(event));
             }
@@ -36,7 +36,7 @@ fn the_same_seed_uncovers_the_same_tiles_whoever_buys_what() {
     for seed in 0..20 {
         let (mut longest, mut lengths) = (Vec::new(), BTreeSet::new());
         let games: Vec<Vec<TileId>> =
-            (0..6).map(|dice| uncovered(2 + dice as usize % 4, seed, 100 * seed + dice)).collect();
+            (0..6).map(|rng| uncovered(2 + rng as usize % 4, seed, 100 * seed + rng)).collect();
         for game in &games {
             lengths.insert(game.len());
             if game.len() > longest.len() {
@@ -83,15 +83,15 @@ fn druids_do_not_change_what_is_drawn() {
 
 /// Calls `look` with every position of a random game with these modules.
 fn play(players: usize, modules: Modules, seed: u64, mut look: impl FnMut(&Skye, &Position, &mut Random)) {
-    let mut dice = random(seed);
-    let game = modules_at_random(players, modules, &mut dice);
+    let mut rng = random(seed);
+    let game = modules_at_random(players, modules, &mut rng);
     let mut position = game.start(seat(seed as usize % players));
     loop {
-        look(&game, &position, &mut dice);
+        look(&game, &position, &mut rng);
         match game.turn(&position) {
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(_) => {
-                let action = game.random_action(&position, &mut dice);
+                let action = game.random_action(&position, &mut rng);
                 game.apply(&mut position, action);
             }
             Turn::Over => return,
@@ -127,10 +127,10 @@ fn positions_that_differ_only_in_what_chance_will_do_are_the_same() {
 fn a_guess_from_a_view_keeps_board_stack_bag_and_what_was_drawn() {
     for modules in Modules::all_sets() {
         for players in 2..=5 {
-            play(players, modules, 3, |game, position, dice| {
+            play(players, modules, 3, |game, position, rng| {
                 for viewer in Seat::all(players) {
                     let view = game.view(position, viewer);
-                    let guess = game.determinize_uniformly(&view, dice);
+                    let guess = game.determinize_uniformly(&view, rng);
                     assert_eq!(guess.public(), position.public());
                     assert_eq!(game.view(&guess, viewer), view);
                 }

@@ -44,8 +44,8 @@ fn prices_outside_their_limits_are_not_legal() {
     for action in every {
         assert_eq!(table.game.is_legal(&table.position, action), within.contains(&action), "{action:?}");
     }
-    let mut dice = random(3);
-    let drawn: Vec<Action> = (0..2000).map(|_| table.game.random_action(&table.position, &mut dice)).collect();
+    let mut rng = random(3);
+    let drawn: Vec<Action> = (0..2000).map(|_| table.game.random_action(&table.position, &mut rng)).collect();
     for action in &within {
         let count = drawn.iter().filter(|drawn| *drawn == action).count();
         assert!((50..120).contains(&count), "{action:?} {count} times, of 83 expected");
@@ -68,10 +68,10 @@ fn two_tiles_get_a_price_however_many_are_drawn() {
         table.game.legal_actions(&table.position, &mut actions);
         assert_eq!(actions.len(), 10 * pairs);
         assert!(actions.is_sorted());
-        let mut dice = random(3);
+        let mut rng = random(3);
         let mut counts = vec![0; actions.len()];
         for _ in 0..100 * actions.len() {
-            let action = table.game.random_action(&table.position, &mut dice);
+            let action = table.game.random_action(&table.position, &mut rng);
             counts[actions.iter().position(|&other| other == action).expect("a legal action")] += 1;
         }
         assert!(counts.iter().all(|count| (55..155).contains(count)), "{counts:?} of 100 expected");
@@ -123,17 +123,17 @@ fn settings_out_of_range_are_named() {
 
 #[test]
 fn points_multiply_what_is_counted_and_caps_end_it() {
-    let mut dice = random(8);
+    let mut rng = random(8);
     let (mut paid_twice, mut capped) = (0, 0);
     for modules in [Modules::NONE, Modules::all_sets().last().expect("sets")] {
-        let game = modules_at_random(3, modules, &mut dice);
+        let game = modules_at_random(3, modules, &mut rng);
         let mut position = game.start(seat(0));
         loop {
             match game.turn(&position) {
                 Turn::Over => break,
                 Turn::Chance => game.resolve_chance(&mut position, 5),
                 Turn::Seat(_) => {
-                    let action = game.random_action(&position, &mut dice);
+                    let action = game.random_action(&position, &mut rng);
                     game.apply(&mut position, action);
                 }
             }

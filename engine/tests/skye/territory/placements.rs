@@ -256,7 +256,7 @@ impl Pair {
     }
 
     /// Checks the legal placements of one tile and lays it at random.
-    fn check_and_lay(&mut self, tile: TileId, dice: &mut Random) {
+    fn check_and_lay(&mut self, tile: TileId, rng: &mut Random) {
         let expected = self.naive.placements(self.naive_tile(tile));
         let all: Vec<Placement> = self.territory.placements_of(&self.tiles, tile).collect();
         let ways: Vec<(At, usize)> = all.iter().map(|&laid| (at(laid), laid.rotation.quarter_turns())).collect();
@@ -268,7 +268,7 @@ impl Pair {
             assert_eq!(self.territory.nth_placement(&self.tiles, tile, number), placement);
         }
         if !all.is_empty() {
-            let placement = all[below(dice, all.len() as u32) as usize];
+            let placement = all[below(rng, all.len() as u32) as usize];
             self.territory.lay(&self.tiles, placement);
             let tile = self.naive_tile(tile).clone();
             self.naive.lay(&tile, at(placement), placement.rotation.quarter_turns());
@@ -304,15 +304,15 @@ impl Pair {
 #[test]
 fn random_territories_agree_with_the_second_implementation() {
     for seed in 0..300 {
-        let mut dice = random(seed);
+        let mut rng = random(seed);
         let mut pair = Pair::of(seed as usize % 2);
         let mut left: Vec<TileId> = pair.tiles.landscape().collect();
         // Up to 18 tiles as in a game of six rounds, checked on the way.
         for _ in 0..18 {
-            let tile = left.swap_remove(below(&mut dice, left.len() as u32) as usize);
-            pair.check_and_lay(tile, &mut dice);
+            let tile = left.swap_remove(below(&mut rng, left.len() as u32) as usize);
+            pair.check_and_lay(tile, &mut rng);
         }
-        pair.check_survey(below(&mut dice, 30) as u16);
+        pair.check_survey(below(&mut rng, 30) as u16);
         pair.check_neighbours();
     }
 }
@@ -321,11 +321,11 @@ fn random_territories_agree_with_the_second_implementation() {
 fn dense_territories_agree_with_the_second_implementation() {
     // The placement with most neighbours out of all is taken, so that areas close and meet.
     for seed in 0..60 {
-        let mut dice = random(1000 + seed);
+        let mut rng = random(1000 + seed);
         let mut pair = Pair::of(seed as usize % 2);
         let mut left: Vec<TileId> = pair.tiles.landscape().collect();
         while pair.territory.len() < 28 && !left.is_empty() {
-            let tile = left.swap_remove(below(&mut dice, left.len() as u32) as usize);
+            let tile = left.swap_remove(below(&mut rng, left.len() as u32) as usize);
             let neighbours = |laid: &Placement| {
                 SIDES.into_iter().filter(|&side| pair.territory.at(laid.place.neighbour(side)).is_some()).count()
             };
@@ -341,7 +341,7 @@ fn dense_territories_agree_with_the_second_implementation() {
         }
         pair.check_survey(7);
         pair.check_neighbours();
-        let tile = pair.tiles.landscape().nth(below(&mut dice, 73) as usize).expect("73 tiles");
+        let tile = pair.tiles.landscape().nth(below(&mut rng, 73) as usize).expect("73 tiles");
         let expected = pair.naive.placements(pair.naive_tile(tile)).len();
         assert_eq!(pair.territory.count_placements(&pair.tiles, tile), expected);
     }

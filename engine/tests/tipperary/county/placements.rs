@@ -149,9 +149,9 @@ fn check_random(seed: u64, tiles: usize) {
     let components = Components::shipped();
     let all: Vec<TileId> = components.landscape().all().collect();
     let mut display = Display::of(&components, components.all_hometowns().nth(seed as usize % 10).expect("ten"));
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     for number in 0..tiles {
-        let placement = display.random_placement(&components, &all, &mut dice);
+        let placement = display.random_placement(&components, &all, &mut rng);
         assert!(display.allows(&components, placement));
         display.lay(&components, placement);
         let tile = all[(number * 7 + seed as usize) % all.len()];

@@ -135,9 +135,9 @@ fn random_placements_are_uniform() {
     game.resolve_chance(&mut position, 4);
     let mut actions = Vec::new();
     game.legal_actions(&position, &mut actions);
-    let (mut counts, mut dice) = (vec![0u32; actions.len()], random(1));
+    let (mut counts, mut rng) = (vec![0u32; actions.len()], random(1));
     for _ in 0..400 * actions.len() {
-        let action = game.random_action(&position, &mut dice);
+        let action = game.random_action(&position, &mut rng);
         counts[actions.binary_search(&action).expect("it is legal")] += 1;
     }
     // Five standard deviations of a count of mean 400.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, names, notes, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::Config;
@@ -65,7 +65,7 @@ pub struct MatchArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// What `--json` prints.
@@ -105,7 +105,7 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
     let experiment: Experiment<S> = experiment(args, config)?;
     let cast = Cast::of_experiment(&experiment);
     let others = cast.greet()?;
-    let outcome = tournament::play(&experiment, &cast, args.manner.into())?;
+    let outcome = tournament::play(&experiment, &cast, args.exec.into())?;
     let tables = &outcome.totals.tables;
     let reconstructed = experiment.reconstructed();
     let set_up = from_defaults(&experiment.subject);

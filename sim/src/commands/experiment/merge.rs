@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::MannerArgs;
+use crate::commands::args::ExecArgs;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::play::cost::Cost;
@@ -40,7 +40,7 @@ pub struct MergeArgs {
 
     /// How to read and write
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Joins the shards, computes the result tables, and prints the summary.
@@ -55,7 +55,7 @@ fn merge<S: Subject>(args: &MergeArgs) -> Result<()> {
     if !args.partial {
         refuse_gaps(&part)?;
     }
-    let totals = merge_into(&kept, &part, &args.out, args.manner.into())?;
+    let totals = merge_into(&kept, &part, &args.out, args.exec.into())?;
     let experiment = &kept[0].experiment;
     summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
     out::line(format_args!("{} of {} shards, tables in {}", part.shards.len(), part.of, args.out.display()))

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
 use crate::base::out;
-use crate::commands::args::{MannerArgs, quoted, seed};
+use crate::commands::args::{ExecArgs, quoted, seed};
 use crate::commands::experiment::shard::Shard;
 use crate::commands::finished::report::{self, ReportArgs};
 use crate::for_game;
@@ -58,7 +58,7 @@ pub struct RunArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 impl RunArgs {
@@ -73,9 +73,9 @@ impl RunArgs {
         flag("--seed", self.seed.map(|seed| seed.to_string()));
         self.set.iter().for_each(|set| flag("--set", Some(set.clone())));
         flag("--shard", self.shard.as_ref().map(|_| part.to_string()));
-        flag("--threads", self.manner.threads.map(|threads| threads.to_string()));
+        flag("--threads", self.exec.threads.map(|threads| threads.to_string()));
         let flags = [
-            ("--quiet", self.manner.quiet),
+            ("--quiet", self.exec.quiet),
             ("--resume", true),
             ("--force-version", self.force_version),
             ("--report", self.report),
@@ -97,8 +97,8 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     let experiment = if args.resume { experiment_to_resume(config, &folder)? } else { experiment };
-    let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
-    let order = Order { part, folder, resume, any_version, manner };
+    let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
+    let order = Order { part, folder, resume, any_version, exec };
     let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
     let print = Print { args, part: &order.part };
     print.outcome(run, &order.folder, None)?;
@@ -109,7 +109,7 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
             out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
         }
     }
-    if args.report { report::run(&ReportArgs::of(&order.folder, args.manner)) } else { Ok(()) }
+    if args.report { report::run(&ReportArgs::of(&order.folder, args.exec)) } else { Ok(()) }
 }
 
 /// How what became of runs is printed.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::{MannerArgs, quoted, seed, whole};
+use crate::commands::args::{ExecArgs, quoted, seed, whole};
 use crate::commands::experiment::shard::Shard;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
@@ -63,7 +63,7 @@ pub struct SensitivityArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// The table.
@@ -128,7 +128,7 @@ fn complete<S: Subject>(
     mut open: Box<StudyFolder>,
 ) -> Result<Option<Vec<String>>> {
     let base = &study.base;
-    let rows = study.play(Some(&mut open), args.manner.into())?;
+    let rows = study.play(Some(&mut open), args.exec.into())?;
     let findings = findings(&rows);
     let figures: Vec<Figure> = tornadoes(&rows);
     let mut files = vec![(TABLE.to_owned(), csv(base.labels(), &rows))];

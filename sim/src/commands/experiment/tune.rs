@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{MannerArgs, quoted, seed};
+use crate::commands::args::{ExecArgs, quoted, seed};
 use crate::commands::experiment::shard::Shard;
 use crate::figure::MOST_SERIES;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
@@ -67,7 +67,7 @@ pub struct TuneArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// The tables, and the config of the winner.
@@ -142,7 +142,7 @@ fn complete<S: Studied>(
 ) -> Result<Option<Verdict>> {
     let base = &tuning.base;
     let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
-    let verdict = tuning.play(Some(&mut open), calibration.as_ref(), args.manner.into())?;
+    let verdict = tuning.play(Some(&mut open), calibration.as_ref(), args.exec.into())?;
     let told = Told { tuning, verdict: &verdict };
     let sentences = told.sentences();
     let figure = told.figure();

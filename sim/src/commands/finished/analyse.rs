@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::MannerArgs;
+use crate::commands::args::ExecArgs;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::play::cost::Cost;
@@ -36,7 +36,7 @@ pub struct AnalyseArgs {
 
     /// How to read
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Computes the result tables from the raw tables, replaces them, and prints the summary.
@@ -47,7 +47,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
 fn of_run<S: Subject>(args: &AnalyseArgs) -> Result<()> {
     let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
     let folder = args.out.as_ref().unwrap_or(&args.folder);
-    let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
+    let (totals, compared) = analyse(&kept, folder, args.edited, args.exec.into())?;
     let experiment = &kept.experiment;
     compared.map_or(Ok(()), |rows| comparison::print_own(experiment, &rows))?;
     summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;

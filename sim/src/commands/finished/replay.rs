@@ -9,7 +9,7 @@ use interface::record::check_line;
 use crate::base::error::{Error, Result};
 use crate::base::files::metadata;
 use crate::base::out;
-use crate::commands::args::{LibraryArgs, MannerArgs, whole};
+use crate::commands::args::{ExecArgs, LibraryArgs, whole};
 use crate::commands::game::play::tell;
 use crate::for_game;
 use crate::games::GameName;
@@ -58,7 +58,7 @@ pub struct ReplayArgs {
 
     /// How to explain decisions
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
@@ -118,7 +118,7 @@ fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str,
     let look = PieceLook::of::<S::Game>();
     let write = |staged: &Staged| page_file::write(page, &page::of_game(staged, name, &look));
     match agent {
-        Some(agent) => explained(vec![watched], &agent, args.manner.into())?.iter().try_for_each(write)?,
+        Some(agent) => explained(vec![watched], &agent, args.exec.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,
     }
     out::line(format_args!("game {} in {}", args.game, page.display()))

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::base::error::{Error, Result};
 use crate::base::files::is_no_folder;
 use crate::base::out;
-use crate::commands::args::{MannerArgs, whole};
+use crate::commands::args::{ExecArgs, whole};
 use crate::figure::draw::Look;
 use crate::for_game;
 use crate::games::GameName;
@@ -68,7 +68,7 @@ pub struct ReportArgs {
 
     /// How to play games again
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Writes the page, and the figures if they are asked for.
@@ -136,7 +136,7 @@ pub fn make(args: &ReportArgs) -> Result<Written> {
 
 impl ReportArgs {
     /// The page of one run in its folder, as if nothing else had been asked for.
-    pub fn of(folder: &Path, manner: MannerArgs) -> Self {
+    pub fn of(folder: &Path, exec: ExecArgs) -> Self {
         Self {
             folders: vec![folder.to_path_buf()],
             out: None,
@@ -146,7 +146,7 @@ impl ReportArgs {
             width: 720,
             font: Look::default().font,
             force_version: true,
-            manner,
+            exec,
         }
     }
 }
@@ -159,7 +159,7 @@ fn of(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
 fn read<S: Wire + Shown>(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
     let kept = FinishedRun::<S>::open_apart(folder, args.force_version)?;
     let choice = GameChoice { most: args.games.into(), explain: args.explain.as_deref() };
-    RunReport::of(&kept, &choice, args.manner.into())
+    RunReport::of(&kept, &choice, args.exec.into())
 }
 
 /// The command without what does not change the page.

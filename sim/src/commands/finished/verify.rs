@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{MannerArgs, whole};
+use crate::commands::args::{ExecArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::forms::numbers::counted;
@@ -33,7 +33,7 @@ pub struct VerifyArgs {
 
     /// How to check
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Checks the run, and reports what is wrong with it.
@@ -56,7 +56,7 @@ fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
     let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
     // What kept no games of its own need not have the run that it is compared with.
     let kept = if apart.has_raw_tables()? { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
-    let report = verify(&kept, args.games, args.manner.into())?;
+    let report = verify(&kept, args.games, args.exec.into())?;
     if !report.faults.is_empty() {
         return Err(Error::input(report.faults.join("\n")));
     }

@@ -22,7 +22,7 @@ use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::base::plain_text::escaped;
 use crate::base::time::clock;
-use crate::commands::args::{LibraryArgs, MannerArgs, seed, whole};
+use crate::commands::args::{ExecArgs, LibraryArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::forms::numbers::with_half_width;
@@ -78,7 +78,7 @@ pub struct ExplainArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 
     /// Which tile files records may name
     #[command(flatten)]
@@ -193,7 +193,7 @@ where
         futures: args.futures,
         seed: args.seed,
     };
-    let Difference { vp, win } = study.play(args.manner.into())?;
+    let Difference { vp, win } = study.play(args.exec.into())?;
     let decided = &point.decided;
     if args.json {
         return out::json(&PrintedDifference {

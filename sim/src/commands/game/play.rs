@@ -12,7 +12,7 @@ use interface::told::Told;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, notes, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, notes, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, check_flag};
@@ -72,7 +72,7 @@ pub struct PlayArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Flags of games with people.
@@ -133,7 +133,7 @@ fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
 
 fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
     // Before there is a file to leave behind.
-    interrupt::heed()?;
+    interrupt::install_handler()?;
     let others = table.cast.greet()?;
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let mut summary = Summary::new(table.players());
@@ -353,13 +353,13 @@ fn play_all<S: Wire>(
     is_recording: bool,
     mut take: impl FnMut(Played) -> Result<()>,
 ) -> Result<()> {
-    let pool = ordered::pool(args.manner.threads.map(usize::from))?;
-    let progress = Progress::of_games(args.games, args.manner.quiet);
+    let pool = ordered::pool(args.exec.threads.map(usize::from))?;
+    let progress = Progress::of_games(args.games, args.exec.quiet);
     table.cast.note_on(&progress);
     let play = |(): &mut (), number| play_one(table, number, is_recording);
     ordered::for_each(
         &pool,
-        interrupt::heed()?,
+        interrupt::install_handler()?,
         (0..args.games).map(Ok),
         || (),
         play,

@@ -9,7 +9,7 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::time::Spread;
 use crate::base::{interrupt, out};
-use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, names, notes, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::Config;
@@ -63,7 +63,7 @@ pub struct BenchArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// The budget of agents that search, unless a spec says otherwise: a whole game takes a fraction of a second.
@@ -91,7 +91,7 @@ fn bench<S: Studied>(args: &BenchArgs, config: &Config) -> Result<()> {
 
 fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
     let specs = only.map_or_else(all_specs::<S>, |spec| Ok(vec![spec.clone()]))?;
-    let rig = Rig::new(args.seed, args.manner.threads.map(usize::from))?;
+    let rig = Rig::new(args.seed, args.exec.threads.map(usize::from))?;
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
     let subjects: Vec<S> = counts.clone().map(|players| config.components(players)).collect::<Result<_>>()?;
     let calls: Vec<Box<dyn EngineCalls>> = match only {
@@ -101,7 +101,7 @@ fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSp
     subjects.iter().try_for_each(|subject| fit::check(subject, &specs)).map_err(Error::input)?;
     let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
     let measurements = subjects.len() * specs.len() + 2 * calls.len();
-    let progress = Progress::of_measurements(measurements as u64, args.manner.quiet);
+    let progress = Progress::of_measurements(measurements as u64, args.exec.quiet);
     for spec in &specs {
         for (players, subject) in counts.clone().zip(&subjects) {
             report.games.push(throughput::measure(&rig, spec, subject, players)?);
@@ -109,7 +109,7 @@ fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSp
         }
     }
     for (players, calls) in counts.zip(&calls) {
-        interrupt::heed()?.check()?;
+        interrupt::install_handler()?.check()?;
         report.calls.extend(calls.times(players));
         progress.add(1);
         report.searches.extend(calls.searches(players));

@@ -8,7 +8,7 @@ use engine::MAX_SEATS;
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::base::output::NewFile;
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::{Calibration, Studied};
@@ -58,7 +58,7 @@ pub struct CalibrateArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// Calibrates, and prints the data file.
@@ -81,7 +81,7 @@ fn calibrate<S: Studied>(args: &CalibrateArgs) -> Result<()> {
         args.tried.as_ref().map(|path| NewFile::create(path).map_err(|error| error.at("--tried"))).transpose()?;
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
     let plan = Calibration { passes, games, trials, players, deviation: f64::from(args.deviation), seed };
-    let calibrated = subject.calibrate(&plan, args.manner.into())?;
+    let calibrated = subject.calibrate(&plan, args.exec.into())?;
     if let Some(mut table) = table {
         table.write(&calibrated.tried)?;
         table.finish()?;

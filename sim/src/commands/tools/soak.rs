@@ -8,7 +8,7 @@ use engine::MAX_SEATS;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, quoted, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, quoted, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::soak::soak;
@@ -65,7 +65,7 @@ pub struct SoakArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 impl SoakArgs {
@@ -105,17 +105,17 @@ pub fn run(args: &SoakArgs) -> Result<()> {
 
 fn play<S: Studied>(args: &SoakArgs) -> Result<()> {
     let fixed = args.fixed::<S>()?;
-    let pool = ordered::pool(args.manner.threads.map(usize::from))?;
+    let pool = ordered::pool(args.exec.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let in_time = || end.is_none_or(|end| Instant::now() < end);
     let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(|_| in_time()).map(Ok);
-    let progress = Progress::of_experiments(args.experiments, args.manner.quiet);
+    let progress = Progress::of_experiments(args.experiments, args.exec.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
     // Many experiments wait for a thread: those that still do at the end are left out.
     let work = |(): &mut (), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed)));
     let soaked = ordered::for_each(
         &pool,
-        interrupt::heed()?,
+        interrupt::install_handler()?,
         numbers,
         || (),
         work,

@@ -10,7 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files::{is_no_folder, read_text};
 use crate::base::out;
 use crate::base::output::{check_ours, replace};
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::schedule::given::MOST_BYTES;
@@ -86,7 +86,7 @@ pub struct TrainArgs {
 
     /// How to play
     #[command(flatten)]
-    pub manner: MannerArgs,
+    pub exec: ExecArgs,
 }
 
 /// What is learned.
@@ -141,7 +141,7 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     if let Some(path) = tried {
         let text = read_text(path, MOST_BYTES);
         let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
-        let foreseen = subject.try_out(&order, &text, &folder, args.manner.into());
+        let foreseen = subject.try_out(&order, &text, &folder, args.exec.into());
         let Foreseen { positions, even, linear, evaluation } = foreseen?;
         return out::line(format_args!(
             "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with even chances {even:.4}",
@@ -150,7 +150,7 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     }
     // Before hours of games are played.
     check_ours(out, BEGINNING)?;
-    let Trained { file, learned, held } = subject.train(&order, &folder, args.manner.into())?;
+    let Trained { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!(
         "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
@@ -188,7 +188,7 @@ fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
     let folder = games_folder(args, out)?;
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
-    let Taught { file, report } = S::train_habits(&order, &folder, args.manner.into())?;
+    let Taught { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!("{}: {report}", out.display()))
 }

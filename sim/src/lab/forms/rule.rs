@@ -27,11 +27,11 @@ pub fn schema<R>(number: &Number<R>) -> (&'static str, Value) {
 }
 
 /// A number to try, as a line of a config.
-pub fn random<R>(number: &Number<R>, dice: &mut Random) -> String {
-    format!("{} = {}\n", number.key, pick(dice, &number.tried))
+pub fn random<R>(number: &Number<R>, rng: &mut Random) -> String {
+    format!("{} = {}\n", number.key, pick(rng, &number.tried))
 }
 
 /// A number out of a range, at random.
-pub fn pick(dice: &mut Random, range: &RangeInclusive<u16>) -> u16 {
-    range.start() + below(dice, u32::from(range.end() - range.start()) + 1) as u16
+pub fn pick(rng: &mut Random, range: &RangeInclusive<u16>) -> u16 {
+    range.start() + below(rng, u32::from(range.end() - range.start()) + 1) as u16
 }

@@ -12,7 +12,7 @@ pub mod player;
 
 pub mod replay;
 
-pub mod manner;
+pub mod exec_options;
 
 pub mod tournament;
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::cast::Cast;
 use super::cost::Cost;
-use super::manner::Manner;
+use super::exec_options::ExecOptions;
 use super::player::{Block, Player};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
@@ -35,9 +35,9 @@ pub struct Tournament<S: Subject> {
 ///
 /// # Errors
 /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-pub fn play<S: Subject>(experiment: &Experiment<S>, cast: &Cast<S>, manner: Manner) -> Result<Tournament<S>> {
+pub fn play<S: Subject>(experiment: &Experiment<S>, cast: &Cast<S>, exec: ExecOptions) -> Result<Tournament<S>> {
     let totals = Totals::new(&experiment.schedule, &experiment.subject);
-    play_on(experiment, cast, manner, &Part::whole(), 0, totals, |_| Ok(()))
+    play_on(experiment, cast, exec, &Part::whole(), 0, totals, |_| Ok(()))
 }
 
 /// Plays what comes after the first `kept` blocks of a part, whose totals are given; `take` is given each block, in order.
@@ -47,17 +47,17 @@ pub fn play<S: Subject>(experiment: &Experiment<S>, cast: &Cast<S>, manner: Mann
 pub fn play_on<S: Subject>(
     experiment: &Experiment<S>,
     cast: &Cast<S>,
-    manner: Manner,
+    exec: ExecOptions,
     part: &Part,
     kept: u64,
     mut totals: Totals<S>,
     mut take: impl FnMut(&Block<S>) -> Result<()>,
 ) -> Result<Tournament<S>> {
     let begun = Instant::now();
-    let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(manner.threads)?;
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
     let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
-    let progress = Progress::of_games(all_games, manner.quiet);
+    let progress = Progress::of_games(all_games, exec.quiet);
     cast.note_on(&progress);
     progress.begin_at(kept * experiment.games_per_block());
     let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);

@@ -45,21 +45,21 @@ impl Conversation {
     pub fn begin(spec: &ProgramSpec, game: &str) -> Result<Self, Fault> {
         let move_ms = spec.limit.map_or(0, |limit| limit.as_millis() as u64);
         let request = Message::Hello { protocol: VERSION, game, options: &spec.options, move_ms }.line();
-        let plain = |what: String, answer, complaints| Fault {
+        let plain = |what: String, answer, stderr_tail| Fault {
             what,
             request: request.clone(),
             answer,
-            complaints,
+            stderr_tail,
             is_alive: false,
         };
         let mut process = Process::start(&spec.program).map_err(|why| plain(why.to_string(), None, String::new()))?;
         let answer = process.ask(&request, Some(spec.ready));
         let answer = answer.map_err(|why| {
             process.give_up();
-            plain(unready(&why), why.line(), process.complaints())
+            plain(unready(&why), why.line(), process.stderr_tail())
         })?;
         let ready = Ready::read(&answer);
-        let ready = ready.map_err(|why| plain(why.to_string(), Some(answer), process.complaints()))?;
+        let ready = ready.map_err(|why| plain(why.to_string(), Some(answer), process.stderr_tail()))?;
         let (limit, games, counted) = (spec.limit, BTreeSet::new(), Duration::ZERO);
         Ok(Self { process, ready, limit, patience: spec.ready, questions: 0, games, counted, is_given_up: false })
     }
@@ -148,8 +148,8 @@ impl Conversation {
     }
 
     /// The end of what it has written to standard error.
-    pub fn complaints(&mut self) -> String {
-        self.process.complaints()
+    pub fn stderr_tail(&mut self) -> String {
+        self.process.stderr_tail()
     }
 
     /// The number of its next question.
@@ -171,16 +171,16 @@ impl Conversation {
     fn silence(&mut self, why: &NoAnswer, request: String) -> Fault {
         self.process.give_up();
         self.is_given_up = true;
-        let (answer, complaints) = (why.line(), self.process.complaints());
-        Fault { what: why.to_string(), request, answer, complaints, is_alive: false }
+        let (answer, stderr_tail) = (why.line(), self.process.stderr_tail());
+        Fault { what: why.to_string(), request, answer, stderr_tail, is_alive: false }
     }
 
     /// Tells it what is wrong with its answer.
     fn refuse(&mut self, id: u64, complaint: &Complaint, request: String, answer: Option<String>) -> Fault {
         let Complaint { field, found, accepted } = complaint;
         let told = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
-        let complaints = self.process.complaints();
-        Fault { what: complaint.to_string(), request, answer, complaints, is_alive: told.is_ok() }
+        let stderr_tail = self.process.stderr_tail();
+        Fault { what: complaint.to_string(), request, answer, stderr_tail, is_alive: told.is_ok() }
     }
 }
 

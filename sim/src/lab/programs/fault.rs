@@ -17,7 +17,7 @@ pub struct Fault {
     /// What it said, if it did.
     pub answer: Option<String>,
     /// The end of what it wrote to standard error.
-    pub complaints: String,
+    pub stderr_tail: String,
     /// Whether it can be asked again: it runs, and only its answer was wrong.
     pub is_alive: bool,
 }
@@ -28,13 +28,13 @@ const MOST_SHOWN: usize = 64 << 10;
 /// Several lines: what it was told, what it said, and the end of its standard error.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, request, answer, complaints, .. } = self;
+        let Self { what, request, answer, stderr_tail, .. } = self;
         writeln!(f, "{what}\nasked:    {}", beginning(request))?;
         writeln!(f, "answered: {}", answer.as_deref().map_or_else(|| "nothing".to_owned(), beginning))?;
-        if complaints.trim().is_empty() {
+        if stderr_tail.trim().is_empty() {
             f.write_str("it wrote nothing to standard error")
         } else {
-            write!(f, "the end of its standard error:\n{}", complaints.trim_end())
+            write!(f, "the end of its standard error:\n{}", stderr_tail.trim_end())
         }
     }
 }

@@ -141,8 +141,8 @@ impl<G: Speech> Pool<G> {
         }
         if self.failed_starts.load(Ordering::Relaxed) >= MOST_FAILED_STARTS {
             let what = format!("it did not start {MOST_FAILED_STARTS} times in a row, and was not started again");
-            let (request, complaints) = (String::new(), String::new());
-            return Err(Fault { what, request, answer: None, complaints, is_alive: false });
+            let (request, stderr_tail) = (String::new(), String::new());
+            return Err(Fault { what, request, answer: None, stderr_tail, is_alive: false });
         }
         let begun = self.stop.asking(&self.spec.name, || Conversation::begin(&self.spec, self.game));
         match begun {

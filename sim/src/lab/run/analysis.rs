@@ -10,7 +10,7 @@ use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionaries, panel_folder};
 use crate::lab::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
@@ -34,7 +34,7 @@ pub fn analyse<S: Subject>(
     kept: &FinishedRun<S>,
     folder: &Path,
     edited: bool,
-    manner: Manner,
+    exec: ExecOptions,
 ) -> Result<(Totals<S>, Option<Vec<ComparisonRow>>)> {
     let is_in_place = *folder == kept.folder;
     if !is_in_place && exists(&folder.join(MANIFEST))? {
@@ -42,7 +42,7 @@ pub fn analyse<S: Subject>(
         return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
     }
     let FinishedRun { experiment, part, .. } = kept;
-    let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;
+    let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), exec)?;
     let compared = kept_comparison(kept, edited)?;
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison_csv(experiment, rows)));
     let panel = kept_panel(kept, edited)?;
@@ -71,11 +71,11 @@ pub fn totals<S: Subject>(
     experiment: &Experiment<S>,
     folder: RawFolder<'_>,
     blocks: impl Iterator<Item = u64>,
-    manner: Manner,
+    exec: ExecOptions,
 ) -> Result<Totals<S>> {
-    let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(manner.threads)?;
-    let progress = Progress::of_games(experiment.games(), manner.quiet);
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
+    let progress = Progress::of_games(experiment.games(), exec.quiet);
     let blocks = RawReader::open(experiment, folder, needed_tables(experiment))?.blocks(blocks);
     let rows = RowReader::new(experiment, folder.path);
     let mut totals = Totals::new(&experiment.schedule, &experiment.subject);

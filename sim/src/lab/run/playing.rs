@@ -10,7 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::cast::Cast;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::tournament::{Tournament, play_on};
 use crate::lab::run::folder::Session;
 use crate::lab::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
@@ -33,7 +33,7 @@ pub struct Order {
     /// Whether another version of this program may have started it.
     pub any_version: bool,
     /// How games are played.
-    pub manner: Manner,
+    pub exec: ExecOptions,
 }
 
 /// Something that is told how a run progresses.
@@ -187,10 +187,10 @@ struct Staged<S: Subject> {
 
 impl<S: Subject, L: Listener> Course<'_, S, L> {
     fn open(&self) -> Result<Played<Box<Unfinished>>> {
-        let Self { experiment, folder, order: Order { part, resume, any_version, manner, .. }, listener, .. } = self;
+        let Self { experiment, folder, order: Order { part, resume, any_version, exec, .. }, listener, .. } = self;
         // Before there is anything to leave behind.
-        interrupt::heed()?;
-        let threads = ordered::pool(manner.threads)?.current_num_threads();
+        interrupt::install_handler()?;
+        let threads = ordered::pool(exec.threads)?.current_num_threads();
         let session = Session::now(folder, threads);
         let plan = RunPlan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
         if !resume {
@@ -210,13 +210,13 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
 
     /// Sums up what is kept and plays the rest.
     fn play(&self, mut run: Box<Unfinished>) -> Result<End<S>> {
-        let Self { experiment, cast, order: Order { part, manner, .. }, .. } = self;
+        let Self { experiment, cast, order: Order { part, exec, .. }, .. } = self;
         let kept = run.writer.committed();
         let mut play = || {
             let blocks = part.blocks(experiment.blocks).take(kept as usize);
-            let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *manner)?;
+            let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *exec)?;
             let all = self.blocks() * experiment.games_per_block();
-            let played = play_on(experiment, cast, *manner, part, kept, totals, |block| {
+            let played = play_on(experiment, cast, *exec, part, kept, totals, |block| {
                 self.listener.played(block.games, all);
                 run.writer.add(&block.lines, &block.costs)
             });

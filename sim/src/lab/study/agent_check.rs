@@ -117,7 +117,7 @@ fn spots<S: Studied>(subjects: &[S]) -> Vec<Spot<S>> {
             break;
         }
         let agent = &agents[(number as usize / subjects.len()) % agents.len()];
-        let mut dice = random(mix([number, PLAY]));
+        let mut rng = random(mix([number, PLAY]));
         let mut position = game.start(Seat::new(number as usize % game.seats()));
         let mut found = None;
         loop {
@@ -129,7 +129,7 @@ fn spots<S: Studied>(subjects: &[S]) -> Vec<Spot<S>> {
                     if found.is_none() && spots.iter().all(|spot| spot.decision != decision) {
                         found = Some((position.clone(), seat, decision));
                     }
-                    let action = agent.choose(&game, &game.view(&position, seat), &mut dice).action;
+                    let action = agent.choose(&game, &game.view(&position, seat), &mut rng).action;
                     game.apply(&mut position, action);
                 }
             }
@@ -162,8 +162,8 @@ impl Tried {
     fn lose(&mut self, why: &dyn Display) -> String {
         if let Ok(process) = &mut self.process {
             process.give_up();
-            let complaints = process.complaints();
-            let last = complaints.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            let stderr_tail = process.stderr_tail();
+            let last = stderr_tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
             let last = if last.is_empty() { String::new() } else { format!(" (standard error: {last})") };
             self.process = Err(format!("{why}, in an earlier step"));
             return format!("{why}{last}");
@@ -421,7 +421,7 @@ impl Check<'_> {
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
         let (begun, number) = (Instant::now(), GAMES + u64::from(others));
         let (game, set_up) = set_up(subject, number);
-        let (mut dice, mut asked, mut decisions) = (random(mix([number, PLAY])), 0_u64, 0_u64);
+        let (mut rng, mut asked, mut decisions) = (random(mix([number, PLAY])), 0_u64, 0_u64);
         let mut position = game.start(Seat::new(0));
         let mut found = tried.process().map(drop);
         let mut last = String::new();
@@ -431,7 +431,7 @@ impl Check<'_> {
                 Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
                 Turn::Seat(seat) => {
                     decisions += 1;
-                    let mut action = game.random_action(&position, &mut dice);
+                    let mut action = game.random_action(&position, &mut rng);
                     if found.is_ok() && begun.elapsed() + self.limit <= left {
                         let asking = Asking { game: &game, set_up: &set_up, number, position: &position, seat };
                         let decision = game.decision(&position).unwrap_or("");

@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
         let unwritable = |error| fault(path, error);
         let notes = [&[("table", self.name.to_owned())], notes].concat();
         let mut to = ParquetWriter::new(path, VERSION, &self.columns, &notes).map_err(unwritable)?;
-        let interrupt = interrupt::heed()?;
+        let interrupt = interrupt::install_handler()?;
         let mut rows = 0;
         while self.from.advance()? {
             for (place, entry) in self.columns.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::run::analysis::{self, sums_of};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::folder::{Session, json_of};
@@ -60,20 +60,20 @@ pub fn merge_into<S: Subject>(
     kept: &[FinishedRun<S>],
     part: &Part,
     folder: &Path,
-    manner: Manner,
+    exec: ExecOptions,
 ) -> Result<Totals<S>> {
     let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
         let shown = kept[0].folder.display();
         return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
     }
-    interrupt::heed()?;
-    let threads = ordered::pool(manner.threads)?.current_num_threads();
+    interrupt::install_handler()?;
+    let threads = ordered::pool(exec.threads)?.current_num_threads();
     let session = Session::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = part.blocks(experiment.blocks).collect();
-    let (totals, _) = merge(experiment, kept, &numbers, &mut run, manner)?;
-    merge_panel(kept, part, folder, manner)?;
+    let (totals, _) = merge(experiment, kept, &numbers, &mut run, exec)?;
+    merge_panel(kept, part, folder, exec)?;
     let has_panel = part.is_whole() && !experiment.panel.is_empty();
     let panel = has_panel.then(|| analysis::panel(experiment, folder, false)).transpose()?;
     let contents = run.writer.sync()?;
@@ -94,11 +94,11 @@ pub fn merge_into<S: Subject>(
 }
 
 /// Joins the runs of a panel's players, each in a folder of its own.
-fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, manner: Manner) -> Result<()> {
+fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
     for number in 0..kept[0].experiment.panel.len() {
         let open = |kept: &FinishedRun<S>| FinishedRun::open(&panel_folder(&kept.folder, number), true);
         let parts: Vec<FinishedRun<S>> = kept.iter().map(open).collect::<Result<_>>()?;
-        merge_into(&parts, part, &panel_folder(folder, number), manner)?;
+        merge_into(&parts, part, &panel_folder(folder, number), exec)?;
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ pub fn assemble<S: Subject>(
     experiment: &Experiment<S>,
     kept: &[FinishedRun<S>],
     folder: &Path,
-    manner: Manner,
+    exec: ExecOptions,
 ) -> Result<Option<u64>> {
     let held = united(kept, false)?;
     let unstopped = config_sha256(&effective(&without_stop(experiment)).into());
@@ -121,12 +121,12 @@ pub fn assemble<S: Subject>(
         let shown = other.folder.display();
         return Err(Error::input(format!("{shown}: found a part of another experiment; accepted: parts of this one")));
     }
-    interrupt::heed()?;
-    let threads = ordered::pool(manner.threads)?.current_num_threads();
+    interrupt::install_handler()?;
+    let threads = ordered::pool(exec.threads)?.current_num_threads();
     let (session, origin, part) = (Session::now(folder, threads), &kept[0].origin, &Part::whole());
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| held.has(block)).collect();
-    let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, manner)?;
+    let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, exec)?;
     if blocks < experiment.blocks && !totals.is_over() {
         return Ok(None);
     }
@@ -169,10 +169,10 @@ fn merge<S: Subject>(
     kept: &[FinishedRun<S>],
     numbers: &[u64],
     run: &mut Unfinished,
-    manner: Manner,
+    exec: ExecOptions,
 ) -> Result<(Totals<S>, u64)> {
-    let pool = ordered::pool(manner.threads)?;
-    let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), manner.quiet);
+    let pool = ordered::pool(exec.threads)?;
+    let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), exec.quiet);
     let rows: Vec<RowReader<'_, S>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
     let sums = |(): &mut (), (index, block): (usize, RawBlock)| {
         sums_of(experiment, &rows[index], &block).map(|sums| (block, sums))
@@ -181,7 +181,7 @@ fn merge<S: Subject>(
     let mut blocks = 0;
     ordered::for_each_until(
         &pool,
-        interrupt::heed()?,
+        interrupt::install_handler()?,
         Parts::open(kept, numbers.iter().copied())?,
         || (),
         sums,

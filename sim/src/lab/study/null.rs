@@ -136,7 +136,7 @@ struct Played<'a, S: Subject> {
 
 impl<S: Subject> NullExperiment<S> {
     fn played(&self, seed: u64) -> Played<'_, S> {
-        let mut dice = random(mix([seed, KEPT.to_bits()]));
+        let mut rng = random(mix([seed, KEPT.to_bits()]));
         let mut first = Games::of(&self.experiment, seed);
         let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &self.experiment.subject);
@@ -150,7 +150,7 @@ impl<S: Subject> NullExperiment<S> {
                 Some(blocks) => blocks[block as usize].clone(),
                 None => first.block(block),
             };
-            self.draw(&mut games, &mut dice);
+            self.draw(&mut games, &mut rng);
             let one = first.sums(&games);
             shares.push(share_of_first(&games));
             if let (Some(second), Some(comparison)) = (&mut second, &mut comparison) {
@@ -191,15 +191,15 @@ impl<S: Subject> NullExperiment<S> {
     }
 
     /// Draws lots by how many places the turn order of a block is shifted, so that no place in it matters, and which wins are kept.
-    fn draw(&self, games: &mut [RowsOf<S>], dice: &mut Random) {
+    fn draw(&self, games: &mut [RowsOf<S>], rng: &mut Random) {
         let players = self.experiment.players;
-        let shift = dice.random_range(0..players);
+        let shift = rng.random_range(0..players);
         for rows in games {
             let first = &mut rows.game.fixture.seed.first;
             *first = Seat::all(players).nth((first.index() + shift) % players).expect("one of them");
             if self.kept < 1.0 {
-                let kept = |dice: &mut Random| f64::from(u8::from(dice.random_bool(self.kept)));
-                rows.seats.iter_mut().for_each(|seat| seat.win_share *= kept(dice));
+                let kept = |rng: &mut Random| f64::from(u8::from(rng.random_bool(self.kept)));
+                rows.seats.iter_mut().for_each(|seat| seat.win_share *= kept(rng));
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::lab::config::tune::{Goal, Target, Tune};
 use crate::lab::config::{Overrides, parse};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::passage::all_lists;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::subject::gauge::Means;
 use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::lab::subject::null_check::{NullCheck, RATE};
@@ -26,7 +26,7 @@ type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a
 type Numbered = (u64, Vec<NullCheck>);
 
 /// Games are played on the thread of a repetition.
-const MANNER: Manner = Manner { threads: Some(1), quiet: true };
+const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 
 /// Plays all studies `repetitions` times with seeds from `seed` on, and asks every method of each.
 ///
@@ -96,7 +96,7 @@ fn goal<S: Studied>(measure: &str, target: Target) -> Goal {
 fn of_equals<S: Studied>(experiment: &Experiment<S>, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![goal::<S>("vp", Target::Number(0.0))];
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
-    let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, MANNER)?;
+    let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, EXEC)?;
     let any = verdict.searched.iter().any(|searched| searched.is_shown);
     Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
 }
@@ -106,7 +106,7 @@ fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<V
     let goals = vec![goal::<S>("vp-by-agent", Target::Even), goal::<S>("win-share-by-agent", Target::Even)];
     let tune = Tune { games: 30 * 4, finalists: 1, fresh: 0.5, knobs: Vec::new(), goals };
     let tuning = Tuning::of_equals(seeded(experiment, seed), tune, 1)?;
-    let verdict = tuning.play(None, None, MANNER)?;
+    let verdict = tuning.play(None, None, EXEC)?;
     let lines = verdict.lines(&tuning, &verdict.finalists[0]);
     let is_missed = |goal: Option<usize>| {
         Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Met::No))
@@ -138,8 +138,8 @@ fn met<S: Studied>(
 
 /// A verdict on a share that lots are drawn for, beside a range that it is not within, and one that it is.
 fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
-    let dice = &mut random(seed);
-    let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(dice.random_bool(0.925))));
+    let rng = &mut random(seed);
+    let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
     let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
     let met = |low, high| met(experiment, "win-share-by-order", Target::Range(low, high), &clusters, seed)[0];
     Ok(vec![
@@ -150,10 +150,10 @@ fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<N
 
 /// A verdict on agents that are equal, where nearly all of what a seed brings is the same for all of them.
 fn of_agents_together<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
-    let dice = &mut random(seed);
+    let rng = &mut random(seed);
     let mut means = || -> Means {
-        let luck = dice.random_range(0.0..100.0);
-        (0..experiment.agents.len()).map(|_| Some(luck + dice.random_range(0.0..10.0))).collect()
+        let luck = rng.random_range(0.0..100.0);
+        (0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect()
     };
     let clusters: Vec<Means> = (0..LOTS[1]).map(|_| means()).collect();
     let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&Met::No);
@@ -169,7 +169,7 @@ fn of_idle_changes<S: Studied>(experiment: &Experiment<S>, seed: u64, repetition
     base.schedule.blocks = 40;
     let step = |number: u64| Step { key: format!("change {number}"), from: 0.into(), to: number.into() };
     let steps = (1..=IDLE).map(|number| (step(number), seeded(&base, mix([seed, number])))).collect();
-    let rows = Sensitivity { base, steps }.play(None, MANNER)?;
+    let rows = Sensitivity { base, steps }.play(None, EXEC)?;
     let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);
     let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
     measures.dedup();

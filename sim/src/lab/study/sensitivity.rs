@@ -10,7 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::text;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::lab::tables::row::{Count, Number, rows};
@@ -171,12 +171,12 @@ impl<S: Subject> Sensitivity<S> {
     ///
     /// # Errors
     /// As [`Trials::play`].
-    pub fn play(&self, folder: Option<&mut StudyFolder>, manner: Manner) -> Result<Vec<SensitivityRow>> {
+    pub fn play(&self, folder: Option<&mut StudyFolder>, exec: ExecOptions) -> Result<Vec<SensitivityRow>> {
         let gauges = Gauges::new(Gauge::of_the_game(), &self.base.schedule, &self.base.subject);
         let experiments = [&self.base].into_iter().chain(self.steps.iter().map(|(_, experiment)| experiment));
         let mut trials = Trials::new(&gauges, experiments.cloned().collect(), (0..=self.steps.len()).collect());
         let clusters = self.base.clusters();
-        trials.play(&(0..=self.steps.len()).collect::<Vec<_>>(), clusters, folder, manner)?;
+        trials.play(&(0..=self.steps.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
         let before = trials.estimates(0, clusters);
         let mut rows = Vec::new();
         // By measure: what scoring tiles pay by construction must not lower the bar for everything else.

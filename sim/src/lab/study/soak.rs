@@ -35,15 +35,15 @@ fn message(panic: &(dyn Any + Send)) -> String {
 }
 
 fn soak_one<S: Studied>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
-    let mut dice = random(seed);
-    let text = config::<S>(&mut dice, seed, fixed);
+    let mut rng = random(seed);
+    let text = config::<S>(&mut rng, seed, fixed);
     let overrides = Overrides { set: fixed.set.clone(), seed: None };
     let config = Config::parse("soak.toml", &text, Path::new(""), &overrides).map(|mut config| {
         fixed.files.iter().for_each(|(key, file)| config.set_file(key, file));
         config
     });
     let experiment: Experiment<S> = match config.and_then(|config| config.experiment()) {
-        Ok(experiment) => with_programs(experiment, &mut dice, &fixed.programs),
+        Ok(experiment) => with_programs(experiment, &mut rng, &fixed.programs),
         Err(error) if S::is_expected(&error.to_string()) => return Ok(0),
         Err(error) => return Err(format!("{error}\n{text}")),
     };
@@ -54,15 +54,15 @@ fn soak_one<S: Studied>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
 }
 
 /// A config with every rule that is not fixed drawn at random.
-fn config<S: Studied>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
-    let players = 2 + below(dice, 4) as usize;
-    let lineup = ["rotate", "fixed"][below(dice, 2) as usize];
+fn config<S: Studied>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
+    let players = 2 + below(rng, 4) as usize;
+    let lineup = ["rotate", "fixed"][below(rng, 2) as usize];
     let (mut agents, specs) = (String::new(), S::quick_agents());
     for agent in 0..players {
-        let spec = &specs[below(dice, specs.len() as u32) as usize];
+        let spec = &specs[below(rng, specs.len() as u32) as usize];
         agents += &format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{spec}\"\n");
     }
-    let keys = S::random_keys(dice, players, fixed);
+    let keys = S::random_keys(rng, players, fixed);
     let top = format!("name = \"soak\"\nplayers = {players}\nblocks = 1\nseed = {seed}\nlineup = \"{lineup}\"\n");
     format!("{top}{keys}{agents}")
 }
@@ -70,7 +70,7 @@ fn config<S: Studied>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
 /// Some of the drawn agents give way to programs: each of these is as likely in a seat as each of those.
 fn with_programs<S: Studied>(
     mut experiment: Experiment<S>,
-    dice: &mut Random,
+    rng: &mut Random,
     programs: &[ProgramSpec],
 ) -> Experiment<S> {
     if programs.is_empty() {
@@ -78,7 +78,7 @@ fn with_programs<S: Studied>(
     }
     let own = S::quick_agents().len();
     for agent in &mut experiment.schedule.agents {
-        let drawn = below(dice, (own + programs.len()) as u32) as usize;
+        let drawn = below(rng, (own + programs.len()) as u32) as usize;
         if let Some(program) = drawn.checked_sub(own).map(|place| &programs[place]) {
             agent.spec = PlayerSpec::Program(Box::new(program.clone()));
         }

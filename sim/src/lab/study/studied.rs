@@ -13,7 +13,7 @@ use super::exploit::Exploiter;
 use super::fingerprint::Batch;
 use crate::base::error::{Error, Result};
 use crate::base::time::Spread;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::programs::ProgramSpec;
 use crate::lab::subject::{ActionOf, PositionOf, Subject};
 use crate::lab::wire::Wire;
@@ -89,7 +89,7 @@ pub trait Studied: Wire {
     ///
     /// # Errors
     /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
-    fn calibrate(&self, _plan: &Calibration, _manner: Manner) -> Result<Calibrated> {
+    fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<Calibrated> {
         Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::NAME)))
     }
 
@@ -102,7 +102,7 @@ pub trait Studied: Wire {
         &self,
         _spec: &AgentSpec,
         _plan: &Calibration,
-        _manner: Manner,
+        _exec: ExecOptions,
     ) -> Result<Option<Box<dyn Agent<Self::Game>>>> {
         Ok(None)
     }
@@ -112,7 +112,7 @@ pub trait Studied: Wire {
     ///
     /// # Errors
     /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
-    fn train(&self, _order: &TrainingOrder, _folder: &Path, _manner: Manner) -> Result<Trained> {
+    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<Trained> {
         Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
     }
 
@@ -120,7 +120,7 @@ pub trait Studied: Wire {
     ///
     /// # Errors
     /// As [`train`](Self::train); also if the file is none of the game.
-    fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _manner: Manner) -> Result<Foreseen> {
+    fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _exec: ExecOptions) -> Result<Foreseen> {
         Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
     }
 
@@ -128,7 +128,7 @@ pub trait Studied: Wire {
     ///
     /// # Errors
     /// As [`train`](Self::train).
-    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _manner: Manner) -> Result<Taught> {
+    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<Taught> {
         Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::NAME)))
     }
 }

@@ -45,7 +45,7 @@ impl Rig {
     /// If threads cannot be made or signals cannot be handled.
     pub fn new(seed: u64, threads: Option<usize>) -> Result<Self> {
         let (one, all) = (ordered::pool(Some(1))?, ordered::pool(threads)?);
-        Ok(Self { seed, one, all, interrupt: interrupt::heed()? })
+        Ok(Self { seed, one, all, interrupt: interrupt::install_handler()? })
     }
 
     /// How many threads "all" means.

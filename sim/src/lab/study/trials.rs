@@ -14,7 +14,7 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::cast::Cast;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::schedule::blocks;
 use crate::lab::subject::Subject;
@@ -64,7 +64,7 @@ impl<'a, S: Subject> Trials<'a, S> {
         wanted: &[usize],
         upto: u64,
         folder: Option<&mut StudyFolder>,
-        manner: Manner,
+        exec: ExecOptions,
     ) -> Result<()> {
         let mut memory = Ledger::default();
         let (ledger, elsewhere) = folder.map_or((&mut memory, None), StudyFolder::parts);
@@ -83,7 +83,7 @@ impl<'a, S: Subject> Trials<'a, S> {
                 let missing: Vec<Key> = missing.iter().map(|missing| missing.key).collect();
                 ledger.have_played(elsewhere, &missing)?;
             }
-            None => self.play_here(wanted, &missing, ledger, manner)?,
+            None => self.play_here(wanted, &missing, ledger, exec)?,
         }
         for (trial, cluster) in lacking {
             let means = ledger.take(self.key(trial, cluster)).expect("all were played");
@@ -98,7 +98,13 @@ impl<'a, S: Subject> Trials<'a, S> {
     }
 
     /// Plays what is missing on the threads of this process, but for what others have played by then.
-    fn play_here(&mut self, wanted: &[usize], missing: &[Missing], ledger: &mut Ledger, manner: Manner) -> Result<()> {
+    fn play_here(
+        &mut self,
+        wanted: &[usize],
+        missing: &[Missing],
+        ledger: &mut Ledger,
+        exec: ExecOptions,
+    ) -> Result<()> {
         let Self { gauges, experiments, casts, .. } = self;
         for &Missing { trial, .. } in missing {
             if casts[trial].is_none() {
@@ -109,8 +115,8 @@ impl<'a, S: Subject> Trials<'a, S> {
             casts[trial].as_ref().map(Cast::greet).transpose()?;
         }
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
-        let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), manner.quiet);
-        let pool = ordered::pool(manner.threads)?;
+        let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
+        let pool = ordered::pool(exec.threads)?;
         let ledger = Mutex::new(ledger);
         let ledger = || ledger.lock().unwrap_or_else(PoisonError::into_inner);
         let work = |telemetry: &mut Telemetry<S>, missing: &Missing| {
@@ -123,7 +129,7 @@ impl<'a, S: Subject> Trials<'a, S> {
         };
         ordered::for_each(
             &pool,
-            interrupt::heed()?,
+            interrupt::install_handler()?,
             missing.iter().map(Ok),
             Telemetry::<S>::new,
             work,
@@ -162,7 +168,7 @@ pub fn lines_of<S: Subject>(
     variant: impl Fn(usize) -> Option<Experiment<S>>,
     keys: &[Key],
 ) -> Result<Vec<u8>> {
-    let interrupt = interrupt::heed()?;
+    let interrupt = interrupt::install_handler()?;
     let mut telemetry = Telemetry::<S>::new();
     let mut lines = Vec::new();
     for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {

@@ -14,7 +14,7 @@ use crate::base::{interrupt, ordered};
 use crate::lab::forms::column::{Entry, Type};
 use crate::lab::forms::labels::Labels;
 use crate::lab::play::cast::Cast;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::player::{Lines, write_rows};
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::analysis::sums_of_games;
@@ -35,7 +35,7 @@ use crate::lab::tables::totals::{BlockSums, Totals};
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the answer.
-pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -> Result<Verification> {
+pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, exec: ExecOptions) -> Result<Verification> {
     let mut report = Verification::default();
     let replays = if kept.experiment.reproducible { replays } else { 0 };
     if !kept.has_raw_tables()? {
@@ -48,16 +48,16 @@ pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -
         let why = "games may go otherwise another time, as its `reproducible = false` says: none was played again";
         report.unchecked.push(why.to_owned());
     }
-    check(kept, replays, manner, &mut report)?;
+    check(kept, replays, exec, &mut report)?;
     if let Some(second) = &kept.second {
-        check(second, replays, manner, &mut report)?;
+        check(second, replays, exec, &mut report)?;
     }
     report.shorten();
     Ok(report)
 }
 
-fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report: &mut Verification) -> Result<()> {
-    match check_raw_tables(kept, replays, manner, report) {
+fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, exec: ExecOptions, report: &mut Verification) -> Result<()> {
+    match check_raw_tables(kept, replays, exec, report) {
         Ok(Some(totals)) => {
             check_result_tables(kept, &totals, report)?;
             check_comparison(kept, report)?;
@@ -76,13 +76,13 @@ fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report
 fn check_raw_tables<S: Subject>(
     kept: &FinishedRun<S>,
     replays: u64,
-    manner: Manner,
+    exec: ExecOptions,
     report: &mut Verification,
 ) -> Result<Option<Totals<S>>> {
     let FinishedRun { experiment, part, .. } = kept;
     let mut reader = RawReader::open(experiment, kept.raw(true), experiment.tables.iter().copied())?;
     let games = part.block_count(experiment.blocks) * experiment.games_per_block();
-    let progress = Progress::of_games(games, manner.quiet);
+    let progress = Progress::of_games(games, exec.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
     let mut read =
         Read { totals: Some(Totals::new(&experiment.schedule, &experiment.subject)), blocks: 0, enough: None };
@@ -96,8 +96,8 @@ fn check_raw_tables<S: Subject>(
         progress.add(experiment.games_per_block());
         if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
     };
-    let pool = ordered::pool(manner.threads)?;
-    ordered::for_each(&pool, interrupt::heed()?, blocks, Telemetry::new, inspect, take)?;
+    let pool = ordered::pool(exec.threads)?;
+    ordered::for_each(&pool, interrupt::install_handler()?, blocks, Telemetry::new, inspect, take)?;
     drop(progress);
     reader.end()?;
     check_manifest(kept, &reader, report)?;

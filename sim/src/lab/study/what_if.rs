@@ -10,7 +10,7 @@ use crate::base::progress::Progress;
 use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::arena::play_from;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{ActionOf, PositionOf, Subject};
 use crate::stats::{Estimate, Welford};
@@ -51,9 +51,9 @@ impl<S: Subject> WhatIf<'_, S> {
     ///
     /// # Errors
     /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-    pub fn play(&self, manner: Manner) -> Result<Difference> {
-        let pool = ordered::pool(manner.threads)?;
-        let progress = Progress::of_games(2 * self.futures, manner.quiet);
+    pub fn play(&self, exec: ExecOptions) -> Result<Difference> {
+        let pool = ordered::pool(exec.threads)?;
+        let progress = Progress::of_games(2 * self.futures, exec.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
         let agent = || self.agent.build_with(S::kinds(), clock);
         let work = |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
@@ -62,7 +62,7 @@ impl<S: Subject> WhatIf<'_, S> {
         };
         ordered::for_each(
             &pool,
-            interrupt::heed()?,
+            interrupt::install_handler()?,
             (0..self.futures).map(Ok),
             agent,
             work,

@@ -19,8 +19,8 @@ pub struct Prospect {
 
 impl Prospect {
     /// With this standard error, and so many degrees of freedom.
-    pub fn new(what: String, unit: &'static str, error: f64, freedom: f64) -> Self {
-        Self { what, unit, detectable: (t_quantile(freedom) + normal_quantile(POWER)) * error }
+    pub fn new(what: String, unit: &'static str, error: f64, df: f64) -> Self {
+        Self { what, unit, detectable: (t_quantile(df) + normal_quantile(POWER)) * error }
     }
 
     /// Of an interval over some clusters, with another number of them. Nothing without an interval: what never varies, such as the wins of

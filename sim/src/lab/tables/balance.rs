@@ -73,13 +73,13 @@ impl Luck {
         let all = together(&self.vp);
         let per_cluster = all.count / self.clusters;
         let agents = self.vp.iter().filter(|sums| sums.count > 0.0).count() as f64;
-        let freedom = all.count - self.clusters - (agents - 1.0);
-        if self.clusters < 2.0 || freedom <= 0.0 {
+        let df = all.count - self.clusters - (agents - 1.0);
+        if self.clusters < 2.0 || df <= 0.0 {
             return None;
         }
         let of_agents = self.vp.iter().map(Moments::of_mean).sum::<f64>() - all.of_mean();
         let between = (self.of_clusters - all.of_mean()) / (self.clusters - 1.0);
-        let within = (all.squares - self.of_clusters - of_agents) / freedom;
+        let within = (all.squares - self.of_clusters - of_agents) / df;
         let component = (between - within) / per_cluster;
         (!all.is_rounding(component + within)).then(|| component / (component + within))
     }

@@ -293,9 +293,9 @@ impl Ratings {
         let worth = Worth::of(firsts / seats as f64, error * error * self.clusters as f64, clusters);
         let predicted = predicted / seats as f64;
         let error = (predicted * (1.0 - predicted) / worth.games).sqrt();
-        let half = beta::t_quantile(CONFIDENCE, worth.freedom) * error;
+        let half = beta::t_quantile(CONFIDENCE, worth.df) * error;
         let interval = Some(Interval { low: value - half, high: value + half });
-        (Estimate { value: Some(value), interval }, Some(two_sided_p(value / error, worth.freedom)))
+        (Estimate { value: Some(value), interval }, Some(two_sided_p(value / error, worth.df)))
     }
 
     /// The table of differences: every two agents, in the order of the config.
@@ -363,14 +363,14 @@ mod tests {
     /// Clusters of four games each, with one seat of each agent, by these strengths and spreads.
     fn played(strengths: &[f64], spreads: &[f64], clusters: u64, seed: u64) -> Ratings {
         let mut ratings = Ratings::of(strengths.len(), seed);
-        let dice = &mut random(mix([seed, 77]));
-        let normal = |dice: &mut Random| (0..12).map(|_| dice.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+        let rng = &mut random(mix([seed, 77]));
+        let normal = |rng: &mut Random| (0..12).map(|_| rng.random_range(0.0..1.0)).sum::<f64>() - 6.0;
         for cluster in 0..clusters {
             let mut rankings = Rankings::new(strengths.len());
             rankings.cluster = cluster;
             for _ in 0..4 {
                 let seats = strengths.iter().zip(spreads);
-                let achieved: Vec<f64> = seats.map(|(strength, spread)| strength + spread * normal(dice)).collect();
+                let achieved: Vec<f64> = seats.map(|(strength, spread)| strength + spread * normal(rng)).collect();
                 let rank = |own: &f64| 1 + achieved.iter().filter(|other| *other > own).count() as u8;
                 let ranking: Vec<(u8, usize)> = achieved.iter().map(rank).zip(0..).collect();
                 rankings.add_game(&ranking);

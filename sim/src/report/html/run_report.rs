@@ -20,7 +20,7 @@ use crate::figure::data::{Chart, Figure};
 use crate::lab::config::effective::{compared, from_printed};
 use crate::lab::forms::compression::table_file;
 use crate::lab::forms::numbers::{counted, list};
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::raw::find;
@@ -73,7 +73,7 @@ impl RunReport {
     ///
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
-    pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, manner: Manner) -> Result<Self> {
+    pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
         let spec = |text: &str| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
@@ -82,7 +82,7 @@ impl RunReport {
                 (Vec::new(), vec!["No games to look at: they are chosen from games.csv, a raw table, which this folder does not have.".to_owned()])
             }
             None => (Vec::new(), Vec::new()),
-            Some(chosen) => games(run, &chosen, explain.as_ref(), manner)?,
+            Some(chosen) => games(run, &chosen, explain.as_ref(), exec)?,
         };
         let schedule: &Schedule = &run.experiment;
         let agent = |agent: &crate::lab::schedule::contestant::Contestant| (agent.name.clone(), agent.spec.to_string());
@@ -190,16 +190,16 @@ fn games<S: Wire + Shown>(
     run: &FinishedRun<S>,
     chosen: &[Telling],
     explain: Option<&AgentSpec>,
-    manner: Manner,
+    exec: ExecOptions,
 ) -> Result<(Vec<Staged>, Vec<String>)> {
     let library = S::library(&run.users_files())?;
-    let pool: ThreadPool = ordered::pool(manner.threads)?;
-    let progress = Progress::of_games(chosen.len() as u64, manner.quiet);
+    let pool: ThreadPool = ordered::pool(exec.threads)?;
+    let progress = Progress::of_games(chosen.len() as u64, exec.quiet);
     let (mut watched, mut faults) = (Vec::new(), Vec::new());
     let again = |(): &mut (), (number, why): Telling| again(run, &library, number, why);
     ordered::for_each(
         &pool,
-        interrupt::heed()?,
+        interrupt::install_handler()?,
         chosen.iter().cloned().map(Ok),
         || (),
         again,
@@ -215,7 +215,7 @@ fn games<S: Wire + Shown>(
     )?;
     drop(progress);
     let staged = match explain {
-        Some(agent) => explained(watched, agent, manner)?,
+        Some(agent) => explained(watched, agent, exec)?,
         None => watched.into_iter().map(|game| game.staged).collect(),
     };
     Ok((staged, faults))

@@ -149,9 +149,9 @@ impl SetList {
 /// # Panics
 /// If the pool has fewer than four tiles.
 pub fn random_set(pool: &[ScoringTile], seed: u64) -> ScoringSet {
-    let mut dice = random(seed);
+    let mut rng = random(seed);
     let mut rest = pool.to_vec();
-    Slot::ALL.map(|_| rest.remove(below(&mut dice, rest.len() as u32) as usize))
+    Slot::ALL.map(|_| rest.remove(below(&mut rng, rest.len() as u32) as usize))
 }
 
 #[cfg(test)]

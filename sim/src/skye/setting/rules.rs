@@ -181,47 +181,47 @@ pub fn schema() -> Value {
 }
 
 /// Random rules as the section of a config.
-pub fn random(dice: &mut Random, modules: Modules) -> String {
-    let rounds = pick(dice, &(1..=MAX_ROUNDS as u16));
+pub fn random(rng: &mut Random, modules: Modules) -> String {
+    let rounds = pick(rng, &(1..=MAX_ROUNDS as u16));
     let letters = |bits: u16| {
         let chosen = Slot::ALL.into_iter().filter(move |slot| bits >> slot.index() & 1 == 1);
         chosen.map(Slot::letter).collect::<String>()
     };
-    let slots: Vec<String> = (0..rounds).map(|_| format!("\"{}\"", letters(pick(dice, &(0..=15))))).collect();
-    let catch_up: Vec<String> = (0..rounds).map(|_| pick(dice, &Rules::CATCH_UP).to_string()).collect();
-    let drawn = NUMBERS.map(|number| (number.key, pick(dice, &number.tried)));
+    let slots: Vec<String> = (0..rounds).map(|_| format!("\"{}\"", letters(pick(rng, &(0..=15))))).collect();
+    let catch_up: Vec<String> = (0..rounds).map(|_| pick(rng, &Rules::CATCH_UP).to_string()).collect();
+    let drawn = NUMBERS.map(|number| (number.key, pick(rng, &number.tried)));
     let numbers: String = drawn.iter().map(|(key, number)| format!("{key} = {number}\n")).collect();
     let castle_income = drawn[0].1;
     let switches = SWITCHES.iter().filter(|switch| modules.has(switch.module));
     let switches = switches.map(|switch| {
-        let setting = &switch.settings[usize::from(pick(dice, &(0..=switch.settings.len() as u16 - 1)))];
+        let setting = &switch.settings[usize::from(pick(rng, &(0..=switch.settings.len() as u16 - 1)))];
         format!("{} = {}\n", switch.key, setting.text())
     });
     let numbers = numbers + &switches.collect::<String>();
-    let others = random_changes(dice, modules, castle_income);
+    let others = random_changes(rng, modules, castle_income);
     format!("[{RULES}]\n{ROUNDS} = [{}]\n{CATCH_UP} = [{}]\n{numbers}{others}", slots.join(", "), catch_up.join(", "))
 }
 
 /// Some random gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
-fn random_changes(dice: &mut Random, modules: Modules, castle_income: u16) -> String {
+fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> String {
     let mut lines = String::new();
-    let mut sometimes = |line: &mut dyn FnMut(&mut Random) -> String, dice: &mut Random| {
-        if pick(dice, &(0..=2)) == 0 {
-            lines += &line(dice);
+    let mut sometimes = |line: &mut dyn FnMut(&mut Random) -> String, rng: &mut Random| {
+        if pick(rng, &(0..=2)) == 0 {
+            lines += &line(rng);
         }
     };
-    sometimes(&mut |dice| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_: u16| pick(dice, &(0..=9)))), dice);
-    sometimes(&mut |dice| format!("{} = {}\n", TILES_DRAWN.key, pick(dice, &TILES_DRAWN.tried)), dice);
+    sometimes(&mut |rng| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_: u16| pick(rng, &(0..=9)))), rng);
+    sometimes(&mut |rng| format!("{} = {}\n", TILES_DRAWN.key, pick(rng, &TILES_DRAWN.tried)), rng);
     let most = (castle_income / 2).min(*Rules::LOWEST_PRICE.end());
-    sometimes(&mut |dice| format!("{} = {}\n", PRICES[0].key, pick(dice, &(1..=most))), dice);
-    sometimes(&mut |dice| format!("{} = {}\n", PRICES[1].key, pick(dice, &PRICES[1].tried)), dice);
+    sometimes(&mut |rng| format!("{} = {}\n", PRICES[0].key, pick(rng, &(1..=most))), rng);
+    sometimes(&mut |rng| format!("{} = {}\n", PRICES[1].key, pick(rng, &PRICES[1].tried)), rng);
     for (key, range) in [(POINTS, Payment::POINTS), (CAPS, Payment::CAPS)] {
         let mut tiles = Vec::new();
-        for tile in ScoringTile::pool(modules).into_iter().filter(|_| pick(dice, &(0..=5)) == 0).collect::<Vec<_>>() {
+        for tile in ScoringTile::pool(modules).into_iter().filter(|_| pick(rng, &(0..=5)) == 0).collect::<Vec<_>>() {
             let count = tile.printed().parts.first().map_or(1, |part| part.pays.points().len());
             let value = match count {
-                2.. if key == POINTS => format!("{:?}", (0..count).map(|_| pick(dice, &range)).collect::<Vec<_>>()),
-                _ => pick(dice, &range).to_string(),
+                2.. if key == POINTS => format!("{:?}", (0..count).map(|_| pick(rng, &range)).collect::<Vec<_>>()),
+                _ => pick(rng, &range).to_string(),
             };
             tiles.push(format!("{tile} = {value}"));
         }

@@ -13,7 +13,7 @@ use crate::lab::subject::outcome::VP;
 use crate::lab::tables::row::{Count, Number, Word, rows};
 use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use crate::stats::explained::Explained;
-use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Planned, Row};
+use crate::stats::linear_model::{Fit, MIN_DF, Model, Planned, Row};
 use crate::stats::multiple::{q_values, ranks, shrink};
 use crate::stats::{Estimate, Interval, Welford};
 
@@ -183,7 +183,7 @@ fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTil
 }
 
 /// The fewest seeds that effects of a kind are shown from, with this many scoring tiles of which all pairs and slots occur: twice as many
-/// as the model has coefficients, and [`MIN_FREEDOM`] more than them.
+/// as the model has coefficients, and [`MIN_DF`] more than them.
 ///
 /// With fewer, estimates are so much worse than those of tiles that they only distract, and some depend on a single seed.
 pub fn fewest_seeds(kind: TermKind, tiles: usize) -> u64 {
@@ -197,7 +197,7 @@ pub fn fewest_seeds(kind: TermKind, tiles: usize) -> u64 {
 }
 
 fn fewest_for(coefficients: u64) -> u64 {
-    coefficients + coefficients.max(MIN_FREEDOM)
+    coefficients + coefficients.max(MIN_DF)
 }
 
 /// The model of one kind of effects.
@@ -226,7 +226,7 @@ impl<'a> Effects<'a> {
         let rows = rows(cells, &layout, cells.place(VP));
         let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
         // Inverting is dear, and pointless with fewer clusters than any design of these tiles needs.
-        if clusters < 2 * MIN_FREEDOM.min(tiles.len() as u64) {
+        if clusters < 2 * MIN_DF.min(tiles.len() as u64) {
             return None;
         }
         let model = Model::new(layout.columns(), &rows, &layout.zero_sums(tiles))?;
@@ -251,7 +251,7 @@ impl<'a> Effects<'a> {
         let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
         let KindModel { layout, model } = found;
         let fit = self.has(outcome).then(|| model.fit(&rows(self.cells, layout, outcome)))?;
-        Some(fit.residual_squares / model.residual_freedom() as f64).filter(|variance| *variance > 0.0)
+        Some(fit.residual_squares / model.residual_df() as f64).filter(|variance| *variance > 0.0)
     }
 
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
@@ -264,7 +264,7 @@ impl<'a> Effects<'a> {
         let variance = self.residual_variance(kind, outcome)?;
         let of: Vec<Planned> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
         let mean = |number: fn(&Planned) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
-        (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), freedom: mean(|of| of.freedom) })
+        (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), df: mean(|of| of.df) })
     }
 
     fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
@@ -314,8 +314,8 @@ impl Effects<'_> {
         let together: Vec<Welford> = streams(&self.cells.together());
         let count = together.first().map_or(0, Welford::count) as f64;
         let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
-        let total_freedom = count - 1.0;
-        let of_all = total / total_freedom;
+        let total_df = count - 1.0;
+        let of_all = total / total_df;
         if together.iter().all(Welford::is_constant) {
             return Vec::new();
         }
@@ -328,17 +328,17 @@ impl Effects<'_> {
                 self.cells.iter().map(row).collect()
             };
             let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
-            let freedom = model.residual_freedom() as f64;
-            let left = residual / freedom;
-            let (before, before_freedom) = of_tiles.unwrap_or((total, total_freedom));
+            let df = model.residual_df() as f64;
+            let left = residual / df;
+            let (before, before_df) = of_tiles.unwrap_or((total, total_df));
             if layout.kind == TermKind::Tile {
-                of_tiles = Some((residual, freedom));
+                of_tiles = Some((residual, df));
             }
             let explained = Explained {
-                between: (before - residual) / (before_freedom - freedom),
-                between_freedom: (before_freedom - freedom) * independent,
+                between: (before - residual) / (before_df - df),
+                between_df: (before_df - df) * independent,
                 within: left,
-                within_freedom: freedom * independent,
+                within_df: df * independent,
                 drawn: Some(count * independent),
             };
             // Of single tiles λ / (λ + n); what others add, relative to all, by the estimated variances.
@@ -347,7 +347,7 @@ impl Effects<'_> {
                 TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left / of_all,
             };
             let share = Estimate {
-                value: Some((before / before_freedom - left) / of_all),
+                value: Some((before / before_df - left) / of_all),
                 interval: explained.noncentrality().map(|interval| interval.map(end)),
             };
             shares.push(Share { kind: layout.kind, share });

@@ -25,7 +25,7 @@ fn effects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
     let of_kind = |(kind, what): (TermKind, &str)| {
         let of = effects.planned(kind, place, &planned)?;
-        Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.freedom))
+        Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
     };
     let kinds = [
         (TermKind::Tile, "a scoring tile's effect on mean VP"),

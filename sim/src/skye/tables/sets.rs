@@ -64,12 +64,12 @@ fn shrunk_vp(cells: &Cells<Scoring>, sets: &[(ScoringSet, Cell)]) -> Option<Vec<
     let place = cells.place(VP);
     let vp = |cell: &Cell| cell.outcome(place);
     let together = vp(&cells.together());
-    let freedom = together.count().checked_sub(sets.len() as u64).filter(|freedom| *freedom > 0)?;
+    let df = together.count().checked_sub(sets.len() as u64).filter(|df| *df > 0)?;
     let mean_of = |cell: &Cell| vp(cell).mean().unwrap_or(0.0);
     let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
     let centre = together.mean()?;
     let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
-    let error = |cell: &Cell| (within / freedom as f64 / vp(cell).count() as f64).sqrt();
+    let error = |cell: &Cell| (within / df as f64 / vp(cell).count() as f64).sqrt();
     let errors: Vec<f64> = sets.iter().map(|(_, cell)| error(cell)).collect();
     Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
 }

@@ -18,7 +18,7 @@ use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::arena;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::study::{Calibrated, Calibration};
 use crate::lab::subject::Design;
@@ -33,8 +33,8 @@ const BATCH: u64 = 20;
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &Plan<'_>, manner: Manner) -> Result<Calibrated> {
-    let (found, tried) = judgements(plan, manner)?;
+pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<Calibrated> {
+    let (found, tried) = judgements(plan, exec)?;
     let mut table = csv::Writer::from_writer(Vec::new());
     tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
     let tried = table.into_inner().map_err(Error::other)?;
@@ -45,24 +45,24 @@ pub fn calibrate(plan: &Plan<'_>, manner: Manner) -> Result<Calibrated> {
 ///
 /// # Errors
 /// As [`calibrate`].
-pub fn recalibrated(setting: &Setting, order: &Calibration, manner: Manner) -> Result<Option<Greedy>> {
+pub fn recalibrated(setting: &Setting, order: &Calibration, exec: ExecOptions) -> Result<Option<Greedy>> {
     if setting.rules.round_count() > MAX_ROUNDS_TO_COME {
         return Ok(None);
     }
     let order = Calibration { players: Some(setting.players), ..*order };
     let plan = Plan { order, modules: setting.rules.modules, like: Some(setting) };
-    let (found, _) = judgements(&plan, manner)?;
+    let (found, _) = judgements(&plan, exec)?;
     Ok(Some(Greedy(Brain::best_by(Arc::new(found)))))
 }
 
 /// The judgements that fit, and what came of every value tried.
-fn judgements(plan: &Plan<'_>, manner: Manner) -> Result<(Judgements, Vec<Tried>)> {
-    let interrupt = interrupt::heed()?;
-    let pool = &ordered::pool(manner.threads)?;
+fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tried>)> {
+    let interrupt = interrupt::install_handler()?;
+    let pool = &ordered::pool(exec.threads)?;
     let scope = plan.scope() as usize;
     let start = Judgements::uncalibrated(plan.scope());
     let believed = start.scopes[scope].clone();
-    let progress = &Progress::of_games(all_games(plan), manner.quiet);
+    let progress = &Progress::of_games(all_games(plan), exec.quiet);
     let mut judgements = start;
     for pass in 0..plan.order.passes {
         let mut fitted = (*judgements).clone();

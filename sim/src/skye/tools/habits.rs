@@ -28,7 +28,7 @@ use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::arena;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::study::training::pieces::Pieces;
@@ -49,10 +49,13 @@ const SALES_ROUNDS: u32 = 50;
 /// # Errors
 /// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
 /// pressed; pieces that are finished stay.
-pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Result<Taught> {
+pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
     let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
-    let shop =
-        Shop { pool: ordered::pool(manner.threads)?, interrupt: interrupt::heed()?, library: Setting::library(&[])? };
+    let shop = Shop {
+        pool: ordered::pool(exec.threads)?,
+        interrupt: interrupt::install_handler()?,
+        library: Setting::library(&[])?,
+    };
     if let Some(twice) = sources.iter().enumerate().find_map(|(number, source)| {
         sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
     }) {
@@ -63,7 +66,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Res
     let opened = sources.iter().zip(&folders);
     let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
     let pieces = pieces.collect::<Result<Vec<_>>>()?;
-    let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), manner.quiet);
+    let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), exec.quiet);
     progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
     for (source, pieces) in sources.iter().zip(&pieces) {
         let agent = source.agent.build(Setting::kinds());
@@ -286,8 +289,8 @@ impl Judged {
         }
         match action {
             Action::Offer(offer) => {
-                let mut dice = random(self.energies.len() as u64);
-                let draw = |offerer: &Offerer<'_>| offerer.draw(&knowledge.brain.habits, 1.0, GUESSES, &mut dice);
+                let mut rng = random(self.energies.len() as u64);
+                let draw = |offerer: &Offerer<'_>| offerer.draw(&knowledge.brain.habits, 1.0, GUESSES, &mut rng);
                 let drawn = pupil.offerer(game, position, seat, draw);
                 self.energies.extend(drawn.map(|drawn| energy_score(&drawn, &offer)));
                 let view = game.view(position, seat);
@@ -310,12 +313,12 @@ impl Judged {
 
     /// Notes how likely tiles on display are to sell.
     fn expect_on_display(&mut self, knowledge: &SkyeKnowledge, game: &Skye, position: &Position) {
-        let (mut memo, mut dice) = (knowledge.memo(position).of_onlooker(), random(1));
+        let (mut memo, mut rng) = (knowledge.memo(position).of_onlooker(), random(1));
         let mut sold = vec![0_u32; self.pending.len()];
         for _ in 0..SALES_ROUNDS {
             let mut position = position.clone();
             while let Phase::Buy(seat) = position.phase {
-                let action = knowledge.policy(game, &game.view(&position, seat), &mut memo, &mut dice);
+                let action = knowledge.policy(game, &game.view(&position, seat), &mut memo, &mut rng);
                 if let Action::Buy { tile, .. } = action {
                     let pending = self.pending.iter().zip(&mut sold).filter(|((other, ..), _)| *other == tile);
                     pending.for_each(|(_, sold)| *sold += 1);

@@ -29,7 +29,7 @@ use super::setting::modules::MODULES;
 use super::setting::{Setting, rules};
 use crate::base::error::Result;
 use crate::base::time::clock;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::training::value::{self, TrainingPlan};
@@ -68,13 +68,13 @@ impl Studied for Setting {
         RANDOM_AGENTS.map(str::to_owned).into()
     }
 
-    fn random_keys(dice: &mut Random, _: usize, fixed: &Fixed) -> String {
-        let drawn = Module::ALL.into_iter().filter(|_| below(dice, 2) == 1).collect::<Modules>();
+    fn random_keys(rng: &mut Random, _: usize, fixed: &Fixed) -> String {
+        let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
         let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
         let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
-        let (tiles, _) = Tiles::SHIPPED[below(dice, Tiles::SHIPPED.len() as u32) as usize];
-        format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(dice, modules))
+        let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
+        format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
     }
 
     fn is_expected(error: &str) -> bool {
@@ -137,32 +137,32 @@ impl Studied for Setting {
 
     const CALIBRATED_BY: &'static [&'static str] = &["modules", "players", "tried"];
 
-    fn calibrate(&self, plan: &Calibration, manner: Manner) -> Result<Calibrated> {
-        calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules, like: None }, manner)
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+        calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules, like: None }, exec)
     }
 
     fn recalibrated(
         &self,
         spec: &AgentSpec,
         plan: &Calibration,
-        manner: Manner,
+        exec: ExecOptions,
     ) -> Result<Option<Box<dyn Agent<Skye>>>> {
         // With other settings it would be another player.
         let is_plain = spec.to_string() == "greedy";
-        let found = if is_plain { calibration::recalibrated(self, plan, manner)? } else { None };
+        let found = if is_plain { calibration::recalibrated(self, plan, exec)? } else { None };
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
-        value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, manner)
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+        value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen> {
-        value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, manner)
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+        value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, exec)
     }
 
-    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, manner: Manner) -> Result<Taught> {
-        habits::train(order, folder, manner)
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
+        habits::train(order, folder, exec)
     }
 }
 

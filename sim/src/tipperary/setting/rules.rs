@@ -51,12 +51,12 @@ pub fn schema() -> Value {
 }
 
 /// Random rules as the section of a config.
-pub fn random(dice: &mut Random) -> String {
-    let numbers: String = NUMBERS.iter().map(|number| rule::random(number, dice)).collect();
+pub fn random(rng: &mut Random) -> String {
+    let numbers: String = NUMBERS.iter().map(|number| rule::random(number, rng)).collect();
     let mut vp = 0;
-    let spaces = (0..pick(dice, &TRIED_SPACES)).map(|index| {
-        let space = format!("\"{vp}{}\"", if index > 0 && pick(dice, &(0..=2)) == 0 { "*" } else { "" });
-        vp += pick(dice, &TRIED_STEPS);
+    let spaces = (0..pick(rng, &TRIED_SPACES)).map(|index| {
+        let space = format!("\"{vp}{}\"", if index > 0 && pick(rng, &(0..=2)) == 0 { "*" } else { "" });
+        vp += pick(rng, &TRIED_STEPS);
         space
     });
     let spaces: Vec<String> = spaces.collect();

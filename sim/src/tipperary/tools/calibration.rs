@@ -14,7 +14,7 @@ use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::study::Calibration;
 use crate::stats::least_squares::LeastSquares;
@@ -32,13 +32,13 @@ type Samples = Vec<LeastSquares>;
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &Calibration, manner: Manner) -> Result<Judgements> {
-    let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(manner.threads)?;
+pub fn calibrate(plan: &Calibration, exec: ExecOptions) -> Result<Judgements> {
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
     let believed = Judgements::by_hand();
     let mut judgements = (*believed).clone();
     let games = |players: usize| plan.games * 2 / players as u64;
-    let progress = Progress::of_games(plan.passes * (2..=MAX_SEATS).map(games).sum::<u64>(), manner.quiet);
+    let progress = Progress::of_games(plan.passes * (2..=MAX_SEATS).map(games).sum::<u64>(), exec.quiet);
     for pass in 0..plan.passes {
         let brain = Brain { judgements: Arc::new(judgements.clone()), looks: LOOKS };
         let mut samples = none();
@@ -126,10 +126,10 @@ impl SelfPlay<'_> {
                     game.resolve_chance(&mut position, seed.draws);
                 }
                 Turn::Seat(seat) => {
-                    let dice = &mut seed.thinking_of(seat, decisions);
+                    let rng = &mut seed.thinking_of(seat, decisions);
                     let ranked = self.brain.ranked(game, &position);
-                    let errs = below(dice, ERRS) == 0;
-                    let choice = if errs { below(dice, ranked.len() as u32) as usize } else { 0 };
+                    let errs = below(rng, ERRS) == 0;
+                    let choice = if errs { below(rng, ranked.len() as u32) as usize } else { 0 };
                     game.apply(&mut position, ranked[choice].0);
                     decisions += 1;
                 }

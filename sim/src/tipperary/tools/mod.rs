@@ -16,7 +16,7 @@ use super::setting::{Setting, rules};
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::forms::numbers::list;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::training::value::{self, TrainingPlan};
@@ -45,12 +45,12 @@ impl Studied for Setting {
         QUICK.map(str::to_owned).into()
     }
 
-    fn random_keys(dice: &mut Random, players: usize, _: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
         let components = Components::shipped();
-        let dealt = Dealt::of(&components, &components.deal(players, below(dice, u32::MAX).into()));
+        let dealt = Dealt::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
         let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
         let hometowns = [String::new(), format!("{HOMETOWNS} = [{}]\n", ids.join(", "))];
-        format!("{}{}", hometowns[below(dice, 2) as usize], rules::random(dice))
+        format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
     }
 
     fn batches() -> Vec<Batch<Self>> {
@@ -85,17 +85,17 @@ impl Studied for Setting {
         &LISTS
     }
 
-    fn calibrate(&self, plan: &Calibration, manner: Manner) -> Result<Calibrated> {
-        let judgements = calibration::calibrate(plan, manner)?;
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+        let judgements = calibration::calibrate(plan, exec)?;
         Ok(Calibrated { file: judgements.to_toml(), tried: Vec::new() })
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
-        value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, manner)
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+        value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen> {
-        value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, manner)
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+        value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, exec)
     }
 }
 

@@ -199,8 +199,8 @@ impl Game for Fair {
     }
 
     fn draw(&self, square: &Square, seed: u64) -> FairEvent {
-        let mut dice = random(mix([seed, square.turned_up, square.purses.len() as u64, square.prize.is_some().into()]));
-        let mut one_of = |count: usize| below(&mut dice, count as u32) as usize;
+        let mut rng = random(mix([seed, square.turned_up, square.purses.len() as u64, square.prize.is_some().into()]));
+        let mut one_of = |count: usize| below(&mut rng, count as u32) as usize;
         match square.prize {
             Some(_) => {
                 let coins = self.coins().start() + one_of(self.purse.into()) as u8;

@@ -165,8 +165,8 @@ impl Subject for FairSetting {
 }
 
 impl Studied for FairSetting {
-    fn random_keys(dice: &mut Random, players: usize, _: &Fixed) -> String {
-        let prizes: Vec<u32> = (0..players).map(|_| 1 + below(dice, 100)).collect();
-        format!("prizes = {prizes:?}\npurses = [{}]\n", 1 + below(dice, 20))
+    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
+        let prizes: Vec<u32> = (0..players).map(|_| 1 + below(rng, 100)).collect();
+        format!("prizes = {prizes:?}\npurses = [{}]\n", 1 + below(rng, 20))
     }
 }

@@ -191,19 +191,19 @@ fn a_file_of_games_is_counted() {
 /// Bytes and numbers changed at random: whatever comes of it, the check answers.
 #[test]
 fn damaged_records_never_end_in_a_panic() {
-    let mut dice = random(5);
+    let mut rng = random(5);
     let mut refused = 0;
     for number in 0..3000 {
         let mut bytes = random_game(2 + number as usize % 4, number / 100).line.into_bytes();
-        for _ in 0..1 + below(&mut dice, 3) {
-            let place = below(&mut dice, bytes.len() as u32) as usize;
+        for _ in 0..1 + below(&mut rng, 3) {
+            let place = below(&mut rng, bytes.len() as u32) as usize;
             let digits: Vec<usize> =
                 (place..bytes.len()).filter(|&index| bytes[index].is_ascii_digit()).take(1).collect();
-            match (below(&mut dice, 4), digits.first()) {
-                (0, _) => bytes[place] = below(&mut dice, 128) as u8,
+            match (below(&mut rng, 4), digits.first()) {
+                (0, _) => bytes[place] = below(&mut rng, 128) as u8,
                 (1, Some(&digit)) => drop(bytes.splice(digit..digit, *b"99999")),
                 (2, Some(&digit)) => drop(bytes.splice(digit..digit, *b"-")),
-                (_, Some(&digit)) => bytes[digit] = b'0' + below(&mut dice, 10) as u8,
+                (_, Some(&digit)) => bytes[digit] = b'0' + below(&mut rng, 10) as u8,
                 (_, None) => bytes.truncate(place),
             }
         }

@@ -5,7 +5,7 @@ use engine::skye::{Action, Public, Skye};
 
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, Purchase, Stalls, later_buyers, purchase_action};
+use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
 
 /// A pass and every purchase, with the advantage over the others that it leads to, where at a table of two gold counts for this many
 /// percent of its worth.
@@ -20,7 +20,7 @@ pub fn advantages(
     if market.seats == 2 {
         market.per_gold = market.per_gold * gold_of_two / 100;
     }
-    let stalls = Stalls::on_display(position);
+    let stalls = MarketState::on_display(position);
     let found = purchases(&market, &stalls, position, seat);
     found.map(|(purchase, advantage)| (purchase_action(position, purchase), advantage)).collect()
 }
@@ -28,8 +28,8 @@ pub fn advantages(
 /// The own tile on display to take with a tablet, if taking one leads to a better outcome than leaving all.
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
-    let stalls = Stalls::on_display(position);
-    let best = |stalls: &Stalls| purchases(&market, stalls, position, seat).map(|(_, advantage)| advantage).max();
+    let stalls = MarketState::on_display(position);
+    let best = |stalls: &MarketState| purchases(&market, stalls, position, seat).map(|(_, advantage)| advantage).max();
     let display = &position.player(seat).display;
     let taken = |place: usize| {
         let mut stalls = stalls;
@@ -43,7 +43,7 @@ pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisa
 /// A pass and every purchase, with the advantage over the others that it leads to.
 fn purchases(
     market: &Market,
-    stalls: &Stalls,
+    stalls: &MarketState,
     position: &Public,
     seat: Seat,
 ) -> impl Iterator<Item = (Option<Purchase>, MilliVp)> {

@@ -7,7 +7,7 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use crate::skye::appraisal::MilliVp;
-use crate::skye::market::{Market, Purchase, Stalls};
+use crate::skye::market::{Market, MarketState, Purchase};
 
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
@@ -82,7 +82,7 @@ pub(super) struct Rehearsal {
 
 impl Rehearsal {
     /// With these offers of all seats but the own one.
-    pub fn new(market: &Market, own: Seat, stalls: &Stalls) -> Self {
+    pub fn new(market: &Market, own: Seat, stalls: &MarketState) -> Self {
         let own = own.index();
         let offered = |from: usize| (0..DRAWN).filter(move |&place| stalls.prices[from][place] > 0);
         let others = || (0..market.seats).filter(move |&seat| seat != own);

@@ -11,7 +11,7 @@ use super::rehearsal::{OwnSales, Rehearsal};
 use super::table::PricedOffer;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, Stalls};
+use crate::skye::market::{Market, MarketState};
 use crate::skye::opponents::{Habits, Offerer};
 
 /// With this much gold or less, every offer is tried.
@@ -57,7 +57,7 @@ impl Response {
         random: &mut Random,
     ) -> Self {
         let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-        let mut samples = vec![Stalls::empty(position); samples];
+        let mut samples = vec![MarketState::empty(position); samples];
         for other in Seat::all(position.seats()).filter(|&other| other != seat) {
             let offerer = Offerer::new(game, position, other, &market, gains);
             let offers = offerer.draw(habits, 1.0, samples.len(), random);
@@ -67,9 +67,9 @@ impl Response {
     }
 
     /// To these samples.
-    fn to(market: Market, samples: &[Stalls], buyers: Vec<Seat>, seat: Seat, gold: u16) -> Self {
+    fn to(market: Market, samples: &[MarketState], buyers: Vec<Seat>, seat: Seat, gold: u16) -> Self {
         let first_looks = samples.len().div_ceil(FIRST_LOOK);
-        let mut different: Vec<&Stalls> = Vec::new();
+        let mut different: Vec<&MarketState> = Vec::new();
         let mut guesses: Vec<Guess> = Vec::new();
         for (number, sample) in samples.iter().enumerate() {
             let index = different.iter().position(|other| other.prices == sample.prices).unwrap_or_else(|| {
@@ -174,11 +174,11 @@ pub fn responses(
 ) -> Vec<Offer> {
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
     let laid_out = |guess: &Vec<(Seat, Offer)>| {
-        let mut stalls = Stalls::empty(position);
+        let mut stalls = MarketState::empty(position);
         guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
         stalls
     };
-    let samples: Vec<Stalls> = guesses.iter().map(laid_out).collect();
+    let samples: Vec<MarketState> = guesses.iter().map(laid_out).collect();
     let buyers = position.turn_order().collect();
     let mut weighed = Response::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
     weighed.sort_by_key(|priced| Reverse(priced.worth));
@@ -207,23 +207,23 @@ mod tests {
     use crate::skye::market::SecondTurn;
 
     /// A market of tiles of any worth.
-    fn market(players: usize, dice: &mut Random) -> Market {
+    fn market(players: usize, rng: &mut Random) -> Market {
         let gains = std::array::from_fn(|_| {
-            std::array::from_fn(|_| std::array::from_fn(|_| below(dice, 9000) as MilliVp - 500))
+            std::array::from_fn(|_| std::array::from_fn(|_| below(rng, 9000) as MilliVp - 500))
         });
         Market { seats: players, per_gold: 400, gains, drawn: DRAWN, ..Market::default() }
     }
 
-    fn seat(players: usize, dice: &mut Random) -> Seat {
-        Seat::new(below(dice, players as u32) as usize)
+    fn seat(players: usize, rng: &mut Random) -> Seat {
+        Seat::new(below(rng, players as u32) as usize)
     }
 
     /// Samples of what the others offer.
-    fn samples(players: usize, seat: Seat, gold: u16, dice: &mut Random) -> Vec<Stalls> {
+    fn samples(players: usize, seat: Seat, gold: u16, rng: &mut Random) -> Vec<MarketState> {
         let others = || Seat::all(players).filter(move |&other| other != seat);
         let mut sample = || {
-            let mut stalls = Stalls { gold: [gold; 5], ..Stalls::default() };
-            others().for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, dice)));
+            let mut stalls = MarketState { gold: [gold; 5], ..MarketState::default() };
+            others().for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
             stalls
         };
         (0..12).map(|_| sample()).collect()
@@ -231,18 +231,18 @@ mod tests {
 
     /// A market, and samples of what others offer.
     fn response(players: usize, gold: u16, seed: u64) -> Response {
-        let mut dice = random(seed);
-        let market = market(players, &mut dice);
-        let seat = seat(players, &mut dice);
-        let samples = samples(players, seat, gold, &mut dice);
+        let mut rng = random(seed);
+        let market = market(players, &mut rng);
+        let seat = seat(players, &mut rng);
+        let samples = samples(players, seat, gold, &mut rng);
         let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
         Response::to(market, &samples, buyers, seat, gold)
     }
 
     /// What an offer is worth if these buy, sample by sample.
-    fn worth_by_market(response: &Response, buyers: &[Seat], samples: &[Stalls], offer: &Offer) -> i64 {
+    fn worth_by_market(response: &Response, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
         let Response { market, seat, .. } = response;
-        let outcome = |sample: &Stalls| {
+        let outcome = |sample: &MarketState| {
             let mut stalls = *sample;
             stalls.lay_out(*seat, offer);
             let worth = market.outcome(stalls, buyers.iter().copied());
@@ -255,23 +255,23 @@ mod tests {
     fn a_rehearsal_foresees_what_the_market_comes_to() {
         let mut sold = 0;
         for seed in 0..400 {
-            let mut dice = random(seed);
-            let (players, gold) = (2 + below(&mut dice, 4) as usize, 4 + below(&mut dice, 25) as u16);
-            let mut market = market(players, &mut dice);
-            let (seat, start) = (seat(players, &mut dice), seat(players, &mut dice));
+            let mut rng = random(seed);
+            let (players, gold) = (2 + below(&mut rng, 4) as usize, 4 + below(&mut rng, 25) as u16);
+            let mut market = market(players, &mut rng);
+            let (seat, start) = (seat(players, &mut rng), seat(players, &mut rng));
             if seed % 3 == 0 {
-                market.discounts = std::array::from_fn(|_| below(&mut dice, 3) as u16);
+                market.discounts = std::array::from_fn(|_| below(&mut rng, 3) as u16);
                 market.has_discounts = true;
                 market.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][seed as usize / 3 % 2];
             }
             if seed % 2 == 0 {
                 market.second = (seat.index(), SecondTurn::of((0..20).map(|gold| gold * gold * 11).collect()));
             }
-            let samples = samples(players, seat, gold, &mut dice);
+            let samples = samples(players, seat, gold, &mut rng);
             let buyers = Seat::in_turn_order(start, players).collect();
             let response = Response::to(market, &samples, buyers, seat, gold);
             for _ in 0..20 {
-                let offer = Offer::random(DRAWN, gold, PriceLimits::PRINTED, &mut dice);
+                let offer = Offer::random(DRAWN, gold, PriceLimits::PRINTED, &mut rng);
                 let worth = response.worth(&offer);
                 let expected = worth_by_market(&response, &response.buyers, &samples, &offer);
                 assert_eq!(worth, expected, "{offer:?} of seed {seed}");

@@ -61,15 +61,15 @@ fn actions_of_another_phase_are_illegal() {
 fn check_random_actions(table: &Table, expected_count: usize) {
     let legal = table.legal_actions();
     assert_eq!(legal.len(), expected_count);
-    let mut dice = random(31);
+    let mut rng = random(31);
     let mut counts = vec![0i64; legal.len()];
     for _ in 0..400 * legal.len() {
-        let action = table.game.random_action(&table.position, &mut dice);
+        let action = table.game.random_action(&table.position, &mut rng);
         counts[legal.binary_search(&action).expect("a legal action")] += 1;
     }
     let chi_square = counts.iter().map(|count| (count - 400).pow(2)).sum::<i64>() as f64 / 400.0;
-    let freedom = (legal.len() - 1) as f64;
-    assert!(chi_square < freedom + 6.0 * (2.0 * freedom).sqrt(), "{chi_square}");
+    let df = (legal.len() - 1) as f64;
+    assert!(chi_square < df + 6.0 * (2.0 * df).sqrt(), "{chi_square}");
 }
 
 #[test]

@@ -94,11 +94,11 @@ fn offers_keep_the_order_drawn() {
 #[test]
 fn random_offers_are_uniform() {
     // Five gold, 30 offers, 30,000 draws: 1,000 expected each. Chi-square with 29 degrees of freedom exceeds 70 less than once in 10,000.
-    let mut dice = random(11);
+    let mut rng = random(11);
     let offers: Vec<Offer> = Offer::all(3, 5, PriceLimits::PRINTED).collect();
     let mut counts = vec![0i64; offers.len()];
     for _ in 0..30_000 {
-        let offer = Offer::random(3, 5, PriceLimits::PRINTED, &mut dice);
+        let offer = Offer::random(3, 5, PriceLimits::PRINTED, &mut rng);
         counts[offers.iter().position(|&other| other == offer).expect("a legal offer")] += 1;
     }
     let chi_square: i64 = counts.iter().map(|count| (count - 1000).pow(2)).sum::<i64>() / 1000;

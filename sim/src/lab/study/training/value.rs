@@ -16,7 +16,7 @@ use super::{HELD_OUT, in_words, repeatable};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::study::studied::{Foreseen, Trained, TrainingOrder};
 use crate::lab::subject::Subject;
@@ -25,11 +25,11 @@ use crate::lab::subject::Subject;
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
-pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, manner: Manner) -> Result<Trained>
+pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
 where
     S::Game: Learnable,
 {
-    let examples = play(plan, folder, manner)?;
+    let examples = play(plan, folder, exec)?;
     examples.fit(plan)
 }
 
@@ -37,7 +37,7 @@ where
 ///
 /// # Errors
 /// As [`train`]; also if the file is no evaluation of the game and number of players.
-pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen>
+pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
 where
     S::Game: Learnable,
 {
@@ -47,7 +47,7 @@ where
     if found != wanted {
         return Err(fault(format!("knows games of {found} players; accepted: of {wanted}")));
     }
-    let Examples { mut learned, held_out, .. } = play(plan, folder, manner)?;
+    let Examples { mut learned, held_out, .. } = play(plan, folder, exec)?;
     learned.extend(held_out);
     let slopes = slopes::<S::Game>(&learned);
     Ok(Foreseen {
@@ -59,14 +59,14 @@ where
 }
 
 /// Plays what is not in the folder yet; what all of its games show.
-fn play<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, manner: Manner) -> Result<Examples>
+fn play<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
 where
     S::Game: Learnable,
 {
-    let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(manner.threads)?;
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
     let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
-    let progress = Progress::of_games(plan.games, manner.quiet);
+    let progress = Progress::of_games(plan.games, exec.quiet);
     let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
     progress.begin_at(pieces.games_kept()?);
     pieces.play((&pool, interrupt), &progress, |number| {

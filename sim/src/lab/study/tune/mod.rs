@@ -23,7 +23,7 @@ use crate::lab::config::tune::{Goal, Tune, section_of, tune};
 use crate::lab::config::{Config, effective};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::section::Field;
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauges::{Gauge, Gauges};
@@ -257,13 +257,13 @@ impl<S: Studied> Tuning<S> {
         &self,
         mut folder: Option<&mut StudyFolder>,
         recalibrate: Option<&Calibration>,
-        manner: Manner,
+        exec: ExecOptions,
     ) -> Result<Verdict> {
         let experiments: Vec<Experiment<S>> =
             (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
         let numbers = (0..experiments.len()).collect();
         let mut trials = Trials::new(&self.gauges, experiments, numbers);
-        let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), manner)?;
+        let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), exec)?;
         let search: u64 = searched.iter().map(|searched| searched.games).sum();
         let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).collect();
         let fresh: Vec<Experiment<S>> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
@@ -273,7 +273,7 @@ impl<S: Studied> Tuning<S> {
             for (number, experiment) in fresh.iter().enumerate() {
                 for (agent, contestant) in experiment.agents.iter().enumerate() {
                     let Some(spec) = contestant.spec.own() else { continue };
-                    let Some(adapted) = experiment.subject.recalibrated(spec, calibration, manner)? else { continue };
+                    let Some(adapted) = experiment.subject.recalibrated(spec, calibration, exec)? else { continue };
                     again.replace_agent(number, agent, adapted);
                     if !recalibrated.contains(&contestant.name) {
                         recalibrated.push(contestant.name.clone());
@@ -282,7 +282,7 @@ impl<S: Studied> Tuning<S> {
             }
         }
         let clusters = self.budget.fresh_clusters(search);
-        again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, manner)?;
+        again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
         let aims =
             (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
         let of_finalists = aims.iter().map(|(_, aims)| aims);
@@ -308,7 +308,7 @@ impl<S: Studied> Tuning<S> {
         &self,
         trials: &mut Trials<'_, S>,
         mut folder: Option<&mut StudyFolder>,
-        manner: Manner,
+        exec: ExecOptions,
     ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
         let Budget { search, rounds, finalists, candidates, .. } = self.budget;
         let count = candidates as usize;
@@ -323,7 +323,7 @@ impl<S: Studied> Tuning<S> {
             let more = self.budget.clusters(left, rounds + 1 - round, alive.len() as u64);
             clusters += more;
             left -= more * alive.len() as u64 * self.budget.cluster;
-            trials.play(&alive, clusters, folder.as_deref_mut(), manner)?;
+            trials.play(&alive, clusters, folder.as_deref_mut(), exec)?;
             let aims =
                 alive.iter().map(|one| Ok((*one, self.aims(trials, *one, clusters)?))).collect::<Result<Vec<_>>>()?;
             let order = self.ranked(&aims);
@@ -461,11 +461,11 @@ fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
     if count >= bound {
         return (0..bound).collect();
     }
-    let dice: &mut Random = &mut random(seed(master, 0, Purpose::Candidates));
+    let rng: &mut Random = &mut random(seed(master, 0, Purpose::Candidates));
     let mut chosen = std::collections::BTreeSet::new();
     // Floyd's way to draw without replacement (Bentley & Floyd 1987).
     for last in bound - count..bound {
-        let number = dice.random_range(0..=last);
+        let number = rng.random_range(0..=last);
         if !chosen.insert(number) {
             chosen.insert(last);
         }

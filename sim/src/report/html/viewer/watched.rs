@@ -14,7 +14,7 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
-use crate::lab::play::manner::Manner;
+use crate::lab::play::exec_options::ExecOptions;
 use crate::lab::shown::Shown;
 use crate::lab::subject::fit::check_in;
 use crate::lab::subject::{ActionOf, PositionOf};
@@ -46,16 +46,16 @@ impl<S: Wire + Shown> Watched<S> {
 ///
 /// # Errors
 /// If the agent was given a file that does not know one of them, threads cannot be made, or on Ctrl-C.
-pub fn explained<S: Wire + Shown>(games: Vec<Watched<S>>, agent: &AgentSpec, manner: Manner) -> Result<Vec<Staged>> {
+pub fn explained<S: Wire + Shown>(games: Vec<Watched<S>>, agent: &AgentSpec, exec: ExecOptions) -> Result<Vec<Staged>> {
     let fits = |game: &Watched<S>| check_in::<S>(&game.header.game, agent);
     games.iter().try_for_each(fits).map_err(|why| Error::input(format!("--explain: {why}")))?;
-    let pool = ordered::pool(manner.threads)?;
+    let pool = ordered::pool(exec.threads)?;
     let all = games.iter().flat_map(|game| iter::repeat(game).zip(&game.moments));
-    let progress = Progress::of_decisions(all.clone().count() as u64, manner.quiet);
+    let progress = Progress::of_decisions(all.clone().count() as u64, exec.quiet);
     let mut weighings = Vec::new();
     ordered::for_each(
         &pool,
-        interrupt::heed()?,
+        interrupt::install_handler()?,
         all.map(Ok),
         || (),
         |(): &mut (), (game, (_, position, decided))| weigh::<S>(&game.header, agent, position, decided),

@@ -83,13 +83,13 @@ pub struct Caller<'a> {
     /// Fresh copies of the positions, which calls change.
     positions: Vec<Position>,
     actions: Vec<Action>,
-    dice: Random,
+    rng: Random,
 }
 
 impl<'a> Caller<'a> {
     /// Calls in these positions.
     pub fn new(typical_positions: &'a TypicalPositions) -> Self {
-        Self { typical_positions, positions: Vec::new(), actions: Vec::with_capacity(1 << 16), dice: random(1) }
+        Self { typical_positions, positions: Vec::new(), actions: Vec::with_capacity(1 << 16), rng: random(1) }
     }
 
     /// Prepares fresh positions for a call; how many there are.
@@ -102,10 +102,10 @@ impl<'a> Caller<'a> {
 
     /// Makes the call in the first `count` positions, once in each; the sum of the calls' results.
     pub fn make(&mut self, call: Call, count: usize) -> u64 {
-        let Self { typical_positions, positions, actions, dice } = self;
+        let Self { typical_positions, positions, actions, rng } = self;
         let typical_positions = &call.typical_positions(typical_positions)[..count];
         let calls = typical_positions.iter().zip(positions);
-        calls.map(|(typical, position)| make(call, typical, position, actions, dice)).fold(0, u64::wrapping_add)
+        calls.map(|(typical, position)| make(call, typical, position, actions, rng)).fold(0, u64::wrapping_add)
     }
 }
 
@@ -115,19 +115,19 @@ fn make(
     typical: &TypicalPosition,
     position: &mut Position,
     actions: &mut Vec<Action>,
-    dice: &mut Random,
+    rng: &mut Random,
 ) -> u64 {
     match call {
         Call::LegalPlacements => legal_placements(typical, position, actions),
         Call::LegalOffers => legal_offers(typical, position, actions),
-        Call::RandomPlacement => random_placement(typical, position, dice),
+        Call::RandomPlacement => random_placement(typical, position, rng),
         Call::Placement => placement(typical, position),
         Call::RoundStart => round_start(typical, position),
         Call::Scoring => scoring(typical, position),
         Call::Copy => copy(typical, position),
-        Call::Determinization => determinization(typical, position, dice),
-        Call::RolloutToEnd => rollout_to_end(typical, position, dice),
-        Call::RolloutToNextRound => rollout_to_next_round(typical, position, dice),
+        Call::Determinization => determinization(typical, position, rng),
+        Call::RolloutToEnd => rollout_to_end(typical, position, rng),
+        Call::RolloutToNextRound => rollout_to_next_round(typical, position, rng),
     }
 }
 
@@ -149,8 +149,8 @@ fn legal_offers(typical: &TypicalPosition, position: &Position, actions: &mut Ve
 }
 
 #[inline(never)]
-fn random_placement(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
-    match typical.game.random_action(position, dice) {
+fn random_placement(typical: &TypicalPosition, position: &Position, rng: &mut Random) -> u64 {
+    match typical.game.random_action(position, rng) {
         Action::Place(placement) => placement.tile.index() as u64,
         other => panic!("{other:?} in phase {:?}", position.phase),
     }
@@ -181,37 +181,37 @@ fn copy(typical: &TypicalPosition, position: &mut Position) -> u64 {
 }
 
 #[inline(never)]
-fn determinization(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
-    let guess = determinized(typical, position, dice);
+fn determinization(typical: &TypicalPosition, position: &Position, rng: &mut Random) -> u64 {
+    let guess = determinized(typical, position, rng);
     u64::from(black_box(&guess).round)
 }
 
 #[inline(never)]
-fn rollout_to_end(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
-    rollout(typical, position, u8::MAX, dice)
+fn rollout_to_end(typical: &TypicalPosition, position: &Position, rng: &mut Random) -> u64 {
+    rollout(typical, position, u8::MAX, rng)
 }
 
 #[inline(never)]
-fn rollout_to_next_round(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
-    rollout(typical, position, position.round + 2, dice)
+fn rollout_to_next_round(typical: &TypicalPosition, position: &Position, rng: &mut Random) -> u64 {
+    rollout(typical, position, position.round + 2, rng)
 }
 
-fn determinized(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> Position {
-    typical.game.determinize_uniformly(&typical.game.view(position, seat(position)), dice)
+fn determinized(typical: &TypicalPosition, position: &Position, rng: &mut Random) -> Position {
+    typical.game.determinize_uniformly(&typical.game.view(position, seat(position)), rng)
 }
 
 /// Plays a guess at random until this round would start, or to the end.
-fn rollout(typical: &TypicalPosition, position: &Position, until: u8, dice: &mut Random) -> u64 {
+fn rollout(typical: &TypicalPosition, position: &Position, until: u8, rng: &mut Random) -> u64 {
     let game = &typical.game;
-    let mut guess = determinized(typical, position, dice);
-    let chance = dice.next_u64();
+    let mut guess = determinized(typical, position, rng);
+    let chance = rng.next_u64();
     loop {
         match game.turn(&guess) {
             Turn::Over => break,
             Turn::Chance if guess.round == until => break,
             Turn::Chance => game.resolve_chance(&mut guess, chance),
             Turn::Seat(_) => {
-                let action = game.random_action(&guess, dice);
+                let action = game.random_action(&guess, rng);
                 game.apply(&mut guess, action);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::run::analysis::{analyse, kept_panel};
 use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::playing::{Order, Played, run};
@@ -131,7 +131,7 @@ fn a_panel_is_resumed_and_extended_to_the_same_bytes() {
     let shop = Workshop::new();
     let [short, long] = ["blocks=12", "blocks=24"].map(|blocks| read(CONFIG, &[PANEL, blocks]).unwrap());
     shop.run(&short, "out");
-    let again = Order { resume: true, manner: Manner { threads: Some(1), quiet: true }, ..order(shop.path("out")) };
+    let again = Order { resume: true, exec: ExecOptions { threads: Some(1), quiet: true }, ..order(shop.path("out")) };
     assert!(matches!(run(&short, &again, &Silent).unwrap().run, Played::Already(12)));
     shop.play(&long, &again);
     shop.run(&long, "alone");

@@ -8,7 +8,7 @@ use std::{env, fs, thread};
 use serde_json::Value;
 use sim::base::error::{Error, Result};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::run::playing::{Listener, Order, Played, run};
 
 use super::workshop::{Workshop, experiment, order};
@@ -29,8 +29,8 @@ fn long() -> Experiment<FairSetting> {
 #[ignore = "only to be killed"]
 fn a_run_to_be_killed() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
-    let manner = Manner { threads: Some(1), quiet: true };
-    Workshop::new().play(&long(), &Order { manner, ..order(folder) });
+    let exec = ExecOptions { threads: Some(1), quiet: true };
+    Workshop::new().play(&long(), &Order { exec, ..order(folder) });
 }
 
 /// Starts the run and kills it when some blocks are committed.

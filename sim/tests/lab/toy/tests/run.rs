@@ -1,7 +1,7 @@
 //! Runs: the same bytes however they are played.
 
 use sim::lab::play::cast::Cast;
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::play::tournament;
 use sim::lab::run::playing::Order;
 use sim::lab::schedule::part::Part;
@@ -37,8 +37,8 @@ fn without_its_own_raw_table_there_is_no_table_of_it() {
 fn any_number_of_threads_gives_the_same_bytes() {
     let (shop, experiment) = (Workshop::new(), experiment(&[]));
     for (folder, threads) in [("one", 1), ("three", 3)] {
-        let manner = Manner { threads: Some(threads), quiet: true };
-        shop.play(&experiment, &Order { manner, ..order(shop.path(folder)) });
+        let exec = ExecOptions { threads: Some(threads), quiet: true };
+        shop.play(&experiment, &Order { exec, ..order(shop.path(folder)) });
     }
     assert_eq!(shop.results("one"), shop.results("three"));
 }

@@ -11,7 +11,7 @@ use engine::random::{below, random};
 use rayon::prelude::*;
 use sim::base::error::Result;
 use sim::lab::config::{Config, Overrides};
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::schedule::part::Part;
 use sim::lab::study::folder::{Opened, StudyFolder, manifest};
 use sim::lab::study::sensitivity::Sensitivity;
@@ -59,8 +59,8 @@ fn tuning(text: &str, set: &[&str]) -> Result<Tuning<FairSetting>> {
     Tuning::of(&config(text, set)?)
 }
 
-fn verdict(tuning: &Tuning<FairSetting>, manner: Manner) -> Verdict {
-    tuning.play(None, None, manner).unwrap()
+fn verdict(tuning: &Tuning<FairSetting>, exec: ExecOptions) -> Verdict {
+    tuning.play(None, None, exec).unwrap()
 }
 
 /// The first knob of a finalist.
@@ -76,7 +76,7 @@ fn runs() -> u64 {
 /// How often the planted answer is found, how often all intervals of the verdict hold, and how often it is said to be worse than another, of so
 /// many runs; and how many of the other candidates are said to be, of all.
 fn found_and_held(set: &[&str]) -> [u64; 4] {
-    let one = Manner { threads: Some(1), quiet: true };
+    let one = ExecOptions { threads: Some(1), quiet: true };
     let of_run = |seed: u64| {
         let seed = format!("seed={}", seed + 1);
         let tuning = tuning(CONFIG, &[set, &[&seed]].concat()).unwrap();
@@ -123,9 +123,9 @@ fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
     const SEEDS: u64 = 10;
     let all = tuning(CONFIG, &[set, &["tune.games=1000000"]].concat()).unwrap();
     let mut left: Vec<usize> = (0..all.candidates.len()).collect();
-    let (share, dice) = (games / 2, &mut random(seed));
+    let (share, rng) = (games / 2, &mut random(seed));
     let tried = left.len().min((share / SEEDS) as usize);
-    let chosen: Vec<usize> = (0..tried).map(|_| left.swap_remove(below(dice, left.len() as u32) as usize)).collect();
+    let chosen: Vec<usize> = (0..tried).map(|_| left.swap_remove(below(rng, left.len() as u32) as usize)).collect();
     let vp = Gauge::all().into_iter().filter(|gauge| gauge.name == "vp").collect();
     let gauges = Gauges::new(vp, &all.base.schedule, &all.base.subject);
     let closest = |chosen: &[usize], master: u64| {
@@ -136,7 +136,7 @@ fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
         };
         let seeds = share / chosen.len() as u64;
         let mut trials = Trials::new(&gauges, chosen.iter().map(experiment).collect(), (0..chosen.len()).collect());
-        let one = Manner { threads: Some(1), quiet: true };
+        let one = ExecOptions { threads: Some(1), quiet: true };
         trials.play(&(0..chosen.len()).collect::<Vec<_>>(), seeds, None, one).unwrap();
         let off = |trial: usize| (trials.estimates(trial, seeds)[0].as_ref().unwrap().value - 5.0).abs();
         let mut order: Vec<usize> = (0..chosen.len()).collect();
@@ -180,7 +180,7 @@ fn halving_beside_a_full_grid_and_random_search() {
 fn the_same_is_found_with_any_number_of_threads() {
     let tuning = tuning(CONFIG, &[]).unwrap();
     let told = |verdict: &Verdict| format!("{:?} {:?} {:?}", verdict.searched, verdict.finalists, verdict.confidence);
-    let [one, two] = [1, 2].map(|threads| verdict(&tuning, Manner { threads: Some(threads), quiet: true }));
+    let [one, two] = [1, 2].map(|threads| verdict(&tuning, ExecOptions { threads: Some(threads), quiet: true }));
     assert_eq!(told(&one), told(&two));
     assert!(one.games[0] + one.games[1] <= 2400);
     // What is dropped played fewer games, and the finalists are not among it.

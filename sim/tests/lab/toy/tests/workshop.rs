@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sim::base::error::{Error, Result};
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::manner::Manner;
+use sim::lab::play::exec_options::ExecOptions;
 use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::playing::{Finished, Listener, Order, Played, run};
 use sim::lab::schedule::part::Part;
@@ -66,11 +66,11 @@ impl Listener for Silent {
     }
 }
 
-pub const QUIET: Manner = Manner { threads: Some(2), quiet: true };
+pub const QUIET: ExecOptions = ExecOptions { threads: Some(2), quiet: true };
 
 /// How a whole run is played into a folder.
 pub fn order(folder: PathBuf) -> Order {
-    Order { part: Part::whole(), folder, resume: false, any_version: false, manner: QUIET }
+    Order { part: Part::whole(), folder, resume: false, any_version: false, exec: QUIET }
 }
 
 pub struct Workshop(TempDir);

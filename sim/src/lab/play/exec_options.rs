@@ -2,7 +2,7 @@
 
 /// How games are played.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Manner {
+pub struct ExecOptions {
     /// Number of threads; by default one per core.
     pub threads: Option<usize>,
     /// Whether to show no progress.
