@@ -96,8 +96,8 @@ pub fn run(
 }
 
 fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Result<()> {
-    let experiment: Experiment<S> =
-        if order.resume { experiment_to_resume(config, &order.folder)? } else { config.experiment()? };
+    let experiment: Experiment<S> = config.experiment()?;
+    let experiment = if order.resume { experiment_to_resume(experiment, config, &order.folder)? } else { experiment };
     check_part(&experiment, &order.part)?;
     check_programs(&experiment)?;
     match playing::run(&experiment, order, &heard)?.run {

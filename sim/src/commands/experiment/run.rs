@@ -96,7 +96,7 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
     let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
-    let experiment = if args.resume { experiment_to_resume(config, &folder)? } else { experiment };
+    let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
     let order = Order { part, folder, resume, any_version, exec };
     let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;

@@ -64,9 +64,12 @@ pub struct Unfinished {
 /// manifest does.
 ///
 /// # Errors
-/// The first fault of the config, or if the manifest cannot be read.
-pub fn experiment_to_resume<S: Subject>(config: &Config, folder: &Path) -> Result<Experiment<S>> {
-    let mut experiment: Experiment<S> = config.experiment()?;
+/// If the manifest cannot be read.
+pub fn experiment_to_resume<S: Subject>(
+    mut experiment: Experiment<S>,
+    config: &Config,
+    folder: &Path,
+) -> Result<Experiment<S>> {
     if let Some(circle) = manifest::circle_in(folder)?.filter(|_| !config.has(CIRCLE)) {
         experiment.schedule.circle = circle;
         experiment.compare.iter_mut().for_each(|second| second.schedule.circle = circle);
