@@ -5,7 +5,7 @@ use agents::AgentSpec;
 use agents::skye::KINDS;
 use libfuzzer_sys::fuzz_target;
 
-use sim::base::time::clock;
+use lab::base::time::clock;
 
 fuzz_target!(|text: &str| {
     let Ok(spec) = AgentSpec::read(text, &KINDS) else { return };

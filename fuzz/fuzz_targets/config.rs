@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use sim::lab::config::{Overrides, effective, from_json, parse};
-use sim::lab::experiment::Experiment;
-use sim::lab::schedule::blocks;
-use sim::lab::subject::files::Files;
-use sim::skye::setting::Setting;
+use lab::config::{Overrides, effective, from_json, parse};
+use lab::experiment::Experiment;
+use lab::schedule::blocks;
+use lab::subject::files::Files;
+use games::skye::setting::Setting;
 
 fuzz_target!(|text: &str| {
     let folder = Path::new("/nowhere");

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use sim::lab::config::{Overrides, parse};
-use sim::lab::experiment::Experiment;
-use sim::lab::run::analysis::sums_of_games;
-use sim::lab::run::raw::{RawBlock, RowReader};
-use sim::lab::subject::Subject;
-use sim::lab::tables::totals::Totals;
-use sim::skye::notes::laws;
-use sim::skye::setting::Setting;
+use lab::config::{Overrides, parse};
+use lab::experiment::Experiment;
+use lab::run::analysis::sums_of_games;
+use lab::run::raw::{RawBlock, RowReader};
+use lab::subject::Subject;
+use lab::tables::totals::Totals;
+use games::skye::notes::laws;
+use games::skye::setting::Setting;
 
 const CONFIG: &str = include_str!("../seeds/raw_tables.toml");
 

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use sim::lab::config::{Overrides, parse};
-use sim::skye::setting::Setting;
+use lab::config::{Overrides, parse};
+use games::skye::setting::Setting;
 
 const CONFIG: &str = include_str!("../../configs/quickstart.toml");
 

@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
-use sim::base::error::Error;
-use sim::base::interrupt::{self, Interrupt};
+use lab::base::error::Error;
+use lab::base::interrupt::{self, Interrupt};
 
 /// How deep values from Python may be nested. No config and no action is deeper.
 const DEEPEST: usize = 16;

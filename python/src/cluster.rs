@@ -5,22 +5,22 @@ use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use sim::base::error::{Error, Result};
+use lab::base::error::{Error, Result};
 use sim::commands::args::ExecArgs;
 use sim::commands::experiment::{sensitivity, tune};
-use sim::games::GameName;
-use sim::lab::config::{Config, Overrides};
-use sim::lab::experiment::Experiment;
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::run::finished_run::FinishedRun;
-use sim::lab::run::playing::{self, Listener, Order};
-use sim::lab::schedule::part::{MAX_SHARDS, Part};
-use sim::lab::study::Studied;
-use sim::lab::study::folder::Key;
-use sim::lab::study::merge::{self, without_stop};
-use sim::lab::study::sensitivity::Sensitivity;
-use sim::lab::study::tune::Tuning;
-use sim::lab::subject::Subject;
+use games::GameName;
+use lab::config::{Config, Overrides};
+use lab::experiment::Experiment;
+use lab::play::exec_options::ExecOptions;
+use lab::run::finished_run::FinishedRun;
+use lab::run::playing::{self, Listener, Order};
+use lab::schedule::part::{MAX_SHARDS, Part};
+use lab::study::Studied;
+use lab::study::folder::Key;
+use lab::study::merge::{self, without_stop};
+use lab::study::sensitivity::Sensitivity;
+use lab::study::tune::Tuning;
+use lab::subject::Subject;
 
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
@@ -59,7 +59,7 @@ pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64
     }
     let of_config = || {
         let config = config_of(&config, text, set)?;
-        sim::for_game!(GameName::of_config(&config)? => of(&config))
+        games::for_game!(GameName::of_config(&config)? => of(&config))
     };
     guard(|| of_config().map_err(exception))
 }
@@ -101,7 +101,7 @@ pub fn play_blocks(
     let work = || {
         let play = || {
             let config = config_of(&config, &text, set)?;
-            sim::for_game!(GameName::of_config(&config)? => play(&config, &out, (first, last)))
+            games::for_game!(GameName::of_config(&config)? => play(&config, &out, (first, last)))
         };
         play().map_err(exception)
     };
@@ -128,7 +128,7 @@ pub fn assemble(
         let join = || {
             let config = config_of(&config, &text, set)?;
             let exec = ExecOptions { threads, quiet: true };
-            sim::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, exec))
+            games::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, exec))
         };
         join().map_err(exception)
     };
@@ -168,7 +168,7 @@ pub fn play_clusters(
     let work = || {
         let play = || {
             let config = config_of(&config, &text, set)?;
-            sim::for_game!(GameName::of_config(&config)? => lines_of(&study, &config, &clusters))
+            games::for_game!(GameName::of_config(&config)? => lines_of(&study, &config, &clusters))
         };
         play().map_err(exception)
     };

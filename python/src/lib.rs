@@ -13,12 +13,12 @@ use pyo3::prelude::*;
 /// The module `boardlab._native`.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    sim::base::interrupt::leave_to_program();
+    ::lab::base::interrupt::leave_to_program();
     module.add("VERSION", env!("CARGO_PKG_VERSION"))?;
-    module.add("REVISION", sim::lab::run::manifest::REVISION)?;
+    module.add("REVISION", ::lab::run::manifest::REVISION)?;
     module.add("PACKAGE", env!("BOARDLAB_PACKAGE"))?;
     module.add("SOURCES", env!("BOARDLAB_SOURCES"))?;
-    module.add("GAMES", sim::games::GameName::NAMES.to_vec())?;
+    module.add("GAMES", ::games::GameName::NAMES.to_vec())?;
     module.add_class::<games::Game>()?;
     module.add_class::<games::Position>()?;
     module.add_class::<steps::Batch>()?;

@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
-use sim::base::error::{Error, Result};
+use lab::base::error::{Error, Result};
 use sim::commands::args::ExecArgs;
 use sim::commands::finished::export::{self, ExportArgs, Form};
 use sim::commands::finished::report as pages;
 use sim::commands::finished::report::ReportArgs;
-use sim::games::GameName;
-use sim::lab::config::{Config, Overrides};
-use sim::lab::experiment::Experiment;
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::run::manifest::dictionaries;
-use sim::lab::run::playing::{self, Listener, Order, Played, check_part};
-use sim::lab::run::unfinished::experiment_to_resume;
-use sim::lab::schedule::part::Part;
-use sim::lab::subject::Subject;
+use games::GameName;
+use lab::config::{Config, Overrides};
+use lab::experiment::Experiment;
+use lab::play::exec_options::ExecOptions;
+use lab::run::manifest::dictionaries;
+use lab::run::playing::{self, Listener, Order, Played, check_part};
+use lab::run::unfinished::experiment_to_resume;
+use lab::schedule::part::Part;
+use lab::subject::Subject;
 
 use crate::border::{bad, exception, guard, interruptible};
 
@@ -81,7 +81,7 @@ pub fn run(
         };
         let exec = ExecOptions { threads, quiet: true };
         let order = Order { part, folder: out, resume, any_version: force_version, exec };
-        let play = || sim::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &heard));
+        let play = || games::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &heard));
         play().map_err(exception)
     };
     let show = |py: Python<'_>| {
@@ -135,7 +135,7 @@ pub fn columns(game: &str) -> PyResult<Vec<ColumnOfTable>> {
         }
         all
     }
-    guard(|| Ok(sim::for_game!(GameName::of_flag(game).map_err(exception)? => of())))
+    guard(|| Ok(games::for_game!(GameName::of_flag(game).map_err(exception)? => of())))
 }
 
 /// Writes the page of runs; returns its path.

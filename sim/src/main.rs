@@ -6,21 +6,21 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 use engine::names::nearest;
-use sim::base::error::{Error, Result, in_words};
-use sim::base::out;
-use sim::base::plain_text::escaped_lines;
+use lab::base::error::{Error, Result, in_words};
+use lab::base::out;
+use lab::base::plain_text::escaped_lines;
 use sim::commands::cli::Cli;
 
 fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some((role, words)) = words_of_another_program() {
-        let error = sim::base::keeper::take_over(&role, &words);
+        let error = lab::base::keeper::take_over(&role, &words);
         let _ = writeln!(anstream::stderr(), "{}: {}", words.get(2).map_or("", |word| word), in_words(error));
         return ExitCode::from(127);
     }
     // Where the system does not say where this program is, agents are started directly.
     if let Ok(own) = std::env::current_exe() {
-        sim::base::process::launch_by(own);
+        lab::base::process::launch_by(own);
     }
     // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
     sigpipe::reset();
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 fn words_of_another_program() -> Option<(String, Vec<String>)> {
     let mut words = std::env::args_os().skip(1);
     let role = words.next()?.into_string().ok()?;
-    let is_role = [sim::base::program::BECOME, sim::base::program::KEEP].contains(&role.as_str());
+    let is_role = [lab::base::program::BECOME, lab::base::program::KEEP].contains(&role.as_str());
     is_role.then(|| (role, words.map(|word| word.to_string_lossy().into_owned()).collect()))
 }
 

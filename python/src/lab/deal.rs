@@ -5,18 +5,18 @@ use interface::speech::Speech;
 use interface::told::Told;
 use learning::encoding::Encoding;
 use serde_json::{Map, Value};
-use sim::base::error::{Error, Result};
-use sim::lab::play::numbered_games::{game_seed, treatment_seed};
-use sim::lab::shown::Shown;
-use sim::lab::wire::Wire;
+use lab::base::error::{Error, Result};
+use lab::play::numbered_games::{game_seed, treatment_seed};
+use report::shown::Shown;
+use lab::wire::Wire;
 
 use super::faces::Seed;
 
 /// A game that this package can do everything with.
 pub trait Lab: Wire<Game: Encoding<Chance: Send + Sync> + Speech + Told> + Shown {}
 
-impl Lab for sim::skye::setting::Setting {}
-impl Lab for sim::tipperary::setting::Setting {}
+impl Lab for games::skye::setting::Setting {}
+impl Lab for games::tipperary::setting::Setting {}
 
 /// A table of a game.
 pub struct Laid<S: Lab> {

@@ -6,7 +6,7 @@ use engine::Ending;
 use interface::digest::sha256;
 use learning::options::Options;
 use serde_json::Value;
-use sim::base::error::Result;
+use lab::base::error::Result;
 
 /// What decides chance, as Python gives it.
 #[derive(Clone, Debug)]

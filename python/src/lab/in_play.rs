@@ -13,11 +13,11 @@ use interface::speech::Speech;
 use interface::spoken::Spoken;
 use learning::encoding::{Encoding, decode, encode};
 use serde_json::{Value, json};
-use sim::base::error::{Error, Result};
-use sim::games::GameName;
-use sim::lab::wire::LibraryOf;
-use sim::report::html::viewer::board;
-use sim::report::html::viewer::staged::{PieceLook, Staged};
+use lab::base::error::{Error, Result};
+use games::GameName;
+use lab::wire::LibraryOf;
+use report::html::viewer::board;
+use report::html::viewer::staged::{PieceLook, Staged};
 
 use super::deal::{Deal, Dealt, Lab, Laid};
 use super::faces::{Played, Seed, Table};
@@ -189,5 +189,5 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
     }
     let value: Value = json::read(line).map_err(|error| Error::input(format!("not a record: {error}")))?;
     let name = value.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]).to_owned();
-    sim::for_game!(GameName::of_flag(&name)? => of(line, files))
+    games::for_game!(GameName::of_flag(&name)? => of(line, files))
 }

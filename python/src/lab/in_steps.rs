@@ -7,8 +7,8 @@ use learning::batch::Batch;
 use learning::course::Course;
 use learning::encoding::{Encoding, Next, options_of, shown};
 use learning::options::Options;
-use sim::base::error::{Error, Result};
-use sim::base::ordered;
+use lab::base::error::{Error, Result};
+use lab::base::ordered;
 
 use super::deal::{Deal, Dealt, Lab, Laid};
 use super::faces::{Deciding, Many, Played, Steps};

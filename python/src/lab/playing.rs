@@ -9,11 +9,11 @@ use engine::random::Random;
 use interface::record::{self, Heading};
 use interface::speech::Speech;
 use serde_json::Value;
-use sim::base::error::{Error, Result};
-use sim::base::time::clock;
-use sim::base::{interrupt, ordered};
-use sim::lab::play::arena;
-use sim::lab::schedule::contestant::Contestant;
+use lab::base::error::{Error, Result};
+use lab::base::time::clock;
+use lab::base::{interrupt, ordered};
+use lab::play::arena;
+use lab::schedule::contestant::Contestant;
 
 use super::deal::{Deal, Dealt, Lab, Laid};
 use super::faces::{Asked, PlayOrder, PlayedGame, Player, Seed, Table};

@@ -8,9 +8,9 @@ use interface::speech::Speech;
 use interface::spoken::Spoken;
 use learning::encoding::Encoding;
 use serde_json::Value;
-use sim::base::error::{Error, Result};
-use sim::games::GameName;
-use sim::lab::config::{Config, check_flag};
+use lab::base::error::{Error, Result};
+use games::GameName;
+use lab::config::{Config, check_flag};
 
 use super::deal::{Deal, Lab, Laid};
 use super::faces::{Deciding, Many, PlayOrder, Played, PlayedGame, Seed, Steps, Table};
@@ -39,7 +39,7 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn Table
         Ok(Arc::new(Laid::<S> { players, deal: Deal::Drawn(subject, treatment) }))
     }
     let config = Config::of_values(FILE, values);
-    sim::for_game!(GameName::of_config(&config)? => of(&config, scoring))
+    games::for_game!(GameName::of_config(&config)? => of(&config, scoring))
 }
 
 /// The table of a game that the protocol describes.
@@ -54,7 +54,7 @@ pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn Table
         Ok(Arc::new(Laid::<S> { players: game.seats(), deal: Deal::Set(game, keys) }))
     }
     let name = set_up.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]);
-    sim::for_game!(GameName::of_flag(name)? => of(set_up, files))
+    games::for_game!(GameName::of_flag(name)? => of(set_up, files))
 }
 
 impl<S: Lab> Table for Laid<S> {

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::program::{Program, launcher};
-use crate::base::{out, plain_text};
-use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
-use crate::lab::play::exec_options::ExecOptions;
-use crate::lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
-use crate::lab::subject::Setup;
+use lab::base::error::{Error, Result};
+use lab::base::program::{Program, launcher};
+use lab::base::{out, plain_text};
+use lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
+use lab::play::exec_options::ExecOptions;
+use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
+use lab::subject::Setup;
 
 /// A parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(

@@ -7,8 +7,8 @@ use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
 use super::finished::{analyse, compare, export, plot, replay, report, verify};
 use super::game::{agent_check, appraise, check, draw, explain, people, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
-use crate::base::error::Result;
-use crate::base::out;
+use lab::base::error::Result;
+use lab::base::out;
 
 /// A laboratory for the board games Isle of Skye and Tipperary: tournaments of programmed players, with statistics.
 ///

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use sim::stats::estimate::two_sided_p;
-use sim::stats::multiple::q_values;
-use sim::stats::t_quantile;
+use stats::estimate::two_sided_p;
+use stats::multiple::q_values;
+use stats::t_quantile;
 
 use crate::workshop::{Workshop, text};
 

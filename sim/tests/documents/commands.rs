@@ -6,14 +6,14 @@ use std::fs;
 use clap::Parser;
 
 use crate::page::{Page, Placed, documents, root};
-use sim::base::error::{Error, Result};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::config::{Config, Overrides};
+use lab::schedule::contestant::PlayerSpec;
+use lab::subject::Subject;
 use sim::commands::args::{CommandArgs, SetupArgs};
 use sim::commands::cli::{Cli, Command};
-use sim::for_game;
-use sim::games::GameName;
-use sim::lab::config::{Config, Overrides};
-use sim::lab::schedule::contestant::PlayerSpec;
-use sim::lab::subject::Subject;
 
 /// The commands of a page: in blocks of code, and in its sentences where they begin a piece of code.
 fn commands(page: &Page) -> Vec<Placed<String>> {

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use sim::lab::play::player::{Lines, write_rows};
-use sim::lab::run::finished_run::FinishedRun;
-use sim::lab::run::raw::{RawFolder, RawReader, RowReader};
-use sim::lab::subject::Subject;
-use sim::skye::setting::Setting;
+use games::skye::setting::Setting;
+use lab::play::player::{Lines, write_rows};
+use lab::run::finished_run::FinishedRun;
+use lab::run::raw::{RawFolder, RawReader, RowReader};
+use lab::subject::Subject;
 
 use crate::workshop::{CONFIG, Workshop};
 

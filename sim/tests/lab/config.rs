@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use games::skye::setting::Setting;
+use lab::base::plain_text::{check, is_read_otherwise};
+use lab::config::{Overrides, effective, from_json, parse, schema};
+use lab::experiment::Experiment;
+use lab::subject::files::Files;
 use serde_json::{Map, Value, json};
-use sim::base::plain_text::{check, is_read_otherwise};
-use sim::lab::config::{Overrides, effective, from_json, parse, schema};
-use sim::lab::experiment::Experiment;
-use sim::lab::subject::files::Files;
-use sim::skye::setting::Setting;
 
 /// All of a config but its sections.
 const TOP: &str = r#"

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use sim::lab::config::{Overrides, parse};
-use sim::lab::experiment::Experiment;
-use sim::lab::play::cast::Cast;
-use sim::lab::play::player::Player;
-use sim::lab::run::raw::{RawBlock, RowReader};
-use sim::lab::schedule::part::Part;
-use sim::lab::schedule::{MAX_BLOCKS, blocks};
-use sim::skye::setting::Setting;
+use games::skye::setting::Setting;
+use lab::config::{Overrides, parse};
+use lab::experiment::Experiment;
+use lab::play::cast::Cast;
+use lab::play::player::Player;
+use lab::run::raw::{RawBlock, RowReader};
+use lab::schedule::part::Part;
+use lab::schedule::{MAX_BLOCKS, blocks};
 
 use crate::workshop::{CONFIG, Workshop};
 

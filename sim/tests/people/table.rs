@@ -17,7 +17,7 @@ use interface::tipperary::hometowns::Dealt;
 use interface::tipperary::sheets::Sheets;
 use interface::typed::{Typed, labelled};
 use interface::{skye, tipperary};
-use sim::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
+use lab::people::{Adviser, Desk, End, Player, Sitting, decide};
 use tempfile::TempDir;
 
 /// What people are called in the list of a table's players.

@@ -4,7 +4,7 @@ use engine::skye::Module;
 use interface::record::check_line;
 use interface::spoken::Spoken;
 use interface::typed::{Typed, WIDTH};
-use sim::lab::people::End;
+use lab::people::End;
 
 use crate::table::{ExecOptions, HUMAN, Outcome, Table, county, isle};
 

@@ -9,12 +9,12 @@ use agents::AgentSpec;
 use engine::random::{mix, random};
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
+use games::skye::setting::Setting;
 use interface::protocol::{Answer, Message, Question, Ready, SeatResult, seed_text};
 use interface::record::write_set_up;
 use interface::speech::Speech;
+use lab::subject::Subject;
 use serde_json::{Value, json};
-use sim::lab::subject::Subject;
-use sim::skye::setting::Setting;
 use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
 
@@ -300,7 +300,7 @@ fn the_page_of_examples_shows_real_messages() {
     page += &(1..100).find_map(|seed| examples("Isle of Skye", &Setting::printed(2), &every, seed)).unwrap();
     let skye = Setting::printed_with(2, all);
     page += &(1..100).find_map(|seed| examples("Isle of Skye with all modules", &skye, &[], seed)).unwrap();
-    let tipperary = sim::tipperary::setting::Setting::printed(2);
+    let tipperary = games::tipperary::setting::Setting::printed(2);
     page += &(1..100).find_map(|seed| examples("Tipperary", &tipperary, &[], seed)).unwrap();
     let path = root().join("docs/protocol_examples.md");
     let page = page.trim_end().to_owned() + "\n";

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sim::base::process::{KEPT_ERRORS, LONGEST_LINE, NoAnswer, Process, Program};
+use lab::base::process::{KEPT_ERRORS, LONGEST_LINE, NoAnswer, Process, Program};
 
 /// A program in the words of the shell.
 fn shell(script: &str) -> Program {

@@ -7,11 +7,11 @@ use agents::AgentSpec;
 use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
+use games::skye::setting::Setting;
 use interface::protocol::{Answer, Heard, Ready, seed_text};
 use interface::speech::Speech;
+use lab::subject::Subject;
 use serde_json::{Map, Value, json};
-use sim::lab::subject::Subject;
-use sim::skye::setting::Setting;
 
 use crate::messages::Schema;
 
@@ -316,7 +316,7 @@ fn answers_are_read_as_the_schema_and_the_rules_say() {
     let all: Modules = Module::ALL.into_iter().collect();
     check_answers(&Setting::printed(2));
     check_answers(&Setting::printed_with(3, all));
-    check_answers(&sim::tipperary::setting::Setting::printed(2));
+    check_answers(&games::tipperary::setting::Setting::printed(2));
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn views_are_read_as_the_schema_says() {
     let all: Modules = Module::ALL.into_iter().collect();
     check_views("skye_view", &Setting::printed(2));
     check_views("skye_view", &Setting::printed_with(3, all));
-    check_views("tipperary_view", &sim::tipperary::setting::Setting::printed(2));
+    check_views("tipperary_view", &games::tipperary::setting::Setting::printed(2));
 }
 
 #[test]

@@ -8,13 +8,13 @@ use agents::{Agent, AgentSpec};
 use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Ending, Game, Seat, Turn};
+use games::skye::setting::Setting;
 use interface::record::write_set_up;
 use interface::seeds::GameSeed;
 use interface::speech::Speech;
-use sim::base::process::Program;
-use sim::lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
-use sim::lab::wire::Wire;
-use sim::skye::setting::Setting;
+use lab::base::process::Program;
+use lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
+use lab::wire::Wire;
 
 fn served(spec: &str) -> ProgramSpec {
     let own = env!("CARGO_BIN_EXE_sim");
@@ -86,7 +86,7 @@ fn agents_of_isle_of_skye_choose_as_they_do_directly() {
 #[test]
 fn agents_of_tipperary_choose_as_they_do_directly() {
     for (players, spec) in [(2, "greedy"), (5, "random")] {
-        check_game(&sim::tipperary::setting::Setting::printed(players), spec, 12);
+        check_game(&games::tipperary::setting::Setting::printed(players), spec, 12);
     }
 }
 

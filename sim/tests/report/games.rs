@@ -1,11 +1,11 @@
 //! Games to look at: what is on the table after the last step is how the game ended.
 
 use engine::skye::Skye;
+use games::skye::setting::Setting;
 use interface::stage::Change;
+use lab::wire::Wire;
+use report::html::viewer::staged::Staged;
 use serde_json::Value;
-use sim::lab::wire::Wire;
-use sim::report::html::viewer::staged::Staged;
-use sim::skye::setting::Setting;
 
 use crate::shop::{reported, run};
 use crate::workshop::{Workshop, number};

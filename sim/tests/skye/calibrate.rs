@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use agents::skye::appraisal::{ByPlayers, Judgements, Scope};
-use sim::lab::config::{Config, Overrides};
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::study::Calibration;
-use sim::lab::study::tune::Tuning;
-use sim::skye::setting::Setting;
+use games::skye::setting::Setting;
+use lab::config::{Config, Overrides};
+use lab::play::exec_options::ExecOptions;
+use lab::study::Calibration;
+use lab::study::tune::Tuning;
 
 use crate::workshop::Workshop;
 

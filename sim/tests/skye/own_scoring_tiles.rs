@@ -2,7 +2,7 @@
 
 use engine::skye::payment::{AreaKind, FeatureSet};
 use engine::skye::{Feature, Part, Payment, Pays, ScoringTile, Tally, Terrain};
-use sim::skye::setting::scoring_tiles::{counted_words, read};
+use games::skye::setting::scoring_tiles::{counted_words, read};
 
 /// The tiles of a text.
 #[track_caller]

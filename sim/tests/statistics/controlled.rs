@@ -1,6 +1,6 @@
 //! Controlled means, against statsmodels.
 
-use sim::stats::control::Controlled;
+use stats::control::Controlled;
 
 use crate::{close, fixture};
 

@@ -1,8 +1,8 @@
 //! How often intervals of a share of wins miss it: blocks of games that are won with a known probability, over and over.
 
 use engine::random::{Random, RngExt, mix, random};
-use sim::stats::share::share_interval;
-use sim::stats::{Clusters, Interval, Welford, beta};
+use stats::share::share_interval;
+use stats::{Clusters, Interval, Welford, beta};
 
 /// How the games of a block depend on each other. Each is won with the same probability.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! A match of engines in pairs of games, with the numbers that fastchess prints for it.
 
-use sim::stats::elo::{elo, normalized_elo, superiority};
-use sim::stats::mean::Shares;
-use sim::stats::sequential::SequentialTest;
+use stats::elo::{elo, normalized_elo, superiority};
+use stats::mean::Shares;
+use stats::sequential::SequentialTest;
 
 /// Pairs with 0, 1/2, 1, 3/2 and 2 points.
 const PAIRS: [usize; 5] = [115, 1156, 2443, 1233, 141];
@@ -29,7 +29,7 @@ fn prints(found: f64, expected: &str) {
 fn elo_normalized_elo_and_superiority_are_those_of_fastchess() {
     let shares = shares();
     let share = shares.estimate();
-    let half = |estimate: sim::stats::Estimate| (estimate.high().unwrap() - estimate.low().unwrap()) / 2.0;
+    let half = |estimate: stats::Estimate| (estimate.high().unwrap() - estimate.low().unwrap()) / 2.0;
     prints(elo(&share).value.unwrap(), "4.40");
     prints(half(elo(&share)), "3.91");
     let normalized = normalized_elo(&share, deviation(&shares));
@@ -55,5 +55,5 @@ fn the_log_likelihood_ratio_is_that_of_fastchess() {
 fn all_or_nothing_has_no_elo() {
     let mut shares = Shares::default();
     (0..30).for_each(|_| shares.push(1.0, 1, 2));
-    assert_eq!(elo(&shares.estimate()), sim::stats::Estimate::default());
+    assert_eq!(elo(&shares.estimate()), stats::Estimate::default());
 }

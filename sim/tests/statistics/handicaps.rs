@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
+use games::skye::setting::Setting;
+use games::skye::setting::tile_files;
 use interface::skye::tile_set::TileSet;
-use sim::lab::config::{Overrides, parse};
-use sim::lab::experiment::Experiment;
-use sim::lab::play::cast::Cast;
-use sim::lab::play::player::Player;
-use sim::lab::play::telemetry::Telemetry;
-use sim::lab::schedule::blocks;
-use sim::lab::subject::Subject;
-use sim::lab::subject::outcome::VP;
-use sim::lab::tables::comparison;
-use sim::lab::tables::measures::Measure;
-use sim::lab::tables::totals::{BlockSums, Totals};
-use sim::skye::setting::Setting;
-use sim::skye::setting::tile_files;
-use sim::stats::Estimate;
+use lab::config::{Overrides, parse};
+use lab::experiment::Experiment;
+use lab::play::cast::Cast;
+use lab::play::player::Player;
+use lab::play::telemetry::Telemetry;
+use lab::schedule::blocks;
+use lab::subject::Subject;
+use lab::subject::outcome::VP;
+use lab::tables::comparison;
+use lab::tables::measures::Measure;
+use lab::tables::totals::{BlockSums, Totals};
+use stats::Estimate;
 
 fn experiment(text: &str) -> Experiment<Setting> {
     let text = format!("name = \"t\"\ntables = []\n{text}");

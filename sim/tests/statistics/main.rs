@@ -14,10 +14,10 @@ mod tuned;
 
 use std::path::Path;
 
+use games::skye::setting::Setting;
 use interface::skye::scoring_set::Scoring;
-use sim::lab::subject::Subject;
-use sim::lab::subject::cells::Cells;
-use sim::skye::setting::Setting;
+use lab::subject::Subject;
+use lab::subject::cells::Cells;
 
 /// The lines of a file of fixtures, without its header, as cells; `fixtures/make.py` made it.
 fn fixture(name: &str) -> Vec<Vec<String>> {

@@ -1,6 +1,6 @@
 //! Means with t intervals, against scipy.
 
-use sim::stats::Welford;
+use stats::Welford;
 
 use crate::{close, fixture};
 

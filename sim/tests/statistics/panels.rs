@@ -2,9 +2,9 @@
 
 use engine::random::{Random, RngExt, mix, random};
 use rayon::prelude::*;
-use sim::stats::normal_quantile;
-use sim::stats::random_effects::{Sources, pooled};
-use sim::stats::traced::Traced;
+use stats::normal_quantile;
+use stats::random_effects::{Sources, pooled};
+use stats::traced::Traced;
 
 /// A standard normal number.
 fn normal(rng: &mut Random) -> f64 {

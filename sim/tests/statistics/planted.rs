@@ -2,12 +2,12 @@
 
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
+use games::skye::designs::{Family, ScoringDesign, SlotOrders};
+use games::skye::tables::effects::{EffectRow, Effects, Term};
 use interface::skye::scoring_set::Scoring;
-use sim::lab::subject::cells::Cells;
-use sim::lab::subject::outcome::VP;
-use sim::skye::designs::{Family, ScoringDesign, SlotOrders};
-use sim::skye::tables::effects::{EffectRow, Effects, Term};
-use sim::stats::Welford;
+use lab::subject::cells::Cells;
+use lab::subject::outcome::VP;
+use stats::Welford;
 
 use crate::cells;
 

@@ -1,6 +1,6 @@
 //! Strengths of agents, against statsmodels.
 
-use sim::stats::thurstone::Comparisons;
+use stats::thurstone::Comparisons;
 
 use crate::{close, fixture};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
+use games::skye::tables::effects::{EffectRow, Effects, Term};
 use interface::skye::scoring_set::Scoring;
-use sim::lab::subject::outcome::VP;
-use sim::skye::tables::effects::{EffectRow, Effects, Term};
+use lab::subject::outcome::VP;
 
 use crate::{cells, close, fixture};
 

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::{env, fs};
 
+use games::skye::setting::Setting;
 use interface::skye::tile_set::TileSet;
+use lab::config::{Config, Overrides};
+use lab::play::exec_options::ExecOptions;
+use lab::study::null_studies::verdicts;
+use lab::study::tune::{Tuning, Verdict};
 use rayon::prelude::*;
-use sim::lab::config::{Config, Overrides};
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::study::null_studies::verdicts;
-use sim::lab::study::tune::{Tuning, Verdict};
-use sim::skye::setting::Setting;
 
 /// Whisky on this many fifths of the tiles that have it is scratched out.
 const FILES: usize = 6;

@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use engine::tipperary::Tipperary;
+use games::tipperary::setting::Setting;
 use interface::ahead::GameFault;
 use interface::record::check_line;
+use lab::wire::Wire;
 use serde_json::{Value, json};
-use sim::lab::wire::Wire;
-use sim::tipperary::setting::Setting;
 
 use crate::shop;
 

@@ -3,28 +3,28 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::Config;
-use crate::lab::config::effective::from_defaults;
-use crate::lab::experiment::Experiment;
-use crate::lab::forms::compression::Compression;
-use crate::lab::forms::numbers::{counted, list, with_half_width};
-use crate::lab::play::cast::Cast;
-use crate::lab::play::tournament;
-use crate::lab::schedule::circle::Circle;
-use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
-use crate::lab::schedule::lineup::Lineup;
-use crate::lab::schedule::{MAX_BLOCKS, Schedule};
-use crate::lab::subject::Subject;
-use crate::lab::subject::fit;
-use crate::lab::tables::agents::AgentRow;
-use crate::lab::tables::pairs::PairRow;
-use crate::report::terminal::summary;
-use crate::stats::elo::superiority;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::config::Config;
+use lab::config::effective::from_defaults;
+use lab::experiment::Experiment;
+use lab::forms::compression::Compression;
+use lab::forms::numbers::{counted, list, with_half_width};
+use lab::play::cast::Cast;
+use lab::play::tournament;
+use lab::schedule::circle::Circle;
+use lab::schedule::contestant::{Contestant, PlayerSpec};
+use lab::schedule::lineup::Lineup;
+use lab::schedule::{MAX_BLOCKS, Schedule};
+use lab::subject::Subject;
+use lab::subject::fit;
+use lab::tables::agents::AgentRow;
+use lab::tables::pairs::PairRow;
+use report::terminal::summary;
+use stats::elo::superiority;
 
 /// Arguments of `sim match`.
 #[derive(Args, Debug)]

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::ExecArgs;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::play::cost::Cost;
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::schedule::part::Part;
-use crate::lab::study::merge::{merge_into, united};
-use crate::lab::subject::Subject;
-use crate::report::terminal::summary;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::play::cost::Cost;
+use lab::run::finished_run::FinishedRun;
+use lab::schedule::part::Part;
+use lab::study::merge::{merge_into, united};
+use lab::subject::Subject;
+use report::terminal::summary;
 
 /// The most missing shards that are listed.
 const MOST_NAMED: usize = 20;

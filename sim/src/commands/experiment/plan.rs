@@ -6,18 +6,18 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{DecimalBytes, HumanDuration};
 
-use crate::base::error::Result;
-use crate::base::out;
 use crate::commands::args::{seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::{Config, Overrides};
-use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::counted;
-use crate::lab::study::plan::{MIN_CLUSTERS, Probe};
-use crate::lab::subject::Subject;
-use crate::lab::subject::prospect::{POWER, Prospect};
-use crate::report::terminal::summary;
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::config::{Config, Overrides};
+use lab::experiment::Experiment;
+use lab::forms::numbers::counted;
+use lab::study::plan::{MIN_CLUSTERS, Probe};
+use lab::subject::Subject;
+use lab::subject::prospect::{POWER, Prospect};
+use report::terminal::summary;
 
 /// More effects than this with the same unit are not told one by one.
 const MOST_ALIKE: usize = 20;

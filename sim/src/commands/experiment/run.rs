@@ -5,22 +5,22 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::files::exists;
-use crate::base::out;
 use crate::commands::args::{ExecArgs, quoted, seed};
 use crate::commands::experiment::shard::Shard;
 use crate::commands::finished::report::{self, ReportArgs};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::{Config, Overrides};
-use crate::lab::experiment::Experiment;
-use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
-use crate::lab::run::unfinished::experiment_to_resume;
-use crate::lab::schedule::Schedule;
-use crate::lab::schedule::part::Part;
-use crate::lab::subject::Subject;
-use crate::report::terminal::{comparison, panel, summary};
+use ::report::terminal::{comparison, panel, summary};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::files::exists;
+use lab::base::out;
+use lab::config::{Config, Overrides};
+use lab::experiment::Experiment;
+use lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
+use lab::run::unfinished::experiment_to_resume;
+use lab::schedule::Schedule;
+use lab::schedule::part::Part;
+use lab::subject::Subject;
 
 /// Arguments of `sim run`.
 #[derive(Args, Clone, Debug)]

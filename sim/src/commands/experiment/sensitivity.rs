@@ -5,26 +5,26 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::base::error::Result;
-use crate::base::out;
 use crate::commands::args::{ExecArgs, quoted, seed, whole};
 use crate::commands::experiment::shard::Shard;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
-use crate::figure::draw::{Drawing, Look, alone};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::{Config, Overrides};
-use crate::lab::forms::column::{dictionary, header, write_rows};
-use crate::lab::forms::line::Line;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit_of_differences, list, with_half_width};
-use crate::lab::forms::passage::all_lists;
-use crate::lab::run::manifest::MANIFEST;
-use crate::lab::shown::figures::cells;
-use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
-use crate::lab::study::sensitivity::{Sensitivity, SensitivityRow};
-use crate::lab::subject::Subject;
-use crate::report::html::page;
-use crate::report::terminal::summary;
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::config::{Config, Overrides};
+use lab::forms::column::{dictionary, header, write_rows};
+use lab::forms::line::Line;
+use lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit_of_differences, list, with_half_width};
+use lab::forms::passage::all_lists;
+use lab::run::manifest::MANIFEST;
+use lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
+use lab::study::sensitivity::{Sensitivity, SensitivityRow};
+use lab::subject::Subject;
+use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use report::figure::draw::{Drawing, Look, alone};
+use report::html::page;
+use report::shown::figures::cells;
+use report::terminal::summary;
 
 /// Arguments of `sim sensitivity`.
 #[derive(Args, Clone, Debug)]
@@ -178,7 +178,7 @@ fn told(folder: &Path) -> Result<()> {
     out::line(format_args!("tables, figures and a page, report.html, in {}", folder.display()))
 }
 
-fn csv(labels: crate::lab::forms::labels::Labels, rows: &[SensitivityRow]) -> Vec<u8> {
+fn csv(labels: lab::forms::labels::Labels, rows: &[SensitivityRow]) -> Vec<u8> {
     let mut bytes = header(&dictionary(SensitivityRow::COLUMNS)).into_bytes();
     write_rows(SensitivityRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &labels));
     bytes

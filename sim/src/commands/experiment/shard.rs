@@ -3,8 +3,8 @@
 use std::env;
 use std::str::FromStr;
 
-use crate::base::error::{Error, Result};
-use crate::lab::schedule::part::{MAX_SHARDS, Part};
+use lab::base::error::{Error, Result};
+use lab::schedule::part::{MAX_SHARDS, Part};
 
 /// What `--shard` says.
 #[derive(Clone, PartialEq, Eq, Debug)]

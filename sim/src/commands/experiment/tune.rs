@@ -6,33 +6,33 @@ use clap::Args;
 use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::{ExecArgs, quoted, seed};
 use crate::commands::experiment::shard::Shard;
-use crate::figure::MOST_SERIES;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
-use crate::figure::draw::{Drawing, Look, alone};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::effective::{AGENTS, PANEL};
-use crate::lab::config::tune::Target;
-use crate::lab::config::{Config, Overrides, effective};
-use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
-use crate::lab::run::manifest::MANIFEST;
-use crate::lab::schedule::contestant::Contestant;
-use crate::lab::schedule::given::GivenFile;
-use crate::lab::shown::figures::cells;
-use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
-use crate::lab::study::tune::aims::Met;
-use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked};
-use crate::lab::study::{Calibration, Studied};
-use crate::lab::subject::Subject;
-use crate::report::html::page;
-use crate::report::terminal::summary;
-use crate::report::terminal::table::PrintedTable;
-use crate::stats::{CONFIDENCE, Estimate};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::config::effective::{AGENTS, PANEL};
+use lab::config::tune::Target;
+use lab::config::{Config, Overrides, effective};
+use lab::experiment::Experiment;
+use lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
+use lab::run::manifest::MANIFEST;
+use lab::schedule::contestant::Contestant;
+use lab::schedule::given::GivenFile;
+use lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
+use lab::study::tune::aims::Met;
+use lab::study::tune::{Finalist, Line, Tuning, Verdict, asked};
+use lab::study::{Calibration, Studied};
+use lab::subject::Subject;
+use report::figure::MOST_SERIES;
+use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use report::figure::draw::{Drawing, Look, alone};
+use report::html::page;
+use report::shown::figures::cells;
+use report::terminal::summary;
+use report::terminal::table::PrintedTable;
+use stats::{CONFIDENCE, Estimate};
 
 /// Arguments of `sim tune`.
 #[derive(Args, Clone, Debug)]
@@ -200,7 +200,7 @@ fn cell(value: &str) -> String {
 }
 
 impl<S: Subject> Told<'_, S> {
-    fn best(&self) -> &crate::lab::study::tune::Candidate<S> {
+    fn best(&self) -> &lab::study::tune::Candidate<S> {
         &self.tuning.candidates[self.verdict.finalists[0].candidate]
     }
 
@@ -230,7 +230,7 @@ impl<S: Subject> Told<'_, S> {
         header.extend(["games", "clusters"].map(str::to_owned));
         header.extend(parts.iter().flat_map(|(_, name)| [name.clone(), format!("{name}_lo"), format!("{name}_hi")]));
         header.extend(["distance", "behind", "behind_lo", "behind_hi", "dropped", "worse", "front"].map(str::to_owned));
-        let row = |(place, searched): (usize, &crate::lab::study::tune::Searched)| {
+        let row = |(place, searched): (usize, &lab::study::tune::Searched)| {
             let mut row = vec![(place + 1).to_string()];
             row.extend(self.values(place));
             row.extend([searched.games.to_string(), searched.clusters.to_string()]);
@@ -327,7 +327,7 @@ impl<S: Subject> Told<'_, S> {
 
     fn facts(&self) -> Vec<(&'static str, String)> {
         let Tuning { base, tune, combinations, candidates, .. } = self.tuning;
-        let knob = |knob: &crate::lab::config::tune::Knob| {
+        let knob = |knob: &lab::config::tune::Knob| {
             format!("{}: {}", knob.key, list(knob.values.iter().map(|value| cell(value))))
         };
         let tried = candidates.len() as u64;

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::base::error::Result;
-use crate::base::out;
 use crate::commands::args::ExecArgs;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::play::cost::Cost;
-use crate::lab::run::analysis::analyse;
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::subject::Subject;
-use crate::report::terminal::{comparison, summary};
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::play::cost::Cost;
+use lab::run::analysis::analyse;
+use lab::run::finished_run::FinishedRun;
+use lab::subject::Subject;
+use report::terminal::{comparison, summary};
 
 /// Arguments of `sim analyse`.
 #[derive(Args, Debug)]

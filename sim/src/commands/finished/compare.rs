@@ -4,19 +4,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::files::metadata;
-use crate::base::out;
-use crate::base::output::NewFile;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::effective::between;
-use crate::lab::run::analysis::{compare, comparison_csv};
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::schedule::Schedule;
-use crate::lab::schedule::circle::Circle;
-use crate::lab::subject::Subject;
-use crate::report::terminal::comparison;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::files::metadata;
+use lab::base::out;
+use lab::base::output::NewFile;
+use lab::config::effective::between;
+use lab::run::analysis::{compare, comparison_csv};
+use lab::run::finished_run::FinishedRun;
+use lab::schedule::Schedule;
+use lab::schedule::circle::Circle;
+use lab::subject::Subject;
+use report::terminal::comparison;
 
 /// Arguments of `sim compare`.
 #[derive(Args, Debug)]

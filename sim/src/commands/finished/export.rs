@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::base::error::Result;
-use crate::base::out;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::forms::numbers::counted;
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::study::export::to_parquet;
-use crate::lab::subject::Subject;
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::forms::numbers::counted;
+use lab::run::finished_run::FinishedRun;
+use lab::study::export::to_parquet;
+use lab::subject::Subject;
 
 /// Arguments of `sim export`.
 #[derive(Args, Debug)]

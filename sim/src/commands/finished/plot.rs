@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::whole;
-use crate::figure::data::{Axis, Form};
-use crate::figure::draw::{Drawing, Look, alone};
-use crate::lab::tables::frame::Frame;
-use crate::report::plot::{Only, Plot};
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::tables::frame::Frame;
+use report::figure::data::{Axis, Form};
+use report::figure::draw::{Drawing, Look, alone};
+use report::plot::{Only, Plot};
 
 /// Arguments of `sim plot`.
 #[derive(Args, Debug)]

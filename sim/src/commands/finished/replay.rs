@@ -6,24 +6,24 @@ use clap::Args;
 use engine::Ending;
 use interface::record::check_line;
 
-use crate::base::error::{Error, Result};
-use crate::base::files::metadata;
-use crate::base::out;
 use crate::commands::args::{ExecArgs, LibraryArgs, whole};
 use crate::commands::game::play::tell;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::play::replay::Replay;
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::schedule::given;
-use crate::lab::shown::Shown;
-use crate::lab::wire::files::{RecordFault, Records};
-use crate::lab::wire::recorder::Recorder;
-use crate::lab::wire::{LibraryOf, Wire};
-use crate::report::html::viewer::staged::{PieceLook, Staged};
-use crate::report::html::viewer::watched::{Watched, explained};
-use crate::report::html::{page, page_file};
-use crate::report::terminal::summary::print_caveat;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::files::metadata;
+use lab::base::out;
+use lab::play::replay::Replay;
+use lab::run::finished_run::FinishedRun;
+use lab::schedule::given;
+use lab::wire::files::{RecordFault, Records};
+use lab::wire::recorder::Recorder;
+use lab::wire::{LibraryOf, Wire};
+use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::watched::{Watched, explained};
+use report::html::{page, page_file};
+use report::shown::Shown;
+use report::terminal::summary::print_caveat;
 
 /// Arguments of `sim replay`.
 #[derive(Args, Debug)]

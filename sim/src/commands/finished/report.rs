@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::files::is_no_folder;
-use crate::base::out;
 use crate::commands::args::{ExecArgs, whole};
-use crate::figure::draw::Look;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::manifest::{COMPARISON, SECOND};
-use crate::lab::shown::Shown;
-use crate::lab::wire::Wire;
-use crate::report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::files::is_no_folder;
+use lab::base::out;
+use lab::run::finished_run::FinishedRun;
+use lab::run::manifest::{COMPARISON, SECOND};
+use lab::wire::Wire;
+use report::figure::draw::Look;
+use report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
+use report::shown::Shown;
 
 /// The file in a run's folder that the page goes to.
 pub const REPORT: &str = "report.html";

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::{ExecArgs, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::forms::numbers::counted;
-use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::study::folder::{CheckedFiles, check_files};
-use crate::lab::study::verification::{MAX_SAMPLE, verify};
-use crate::lab::subject::Subject;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::forms::numbers::counted;
+use lab::run::finished_run::FinishedRun;
+use lab::study::folder::{CheckedFiles, check_files};
+use lab::study::verification::{MAX_SAMPLE, verify};
+use lab::subject::Subject;
 
 /// Arguments of `sim verify`.
 #[derive(Args, Debug)]

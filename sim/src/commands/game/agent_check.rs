@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::base::plain_text::one_line;
-use crate::base::program::{Program, launcher};
 use crate::commands::args::{SetupArgs, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, READY_RANGE};
-use crate::lab::programs::{OnFault, ProgramSpec, READY_MS};
-use crate::lab::study::Studied;
-use crate::lab::study::agent_check::{self, Step};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::plain_text::one_line;
+use lab::base::program::{Program, launcher};
+use lab::config::{Config, MEMORY_MB, MOVE_MS, READY_RANGE};
+use lab::programs::{OnFault, ProgramSpec, READY_MS};
+use lab::study::Studied;
+use lab::study::agent_check::{self, Step};
 
 /// Arguments of `sim agent-check`.
 #[derive(Args, Debug)]

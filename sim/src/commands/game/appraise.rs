@@ -7,14 +7,14 @@ use clap::Args;
 use interface::record::watch_line;
 use interface::replay::Seen;
 
-use crate::base::error::Result;
-use crate::base::out;
 use crate::commands::args::LibraryArgs;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::study::Studied;
-use crate::lab::wire::files::{RecordFault, Records};
-use crate::report::terminal::summary::caveat;
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::study::Studied;
+use lab::wire::files::{RecordFault, Records};
+use report::terminal::summary::caveat;
 
 /// What the columns are, for `--help`.
 const COLUMNS: &str = "\

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::base::plain_text::{escaped, one_line};
 use crate::commands::args::LibraryArgs;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::forms::numbers::counted;
-use crate::lab::wire::Wire;
-use crate::lab::wire::files::{Checked, RecordFault, Records, check_file};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::plain_text::{escaped, one_line};
+use lab::forms::numbers::counted;
+use lab::wire::Wire;
+use lab::wire::files::{Checked, RecordFault, Records, check_file};
 
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]

@@ -6,17 +6,17 @@ use clap::Args;
 use interface::record::{Header, Opened};
 use interface::session::Session;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::{LibraryArgs, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::shown::Shown;
-use crate::lab::wire::files::{RecordFault, Records};
-use crate::lab::wire::{LibraryOf, Wire};
-use crate::report::html::viewer::board;
-use crate::report::html::viewer::staged::{PieceLook, Staged};
-use crate::report::terminal::summary::caveat;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::wire::files::{RecordFault, Records};
+use lab::wire::{LibraryOf, Wire};
+use report::html::viewer::board;
+use report::html::viewer::staged::{PieceLook, Staged};
+use report::shown::Shown;
+use report::terminal::summary::caveat;
 
 /// Arguments of `sim draw`.
 #[derive(Args, Debug)]

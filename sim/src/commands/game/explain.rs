@@ -18,25 +18,25 @@ use interface::weighing::{Considered, considered, is_forced, thinking};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::base::plain_text::escaped;
-use crate::base::time::clock;
 use crate::commands::args::{ExecArgs, LibraryArgs, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::forms::numbers::with_half_width;
-use crate::lab::schedule::given;
-use crate::lab::shown::Shown;
-use crate::lab::study::Studied;
-use crate::lab::study::what_if::{Difference, WhatIf};
-use crate::lab::subject::fit::check_in;
-use crate::lab::subject::{ActionOf, PositionOf};
-use crate::lab::wire::files::{RecordFault, Records};
-use crate::lab::wire::{LibraryOf, Wire};
-use crate::report::terminal::summary::print_caveat;
-use crate::report::terminal::table::PrintedTable;
-use crate::stats::Estimate;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::plain_text::escaped;
+use lab::base::time::clock;
+use lab::forms::numbers::with_half_width;
+use lab::schedule::given;
+use lab::study::Studied;
+use lab::study::what_if::{Difference, WhatIf};
+use lab::subject::fit::check_in;
+use lab::subject::{ActionOf, PositionOf};
+use lab::wire::files::{RecordFault, Records};
+use lab::wire::{LibraryOf, Wire};
+use report::shown::Shown;
+use report::terminal::summary::print_caveat;
+use report::terminal::table::PrintedTable;
+use stats::Estimate;
 
 /// Arguments of `sim explain`.
 #[derive(Args, Debug)]

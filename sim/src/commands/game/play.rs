@@ -9,24 +9,24 @@ use interface::observer::{Events, Observer};
 use interface::seeds::GameSeed;
 use interface::told::Told;
 
-use crate::base::error::{Error, Result};
-use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered, out};
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, notes, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::{Config, check_flag};
-use crate::lab::forms::numbers::counted;
-use crate::lab::play::cast::{Cast, Deal};
-use crate::lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
-use crate::lab::programs::{MayNotRepeat, ProgramSpec};
-use crate::lab::schedule::contestant::{Contestant, check_known, known_agents};
-use crate::lab::shown::Shown;
-use crate::lab::subject::Subject;
-use crate::lab::subject::fit;
-use crate::lab::wire::recorder::Recorder;
-use crate::lab::wire::{Wire, Written};
-use crate::report::terminal::summary::{caveat, print_caveat};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::progress::Progress;
+use lab::base::{interrupt, ordered, out};
+use lab::config::{Config, check_flag};
+use lab::forms::numbers::counted;
+use lab::play::cast::{Cast, Deal};
+use lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
+use lab::programs::{MayNotRepeat, ProgramSpec};
+use lab::schedule::contestant::{Contestant, check_known, known_agents};
+use lab::subject::Subject;
+use lab::subject::fit;
+use lab::wire::recorder::Recorder;
+use lab::wire::{Wire, Written};
+use report::shown::Shown;
+use report::terminal::summary::{caveat, print_caveat};
 
 /// Arguments of `sim play`.
 #[derive(Args, Debug)]

@@ -11,14 +11,14 @@ use interface::record;
 use interface::speech::Speech;
 use serde_json::Value;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::base::time::clock;
 use crate::commands::args::LibraryArgs;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::schedule::given;
-use crate::lab::wire::{LibraryOf, Wire};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::time::clock;
+use lab::schedule::given;
+use lab::wire::{LibraryOf, Wire};
 
 /// Arguments of `sim serve`.
 #[derive(Args, Debug)]

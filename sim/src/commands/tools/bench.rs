@@ -5,24 +5,24 @@ use clap::Args;
 use engine::MAX_SEATS;
 use serde::Serialize;
 
-use crate::base::error::{Error, Result};
-use crate::base::progress::Progress;
-use crate::base::time::Spread;
-use crate::base::{interrupt, out};
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::Config;
-use crate::lab::play::numbered_games::ScoreHash;
-use crate::lab::play::self_play::SelfPlay;
-use crate::lab::programs::MayNotRepeat;
-use crate::lab::schedule::contestant::PlayerSpec;
-use crate::lab::study::throughput::{Rig, Throughput};
-use crate::lab::study::{CallTime, EngineCalls, SearchRate, Studied, all_agents, throughput};
-use crate::lab::subject::Subject;
-use crate::lab::subject::fit;
-use crate::report::terminal::summary::{heading, print_caveat};
-use crate::report::terminal::table::PrintedTable;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::progress::Progress;
+use lab::base::time::Spread;
+use lab::base::{interrupt, out};
+use lab::config::Config;
+use lab::play::numbered_games::ScoreHash;
+use lab::play::self_play::SelfPlay;
+use lab::programs::MayNotRepeat;
+use lab::schedule::contestant::PlayerSpec;
+use lab::study::throughput::{Rig, Throughput};
+use lab::study::{CallTime, EngineCalls, SearchRate, Studied, all_agents, throughput};
+use lab::subject::Subject;
+use lab::subject::fit;
+use report::terminal::summary::{heading, print_caveat};
+use report::terminal::table::PrintedTable;
 
 /// Arguments of `sim bench`.
 #[derive(Args, Debug)]

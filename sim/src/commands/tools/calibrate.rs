@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::base::output::NewFile;
 use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::study::{Calibration, Studied};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::output::NewFile;
+use lab::study::{Calibration, Studied};
 
 /// Arguments of `sim calibrate`.
 #[derive(Args, Debug)]

@@ -6,11 +6,11 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::Shell;
 
-use crate::base::error::Result;
-use crate::base::out;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::subject::Subject;
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::subject::Subject;
 
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]

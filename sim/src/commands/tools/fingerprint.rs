@@ -4,12 +4,12 @@ use clap::Args;
 use interface::digest::short_hex;
 use sha2::{Digest, Sha256};
 
-use crate::base::error::Result;
-use crate::base::out;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::study::Studied;
-use crate::lab::study::fingerprint::{Batch, HashedGames};
+use games::GameName;
+use games::for_game;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::study::Studied;
+use lab::study::fingerprint::{Batch, HashedGames};
 
 /// Arguments of `sim fingerprint`.
 #[derive(Args, Debug)]

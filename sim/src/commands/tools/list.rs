@@ -3,16 +3,16 @@
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::config::schema;
-use crate::lab::run::manifest::dictionaries;
-use crate::lab::schedule::lineup::Lineup;
-use crate::lab::study::{List, Studied};
-use crate::lab::subject::Subject;
-use crate::lab::subject::gauges::Gauge;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::config::schema;
+use lab::run::manifest::dictionaries;
+use lab::schedule::lineup::Lineup;
+use lab::study::{List, Studied};
+use lab::subject::Subject;
+use lab::subject::gauges::Gauge;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]

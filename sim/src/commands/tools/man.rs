@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
-use crate::base::output::{check_ours, replace};
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::output::{check_ours, replace};
 
 /// Arguments of `sim man`.
 #[derive(Args, Debug)]

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use crate::base::error::{Error, Result};
-use crate::base::out;
 use crate::commands::args::{seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::study::Studied;
-use crate::lab::study::null::{Verdict, verdicts};
-use crate::lab::study::null_studies;
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::study::Studied;
+use lab::study::null::{Verdict, verdicts};
+use lab::study::null_studies;
 
 /// Arguments of `sim null`.
 #[derive(Args, Debug)]

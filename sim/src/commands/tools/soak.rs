@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::base::error::{Error, Result};
-use crate::base::progress::Progress;
-use crate::base::{interrupt, ordered, out};
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, quoted, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::study::soak::soak;
-use crate::lab::study::{Fixed, Studied};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::progress::Progress;
+use lab::base::{interrupt, ordered, out};
+use lab::study::soak::soak;
+use lab::study::{Fixed, Studied};
 
 /// Arguments of `sim soak`.
 #[derive(Args, Clone, Debug)]

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
 
-use crate::base::error::{Error, Result};
-use crate::base::files::{is_no_folder, read_text};
-use crate::base::out;
-use crate::base::output::{check_ours, replace};
 use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
-use crate::for_game;
-use crate::games::GameName;
-use crate::lab::schedule::given::MOST_BYTES;
-use crate::lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
+use games::GameName;
+use games::for_game;
+use lab::base::error::{Error, Result};
+use lab::base::files::{is_no_folder, read_text};
+use lab::base::out;
+use lab::base::output::{check_ours, replace};
+use lab::schedule::given::MOST_BYTES;
+use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]

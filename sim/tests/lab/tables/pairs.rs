@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sim::stats::normal_quantile;
+use stats::normal_quantile;
 
 use crate::workshop::{Workshop, number};
 

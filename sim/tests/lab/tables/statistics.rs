@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sim::stats::beta;
 use statrs::distribution::{ContinuousCDF, Gamma};
+use stats::beta;
 
 use crate::workshop::{Workshop, number};
 

@@ -1,13 +1,13 @@
 //! What is noted of a fair: rows, their columns, what they can be asked for, and what must add up in them.
 
 use engine::Seat;
-use sim::lab::forms::column::RawColumn;
-use sim::lab::schedule::Schedule;
-use sim::lab::subject::columns;
-use sim::lab::subject::law::same;
-use sim::lab::subject::outcome::{self, Outcome};
-use sim::lab::subject::raw::{Extent, RawTable};
-use sim::lab::subject::rows::{Rows, SeatRow};
+use lab::forms::column::RawColumn;
+use lab::schedule::Schedule;
+use lab::subject::columns;
+use lab::subject::law::same;
+use lab::subject::outcome::{self, Outcome};
+use lab::subject::raw::{Extent, RawTable};
+use lab::subject::rows::{Rows, SeatRow};
 
 use super::rules::{FairEvent, buyer};
 use super::subject::{FairSetting, Purse};

@@ -5,8 +5,8 @@ use interface::ahead::{Ahead, GameFault, Unread};
 use interface::event::Mismatch;
 use interface::json::{Keys, mismatch};
 use interface::spoken::Spoken;
-use sim::base::error::{Error, Result as Fallible};
-use sim::lab::wire::Wire;
+use lab::base::error::{Error, Result as Fallible};
+use lab::wire::Wire;
 
 use super::rules::{Fair, FairEvent, FairPosition};
 use super::subject::{COINS, FairSetting, PRIZES, WORTH};

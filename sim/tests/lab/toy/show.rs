@@ -3,7 +3,7 @@
 use engine::Seat;
 use interface::observer::Observer;
 use interface::told::{Say, Told};
-use sim::lab::shown::Shown;
+use report::shown::Shown;
 
 use super::rules::{Fair, FairEvent, FairPosition, buyer};
 use super::subject::FairSetting;

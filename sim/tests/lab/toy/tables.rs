@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use sim::lab::forms::column::{Column, dictionary, float, integer, write_rows};
-use sim::lab::schedule::Schedule;
-use sim::lab::subject::outcome::VP;
-use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, OwnTables, Summed};
-use sim::stats::Estimate;
-use sim::stats::sum::Sum;
+use lab::forms::column::{Column, dictionary, float, integer, write_rows};
+use lab::schedule::Schedule;
+use lab::subject::outcome::VP;
+use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, OwnTables, Summed};
+use stats::Estimate;
+use stats::sum::Sum;
 
 use super::notes::{FairRows, LOTS};
 use super::subject::FairSetting;

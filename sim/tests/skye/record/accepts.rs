@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use engine::skye::{PriceLimits, Rules, ScoringTile};
+use games::skye::setting::Setting;
+use games::skye::setting::tile_files;
 use interface::seeds::GameSeed;
 use serde_json::Value;
-use sim::skye::setting::Setting;
-use sim::skye::setting::tile_files;
 
 use super::played::{check_line, play, play_numbered, random_game};
 

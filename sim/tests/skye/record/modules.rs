@@ -1,8 +1,8 @@
 //! Records of games with modules: those of every set of modules pass, and every event of a module that is spoiled is found.
 
 use engine::skye::{Module, Modules};
+use games::skye::setting::Setting;
 use serde_json::{Value, json};
-use sim::skye::setting::Setting;
 
 use super::played::{check_line, play_numbered};
 use super::victim::Victim;

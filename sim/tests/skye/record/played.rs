@@ -11,14 +11,14 @@ use interface::seeds::GameSeed;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
 
-use sim::lab::play::arena;
-use sim::lab::play::numbered_games::{game_seed, treatment_seed};
-use sim::lab::schedule::contestant::Contestant;
-use sim::lab::subject::{Design, Setup};
-use sim::lab::wire::files;
-use sim::lab::wire::files::{Checked, RecordFault, Records};
-use sim::lab::wire::{Wire, Written};
-use sim::skye::setting::Setting;
+use games::skye::setting::Setting;
+use lab::play::arena;
+use lab::play::numbered_games::{game_seed, treatment_seed};
+use lab::schedule::contestant::Contestant;
+use lab::subject::{Design, Setup};
+use lab::wire::files;
+use lab::wire::files::{Checked, RecordFault, Records};
+use lab::wire::{Wire, Written};
 
 /// The tile files that records may name.
 fn known() -> Library {

@@ -4,8 +4,8 @@ use std::fs;
 
 use engine::random::{below, random};
 use interface::ahead::GameFault;
+use lab::wire::files::Checked;
 use serde_json::{Value, json};
-use sim::lab::wire::files::Checked;
 
 use super::played::{check_file, check_line, random_game};
 

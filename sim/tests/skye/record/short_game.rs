@@ -5,9 +5,9 @@ use std::sync::Arc;
 use agents::RandomAgent;
 use engine::skye::rules::RoundRule;
 use engine::skye::{Rules, Slot};
+use games::skye::setting::Setting;
 use interface::told::Told;
-use sim::lab::play::arena;
-use sim::skye::setting::Setting;
+use lab::play::arena;
 use snapbox::{assert_data_eq, file};
 
 use super::played::{Played, check_line, play_numbered};

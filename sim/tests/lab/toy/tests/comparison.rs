@@ -1,9 +1,9 @@
 //! Two runs of the same blocks under other rules.
 
-use sim::lab::run::playing::Finished;
-use sim::lab::study::verification::verify;
-use sim::lab::tables::comparison::ComparisonRow;
-use sim::stats::multiple::q_values;
+use lab::run::playing::Finished;
+use lab::study::verification::verify;
+use lab::tables::comparison::ComparisonRow;
+use stats::multiple::q_values;
 
 use super::workshop::{CONFIG, QUIET, Row, Workshop, check_close, mean, order, read, row_of};
 use crate::toy::subject::FairSetting;

@@ -1,10 +1,10 @@
 //! Configs of the toy game.
 
+use games::GameName;
+use lab::config::{Config, Overrides, effective, from_json};
+use lab::subject::Setup;
+use lab::subject::files::Files;
 use serde_json::Value;
-use sim::games::GameName;
-use sim::lab::config::{Config, Overrides, effective, from_json};
-use sim::lab::subject::Setup;
-use sim::lab::subject::files::Files;
 
 use super::workshop::{CONFIG, experiment, read};
 use crate::toy::subject::FairSetting;

@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use sim::lab::run::analysis::analyse;
-use sim::lab::run::finished_run::game_of;
-use sim::lab::run::playing::Order;
-use sim::lab::schedule::part::Part;
-use sim::lab::study::merge::{merge_into, united};
-use sim::lab::study::verification::{Verification, verify};
+use lab::run::analysis::analyse;
+use lab::run::finished_run::game_of;
+use lab::run::playing::Order;
+use lab::schedule::part::Part;
+use lab::study::merge::{merge_into, united};
+use lab::study::verification::{Verification, verify};
 
 use super::workshop::{QUIET, Row, Workshop, experiment, order, read};
 

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::run::analysis::{analyse, kept_panel};
-use sim::lab::run::finished_run::FinishedRun;
-use sim::lab::run::playing::{Order, Played, run};
-use sim::lab::schedule::part::Part;
-use sim::lab::study::merge::{merge_into, united};
-use sim::lab::study::verification::verify;
+use lab::play::exec_options::ExecOptions;
+use lab::run::analysis::{analyse, kept_panel};
+use lab::run::finished_run::FinishedRun;
+use lab::run::playing::{Order, Played, run};
+use lab::schedule::part::Part;
+use lab::study::merge::{merge_into, united};
+use lab::study::verification::verify;
 
 use super::workshop::{CONFIG, QUIET, Silent, Workshop, check_close, mean, order, read};
 use crate::toy::subject::FairSetting;
@@ -85,7 +85,7 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
     let tested = panel.effects.iter().filter(|row| row.effect != "first-start-win");
     let p: Vec<f64> = tested.clone().flat_map(|row| [row.p, row.heterogeneity_p]).flatten().collect();
     let of_kinds = panel.agents.iter().filter(|row| row.effect != "first-start-win").filter_map(|row| row.p);
-    let q = sim::stats::multiple::q_values(&p.into_iter().chain(of_kinds).collect::<Vec<_>>());
+    let q = stats::multiple::q_values(&p.into_iter().chain(of_kinds).collect::<Vec<_>>());
     // One rate over all: the same q values, whatever they are of.
     let mut given: Vec<f64> = tested.flat_map(|row| [row.q, row.heterogeneity_q]).flatten().collect();
     given.extend(panel.agents.iter().filter(|row| row.effect != "first-start-win").filter_map(|row| row.q));

@@ -3,12 +3,12 @@
 use interface::observer::Events;
 use interface::record::{check_line, watch_line};
 use interface::replay::Seen;
-use sim::lab::play::cast::{Cast, Deal};
-use sim::lab::schedule::blocks;
-use sim::lab::schedule::contestant::Contestant;
-use sim::lab::wire::files::{Checked, Records, check_file};
-use sim::lab::wire::recorder::Recorder;
-use sim::lab::wire::{Written, files};
+use lab::play::cast::{Cast, Deal};
+use lab::schedule::blocks;
+use lab::schedule::contestant::Contestant;
+use lab::wire::files::{Checked, Records, check_file};
+use lab::wire::recorder::Recorder;
+use lab::wire::{Written, files};
 
 use super::workshop::{Workshop, experiment};
 use crate::toy::rules::Fair;

@@ -2,9 +2,9 @@
 
 use interface::seeds::GameSeed;
 use interface::told::Told;
-use sim::lab::play::cast::{Cast, Deal};
-use sim::lab::shown::Shown;
-use sim::lab::study::Studied;
+use lab::play::cast::{Cast, Deal};
+use lab::study::Studied;
+use report::shown::Shown;
 
 use super::workshop::{Row, Workshop, experiment};
 use crate::toy::subject::{FairSetting, Purse};
@@ -16,7 +16,7 @@ impl Listed for FairSetting {}
 
 /// Tells a game of a run again, with these names by seat; its lines.
 fn told<S: Listed<Treatment = Purse>>(
-    experiment: &sim::lab::experiment::Experiment<S>,
+    experiment: &lab::experiment::Experiment<S>,
     seed: &str,
     seats: &[&Row],
 ) -> (Vec<String>, Vec<i32>) {

@@ -1,6 +1,6 @@
 //! A page about runs of a game that has no figures and no drawings of its own.
 
-use sim::report::html::{GameChoice, RunReport, page};
+use report::html::{GameChoice, RunReport, page};
 
 use super::workshop::{QUIET, Workshop, experiment};
 

@@ -5,11 +5,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
+use lab::base::error::{Error, Result};
+use lab::experiment::Experiment;
+use lab::play::exec_options::ExecOptions;
+use lab::run::playing::{Listener, Order, Played, run};
 use serde_json::Value;
-use sim::base::error::{Error, Result};
-use sim::lab::experiment::Experiment;
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::run::playing::{Listener, Order, Played, run};
 
 use super::workshop::{Workshop, experiment, order};
 use crate::toy::subject::FairSetting;

@@ -1,12 +1,12 @@
 //! Runs: the same bytes however they are played.
 
-use sim::lab::play::cast::Cast;
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::play::tournament;
-use sim::lab::run::playing::Order;
-use sim::lab::schedule::part::Part;
-use sim::lab::study::merge::{merge_into, united};
-use sim::lab::study::verification::verify;
+use lab::play::cast::Cast;
+use lab::play::exec_options::ExecOptions;
+use lab::play::tournament;
+use lab::run::playing::Order;
+use lab::schedule::part::Part;
+use lab::study::merge::{merge_into, united};
+use lab::study::verification::verify;
 
 use super::workshop::{QUIET, Workshop, experiment, order};
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::workshop::{Workshop, check_close, experiment, mean};
 use crate::toy::subject::FairSetting;
-use sim::lab::study::Fixed;
-use sim::lab::study::null::verdicts;
-use sim::lab::study::plan::Probe;
-use sim::lab::study::soak::soak;
+use lab::study::Fixed;
+use lab::study::null::verdicts;
+use lab::study::plan::Probe;
+use lab::study::soak::soak;
 
 #[test]
 fn identical_agents_do_not_differ() {

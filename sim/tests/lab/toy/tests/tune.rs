@@ -8,17 +8,17 @@ use std::fs;
 use std::path::Path;
 
 use engine::random::{below, random};
+use lab::base::error::Result;
+use lab::config::{Config, Overrides};
+use lab::play::exec_options::ExecOptions;
+use lab::schedule::part::Part;
+use lab::study::folder::{Opened, StudyFolder, manifest};
+use lab::study::sensitivity::Sensitivity;
+use lab::study::trials::Trials;
+use lab::study::tune::aims::Met;
+use lab::study::tune::{Finalist, Line, Tuning, Verdict};
+use lab::subject::gauges::{Gauge, Gauges};
 use rayon::prelude::*;
-use sim::base::error::Result;
-use sim::lab::config::{Config, Overrides};
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::schedule::part::Part;
-use sim::lab::study::folder::{Opened, StudyFolder, manifest};
-use sim::lab::study::sensitivity::Sensitivity;
-use sim::lab::study::trials::Trials;
-use sim::lab::study::tune::aims::Met;
-use sim::lab::study::tune::{Finalist, Line, Tuning, Verdict};
-use sim::lab::subject::gauges::{Gauge, Gauges};
 
 use super::workshop::{QUIET, Workshop};
 use crate::toy::subject::FairSetting;

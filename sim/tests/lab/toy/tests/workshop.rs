@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sim::base::error::{Error, Result};
-use sim::lab::config::{Overrides, parse};
-use sim::lab::experiment::Experiment;
-use sim::lab::play::exec_options::ExecOptions;
-use sim::lab::run::finished_run::FinishedRun;
-use sim::lab::run::playing::{Finished, Listener, Order, Played, run};
-use sim::lab::schedule::part::Part;
+use lab::base::error::{Error, Result};
+use lab::config::{Overrides, parse};
+use lab::experiment::Experiment;
+use lab::play::exec_options::ExecOptions;
+use lab::run::finished_run::FinishedRun;
+use lab::run::playing::{Finished, Listener, Order, Played, run};
+use lab::schedule::part::Part;
 use tempfile::TempDir;
 
 use crate::toy::subject::FairSetting;

@@ -1,0 +1,210 @@
+//! What scoring tiles, pairs of them and their slots do to a game.
+
+use engine::skye::Slot;
+
+use super::scoring::SECTION;
+use crate::skye::notes::games::OUTCOMES;
+use crate::skye::setting::Setting;
+use crate::skye::tables::effects::TermKind;
+use crate::skye::tables::findings::{absent, name, sentence};
+use lab::base::error::Result;
+use lab::forms::labels::ALL;
+use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
+use lab::forms::passage::Tested;
+use lab::run::finished_run::FinishedRun;
+use lab::schedule::Schedule;
+use lab::subject::outcome::{LEVERAGE, VP};
+use lab::tables::frame::{Frame, FrameRow};
+use report::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
+use report::shown::figures::{row, sorted, table};
+
+/// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
+const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
+
+/// The outcomes that pairs and slots are shown for.
+const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
+
+/// A kind of effect, and how it is asked for.
+struct Kind {
+    term: TermKind,
+    figure: &'static str,
+    question: &'static str,
+    chart: fn(&[FrameRow<'_>], &Meant) -> Result<Chart>,
+}
+
+const KINDS: [Kind; 3] = [
+    Kind {
+        term: TermKind::Tile,
+        figure: "tiles",
+        question: "What does a scoring tile in play do to the game?",
+        chart: dots,
+    },
+    Kind {
+        term: TermKind::Pair,
+        figure: "tile-pairs",
+        question: "Do scoring tiles in play together do more than each?",
+        chart: pairs,
+    },
+    Kind {
+        term: TermKind::Slot,
+        figure: "tile-slots",
+        question: "Does it matter on which slot a scoring tile lies?",
+        chart: slots,
+    },
+];
+
+/// How an outcome is written.
+struct Meant {
+    title: String,
+    decimals: usize,
+}
+
+/// One figure for each kind.
+pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    let frame = match table(run, "effects")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]),
+    };
+    let scored = run.result("scoring")?;
+    let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
+    let figures = KINDS.iter().map(|kind| figure(&frame, kind, &run.experiment, tiles));
+    figures.collect::<Result<Vec<_>>>()
+}
+
+/// Of a run in which so many scoring tiles came up.
+fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Result<Figure> {
+    let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
+    // Of several agents nobody asks for the first two.
+    let is_asked = |name: &str| name != LEVERAGE || schedule.agents.len() == 2;
+    let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && is_asked(outcome.name));
+    let mut views = Vec::new();
+    for outcome in outcomes {
+        let is_wanted =
+            |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name();
+        let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_wanted).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let leverage = || {
+            let mut names = schedule.names();
+            format!("VP of {} less VP of {}", names.next().unwrap_or_default(), names.next().unwrap_or_default())
+        };
+        let (meaning, title) = match outcome.name {
+            LEVERAGE => (leverage(), leverage()),
+            _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
+        };
+        let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
+        let is_share = !matches!(outcome.unit, "VP" | "gold");
+        let meant = Meant { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
+        let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
+        let columns = ["tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
+        views.push(View {
+            label: outcome.name.to_owned(),
+            answer: sentence(&found, &format!("Effects on {title}"), meant.decimals),
+            chart: (kind.chart)(&rows, &meant)?,
+            table: frame.cells(rows, &columns),
+            source: Source::Result("effects.csv"),
+        });
+    }
+    if views.is_empty() {
+        let why = absent(kind.term, schedule.clusters(), tiles)
+            .unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned());
+        return Ok(Figure::missing(kind.figure, SECTION, kind.question, why));
+    }
+    let note = match kind.term {
+        TermKind::Tile => {
+            "Compared with an average scoring tile. Hollow: q ≥ 0.05, not shown to differ from chance. Intervals are 95 %, not adjusted."
+        }
+        TermKind::Pair => "Beyond what each of the two does. A sign stands only where q < 0.05.",
+        TermKind::Slot => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
+    };
+    let question = kind.question;
+    Ok(Figure {
+        name: kind.figure,
+        section: SECTION,
+        question: question.to_owned(),
+        views,
+        notes: vec![note.to_owned()],
+    })
+}
+
+fn found(row: &FrameRow<'_>) -> Result<Tested> {
+    let missing = |column: &str| row.fault(column, "a number");
+    let estimate = row.estimate("effect")?;
+    let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| missing("effect"))?;
+    let q = row.number("q")?.ok_or_else(|| missing("q"))?;
+    let name = name(row.text("tile"), row.text("with"));
+    Ok(Tested { name, effect, half: (interval.high - interval.low) / 2.0, q })
+}
+
+fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+    let dots = |of: &FrameRow<'_>| {
+        let estimate = of.estimate("effect")?;
+        let is_hollow = of.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
+        Ok(row(of.text("tile"), estimate, is_hollow, with_half_width(&estimate, 1.0, meant.decimals, "")))
+    };
+    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
+    Ok(Chart::Dots(Dots {
+        axis: Some(Axis::plain(meant.title.clone())),
+        rule: Some((0.0, "average tile".to_owned())),
+        rows: rows.iter().map(dots).collect::<Result<_>>()?,
+        hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
+        ..Dots::default()
+    }))
+}
+
+/// The lower triangle: the first tile of a pair above, the second at the left.
+fn pairs(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+    let mut tiles: Vec<&str> = Vec::new();
+    for row in rows {
+        for tile in [row.text("tile"), row.text("with")] {
+            if !tiles.contains(&tile) {
+                tiles.push(tile);
+            }
+        }
+    }
+    let columns: Vec<&str> = tiles[..tiles.len() - 1].to_vec();
+    matrix(rows, &tiles[1..], &columns, |row| (row.text("with"), row.text("tile")), meant)
+}
+
+fn slots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+    let mut tiles: Vec<&str> = rows.iter().map(|row| row.text("tile")).collect();
+    tiles.dedup();
+    let letters = Slot::ALL.map(|slot| slot.letter().to_string());
+    let columns: Vec<&str> = letters.iter().map(String::as_str).collect();
+    matrix(rows, &tiles, &columns, |row| (row.text("tile"), row.text("with")), meant)
+}
+
+fn matrix<'a>(
+    rows: &[FrameRow<'a>],
+    down: &[&str],
+    across: &[&str],
+    place: impl Fn(&FrameRow<'a>) -> (&'a str, &'a str),
+    meant: &Meant,
+) -> Result<Chart> {
+    let mut fields = vec![vec![None; across.len()]; down.len()];
+    for row in rows {
+        let (at, beside) = place(row);
+        let spot = down.iter().position(|name| *name == at).zip(across.iter().position(|name| *name == beside));
+        let (Some((line, column)), Some(value)) = (spot, row.number("effect")?) else { continue };
+        let is_found = row.number("q")?.is_some_and(|q| q < FALSE_FINDINGS);
+        let short = match (is_found, value < 0.0) {
+            (false, _) => "",
+            (true, true) => "−",
+            (true, false) => "+",
+        };
+        let text = with_half_width(&row.estimate("effect")?, 1.0, meant.decimals, "");
+        let stands = if is_found { "" } else { ", not shown to differ from chance" };
+        let tip = format!("{at} with {beside}: {text}{stands}");
+        fields[line][column] = Some(Field { value, text: short.to_owned(), short, tip });
+    }
+    Ok(Chart::Matrix(Matrix {
+        rows: down.iter().map(|name| (*name).to_owned()).collect(),
+        columns: across.iter().map(|name| (*name).to_owned()).collect(),
+        fields,
+        middle: 0.0,
+        form: Form::Plain,
+        ends: [format!("less; {}", meant.title), "more".to_owned()],
+        furthest: 0.0,
+    }))
+}

@@ -1,0 +1,29 @@
+//! Figures of its own in the report of a run.
+
+mod effects;
+
+mod modules;
+
+mod offers;
+
+mod prices;
+
+mod scoring;
+
+use crate::skye::setting::Setting;
+use lab::base::error::Result;
+use lab::run::finished_run::FinishedRun;
+use report::figure::data::Figure;
+
+/// All of them.
+///
+/// # Errors
+/// If a table cannot be read, or is not as a run leaves it.
+pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    let mut figures = vec![scoring::figure(run)?];
+    figures.extend(effects::figures(run)?);
+    figures.extend(prices::figures(run)?);
+    figures.extend(offers::figure(run)?);
+    figures.extend(modules::figures(run)?);
+    Ok(figures)
+}

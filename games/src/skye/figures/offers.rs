@@ -1,0 +1,116 @@
+//! Which prices are asked in each round, and which of them are paid.
+
+use super::prices::SECTION;
+use crate::skye::notes::OFFERS;
+use crate::skye::setting::Setting;
+use lab::base::error::Result;
+use lab::run::finished_run::FinishedRun;
+use lab::tables::frame::Cells;
+use report::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use stats::{Estimate, Interval};
+
+/// What becomes of an offered tile, as the table says.
+const FATES: [&str; 2] = ["sold", "kept"];
+
+/// Prices above this are counted as this one.
+const MOST: usize = 200;
+
+/// How often each price was asked.
+type Counts = Vec<u64>;
+
+/// The middle price and the middle half, by agent, round and what became of the tile; nothing without the raw table.
+pub fn figure(run: &FinishedRun<Setting>) -> Result<Option<Figure>> {
+    let Some(counts) = counts(run)? else { return Ok(None) };
+    let names: Vec<&str> = run.experiment.names().collect();
+    let header = ["agent", "round", "outcome", "tiles", "median", "lower_quartile", "upper_quartile"];
+    let mut table = Cells { header: header.map(str::to_owned).into(), rows: Vec::new() };
+    let mut panels = Vec::new();
+    for (agent, rounds) in names.iter().zip(&counts) {
+        let mut lines: Vec<Line> =
+            (0..FATES.len()).map(|series| Line { series, points: Vec::new(), mark: None }).collect();
+        for (index, fates) in rounds.iter().enumerate() {
+            for (fate, prices) in fates.iter().enumerate() {
+                let tiles: u64 = prices.iter().sum();
+                let Some([low, middle, high]) = quartiles(prices) else { continue };
+                let numbers = [middle, low, high].map(|price| format!("{:.6}", price as f64));
+                let about = [(*agent).to_owned(), (index + 1).to_string(), FATES[fate].to_owned(), tiles.to_string()];
+                table.rows.push(about.into_iter().chain(numbers).collect());
+                let interval = Some(Interval { low: low as f64, high: high as f64 });
+                let up = Estimate { value: Some(middle as f64), interval };
+                let tip =
+                    format!("round {}, {}: {middle} ({low} to {high}) gold, {tiles} tiles", index + 1, FATES[fate]);
+                lines[fate].points.push(Point { across: (index + 1) as f64, up, tip });
+            }
+        }
+        panels.push(Panel { title: (*agent).to_owned(), lines });
+    }
+    let chart = Lines {
+        across: Axis::plain("round"),
+        is_log: false,
+        up: Axis::plain("price asked, gold"),
+        rule: None,
+        series: FATES.map(str::to_owned).into(),
+        panels,
+    };
+    let view = View {
+        label: String::new(),
+        answer: None,
+        chart: Chart::Lines(chart),
+        table,
+        source: Source::Raw("offers.csv"),
+    };
+    let note =
+        "Lines are medians, bands the middle half of the prices: how prices differ, not how surely they are known.";
+    Ok(Some(Figure::of("offers", SECTION, "Which prices are paid, and which are not?", view).note(note)))
+}
+
+/// By agent, round and fate.
+fn counts(run: &FinishedRun<Setting>) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
+    let Some(mut offers) = run.stream(OFFERS)? else { return Ok(None) };
+    let wanted = ["agent", "round", "price", "outcome"].map(|name| offers.column(name));
+    let [Some(agent), Some(round), Some(price), Some(outcome)] = wanted else { return Ok(None) };
+    let names: Vec<&str> = run.experiment.names().collect();
+    let rounds = run.experiment.subject.rules.round_count();
+    let none = || [vec![0; MOST + 1], vec![0; MOST + 1]];
+    let mut counts: Vec<Vec<[Counts; 2]>> = (0..names.len()).map(|_| (0..rounds).map(|_| none()).collect()).collect();
+    while offers.advance()? {
+        let cell = offers.cell(outcome);
+        let Some(fate) = FATES.iter().position(|fate| fate.as_bytes() == cell) else { continue };
+        let place = names.iter().position(|name| name.as_bytes() == offers.cell(agent));
+        let place = place.ok_or_else(|| offers.fault(agent, &format!("one of {}", names.join(", "))))?;
+        let at = offers.number(round)?;
+        let at = usize::try_from(at - 1).ok().filter(|at| *at < rounds);
+        let at = at.ok_or_else(|| offers.fault(round, &format!("1 to {rounds}")))?;
+        let asked = usize::try_from(offers.number(price)?).map_err(|_| offers.fault(price, "a price"))?;
+        counts[place][at][fate][asked.min(MOST)] += 1;
+    }
+    Ok(Some(counts))
+}
+
+/// The prices that a quarter, a half and three quarters are not above.
+fn quartiles(prices: &Counts) -> Option<[usize; 3]> {
+    let tiles: u64 = prices.iter().sum();
+    let at = |quarters: u64| {
+        let mut before = 0;
+        prices.iter().position(|count| {
+            before += count;
+            4 * before >= quarters * tiles
+        })
+    };
+    (tiles > 0).then(|| [1, 2, 3].map(|quarters| at(quarters).unwrap_or(MOST)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_are_prices_that_were_asked() {
+        let mut prices = vec![0; 12];
+        for price in [2, 2, 3, 5, 5, 5, 9, 11] {
+            prices[price] += 1;
+        }
+        assert_eq!(quartiles(&prices), Some([2, 5, 5]));
+        assert_eq!(quartiles(&vec![0; 12]), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! What scoring tiles pay, and whom.
+
+use crate::skye::setting::Setting;
+use crate::skye::tables::passages::{FEWEST, known};
+use lab::base::error::Result;
+use lab::forms::labels::ALL;
+use lab::forms::numbers::{counted, with_half_width};
+use lab::run::finished_run::FinishedRun;
+use lab::tables::frame::FrameRow;
+use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use report::shown::figures::{sorted, table};
+
+/// The part of the page.
+pub const SECTION: &str = "Scoring tiles";
+
+/// VP from each scoring tile by agent, the tile with most VP first.
+pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
+    let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
+    let frame = match table(run, "scoring")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(Figure::missing(name, SECTION, question, why)),
+    };
+    let together = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+    let together = sorted(together, |row| row.estimate("vp"))?;
+    let names: Vec<&str> = run.experiment.names().collect();
+    // One agent alone is the same as all together.
+    let series: Vec<&str> = if names.len() > 1 { names } else { vec![ALL] };
+    let rows = together.iter().map(|all| {
+        let tile = all.text("scoring");
+        let of_tile = |row: &FrameRow<'_>| row.text("scoring") == tile;
+        let dots = frame.rows().filter(of_tile).filter_map(|row| {
+            let series = series.iter().position(|name| *name == row.text("agent"))?;
+            Some(dot(&row, series, &series_name(&row)))
+        });
+        Ok(DotRow { label: tile.to_owned(), dots: dots.collect::<Result<_>>()? })
+    });
+    let chart = Dots {
+        axis: Some(Axis::plain("mean VP from it in a game where it is in play")),
+        series: series.iter().map(|name| (*name).to_owned()).collect(),
+        rows: rows.collect::<Result<_>>()?,
+        ..Dots::default()
+    };
+    let answer = |row: &FrameRow<'_>| {
+        let mean = with_half_width(&row.estimate("vp")?, 1.0, 1, " VP");
+        let (tile, seeds) = (row.text("scoring"), counted(row.whole("clusters")?, "seed"));
+        Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} with it."))
+    };
+    // What came up with few seeds pays most by chance.
+    let seeds = together.iter().map(|row| row.whole("clusters")).collect::<Result<Vec<_>>>()?;
+    let enough = together.iter().zip(&seeds).find(|(_, seeds)| **seeds >= FEWEST).map(|(row, _)| row);
+    let most = seeds.iter().max().map(|most| counted(*most, "seed"));
+    let too_few = most.map(|most| format!("Too few seeds to say: no tile came up with more than {most}."));
+    let answer = enough.map(answer).transpose()?.or(too_few);
+    let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
+    let cells = frame.cells(frame.rows(), &columns);
+    let source = Source::Result("scoring.csv");
+    let view = View { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
+    Ok(Figure::of(name, SECTION, question, view)
+        .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
+}
+
+fn series_name(row: &FrameRow<'_>) -> String {
+    if row.text("agent") == ALL { String::new() } else { format!("{}, ", row.text("agent")) }
+}
+
+fn dot(row: &FrameRow<'_>, series: usize, before: &str) -> Result<Dot> {
+    let estimate = known(&row.estimate("vp")?, row.whole("clusters")?);
+    let text = format!("{before}{}", with_half_width(&estimate, 1.0, 1, " VP"));
+    Ok(Dot { series, estimate, is_hollow: false, text })
+}

@@ -1,0 +1,106 @@
+//! `games.csv`: one row per game; and what is measured of a game: the outcomes of any game, and gold and tiles.
+
+use engine::skye::Slot;
+use engine::skye::rules::MAX_ROUNDS;
+
+use super::rows::{SeatNotes, SkyeRows};
+use lab::forms::column::{RawColumn, Reading, Type};
+use lab::forms::over::Over;
+use lab::subject::columns::{self, total};
+use lab::subject::outcome::{self, Outcome};
+
+/// The columns in order.
+pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
+    columns::block(),
+    columns::cluster(),
+    columns::game(),
+    columns::seed(),
+    columns::rotation(),
+    columns::players(),
+    RawColumn::<SkyeRows>::new(
+        Type::Text,
+        "scoring",
+        "",
+        "scoring tile on this slot",
+        |rows, at, line| line.plain(rows.treatment.0[at.part].name()),
+        Reading::Known,
+    )
+    .for_each(Over::Lettered(Slot::ALL.len())),
+    columns::first_start(),
+    RawColumn::integer(
+        "rounds",
+        "rounds",
+        "rounds played",
+        |rows, _, line| line.index(rows.running.rounds()),
+        |rows, _, cells| {
+            rows.running.resize(rows.notes.rounds);
+            cells.expect_whole(rows.notes.rounds as u64)
+        },
+    ),
+    columns::winners(),
+    columns::margin(),
+    columns::spread(),
+    columns::lead_changes(),
+    columns::last_lead_change(),
+    columns::leaders(MAX_ROUNDS),
+    total!("tiles_sold", "tiles", "tiles bought by players", sold),
+    total!("tiles_kept", "tiles", "unsold tiles kept for their stake", kept),
+    total!("tiles_returned", "tiles", "tiles that fitted nowhere and went back to the bag", returned),
+    total!("gold_traded", "gold", "gold paid by players to players", earned),
+    total!("gold_burnt", "gold", "stakes lost on kept tiles", burnt),
+    total!("gold_catch_up", "gold", "catch-up income of all players", catch_up_income),
+];
+
+/// A sum over the seats of a game.
+fn sum(rows: &SkyeRows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
+    rows.notes.seats.iter().map(|seat| i64::from(amount(seat))).sum()
+}
+
+/// All outcomes in the order of tables.
+pub const OUTCOMES: &[Outcome<SkyeRows>] = &[
+    outcome::vp(),
+    outcome::winner_vp(),
+    outcome::margin(),
+    outcome::spread(),
+    outcome::first_start_win(),
+    outcome::leader_win(),
+    outcome::lead_changes(),
+    Outcome {
+        name: "gold_traded",
+        title: "gold traded",
+        unit: "gold",
+        meaning: "gold paid by players to players",
+        of: |rows| Some(sum(rows, |seat| seat.earned) as f64),
+    },
+    Outcome {
+        name: "sold_share",
+        title: "share of offered tiles sold",
+        unit: "fraction",
+        meaning: "share of offered tiles that were bought",
+        of: |rows| {
+            let (sold, kept) = (sum(rows, |seat| seat.sold) as f64, sum(rows, |seat| seat.kept) as f64);
+            Some(sold / (sold + kept))
+        },
+    },
+    outcome::leverage(),
+    outcome::last_lead_change(),
+    outcome::drama(),
+    outcome::gini(),
+    Outcome {
+        name: "gold_burnt",
+        title: "gold lost on unsold tiles",
+        unit: "gold",
+        meaning: "stakes lost on kept tiles by all players",
+        of: |rows| Some(sum(rows, |seat| seat.burnt) as f64),
+    },
+    Outcome {
+        name: "gold_catch_up",
+        title: "catch-up gold",
+        unit: "gold",
+        meaning: "catch-up income of all players",
+        of: |rows| Some(sum(rows, |seat| seat.catch_up_income) as f64),
+    },
+];
+
+/// Those that effects of scoring tiles are estimated for: the first ones, up to leverage.
+pub const WITH_EFFECTS: usize = 10;

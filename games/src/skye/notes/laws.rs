@@ -1,0 +1,231 @@
+//! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
+
+use engine::skye::sizes::MAX_BORDERLANDS;
+use engine::skye::tile_files::DOLMEN_SPACES;
+use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
+
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use super::{OFFERS, SCORES};
+use crate::skye::setting::Setting;
+use lab::schedule::Schedule;
+use lab::subject::law::{Broken, check_searches, same, sum};
+use lab::subject::rows::SeatRow;
+
+/// Tiles of a seat in a round that are not discarded.
+const OFFERED: u64 = 2;
+
+/// Checks the rows of a game against each other, in the raw tables of its schedule.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check(setting: &Setting, schedule: &Schedule, rows: &SkyeRows) -> Result<(), Broken> {
+    for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+        check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
+    }
+    check_draws(setting, rows)?;
+    if schedule.writes(SCORES) {
+        check_scorings(setting, rows)?;
+    }
+    let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
+    let (paid, received) = (total(|seat| seat.spent), total(|seat| seat.earned));
+    match setting.rules.discount_borne_by {
+        DiscountBorneBy::Seller => same("what is paid is what is received", paid, received)?,
+        DiscountBorneBy::Supply => same("what is paid is at most what is received", paid <= received, true)?,
+    }
+    same("what is bought is what is sold", total(|seat| seat.bought), total(|seat| seat.sold))
+}
+
+fn check_seat(
+    setting: &Setting,
+    schedule: &Schedule,
+    rows: &SkyeRows,
+    seat: &SeatRow,
+    notes: &SeatNotes,
+) -> Result<(), Broken> {
+    check_points(rows, seat, notes)?;
+    check_gold(setting, rows, seat.seat, notes)?;
+    check_tiles(rows, notes)?;
+    check_modules(setting, rows, notes)?;
+    check_searches(seat)?;
+    if schedule.writes(OFFERS) {
+        check_offers(setting, rows, seat.seat, notes)?;
+    }
+    if schedule.writes(SCORES) { check_scores(setting, rows, seat.seat, notes) } else { Ok(()) }
+}
+
+fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+    let of = i64::from;
+    let slots = sum(&notes.vp_by_slot, |&vp| vp) as i64;
+    let earlier = slots + of(notes.vp_barrels);
+    let all = earlier + of(notes.vp_scrolls) + of(notes.vp_again) + of(notes.vp_gold);
+    same("VP of slots, VP barrels, scrolls and gold are the final VP", all, seat.points.into())?;
+    let after = |round| rows.running.points(round, seat.seat);
+    let rounds = rows.running.rounds();
+    same("VP of slots and VP barrels are the VP after the last round", earlier, after(rounds - 1).into())?;
+    same("VP never fall from round to round", (0..rounds).map(after).is_sorted(), true)
+}
+
+fn check_gold(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let of = u64::from;
+    let place = (rows.game.players + seat - rows.game.fixture.seed.first.index()) % rows.game.players;
+    let start = of(setting.rules.start_gold[place]);
+    let income =
+        start + of(notes.castle_income) + of(notes.whisky_income) + of(notes.catch_up_income) + of(notes.earned);
+    let held = of(notes.gold_by_round[setting.rules.round_count() - 1]);
+    let spent = of(notes.spent) + of(notes.spent_druids) + of(notes.spent_bag);
+    same(
+        "gold at the start and incomes are what was paid, burnt and held at the end",
+        income,
+        spent + of(notes.burnt) + held,
+    )?;
+    let gold_per_vp = setting.rules.gold_per_vp;
+    let exchanged = of(notes.vp_gold) * of(gold_per_vp) + of(notes.gold_left);
+    same("gold at the end is what was exchanged and left", held, exchanged)?;
+    same("what is left would not buy another VP", notes.gold_left < gold_per_vp, true)
+}
+
+fn check_tiles(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+    let of = u64::from;
+    let offered = OFFERED * rows.running.rounds() as u64;
+    same("two tiles a round are sold or kept", of(notes.sold) + of(notes.kept), offered)?;
+    let got = of(notes.bought) + of(notes.kept) + of(notes.druids) + of(notes.bag_actions) + of(notes.borderlands);
+    let used = of(notes.tiles) + of(notes.returned) + of(notes.removed);
+    same("tiles got are laid or given back", got, used)?;
+    same("own tiles taken are among those kept", notes.taken <= notes.kept, true)?;
+    same("borderland tiles turned over have been laid", notes.flips <= notes.borderlands, true)
+}
+
+fn check_offers(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let offers = &rows.notes.offers;
+    let own = || offers.iter().filter(|offer| offer.seat == seat);
+    let is_kept = |offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. });
+    same("tiles sold are those in offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
+    same("tiles kept are those in offers", own().filter(is_kept).count(), notes.kept.into())?;
+    // Tablets take gold off a price, so the parties pay and get at most what was asked.
+    let may_differ = setting.rules.modules.has(Module::Druids);
+    let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
+    let agrees = |amount: u16, asked: u64| if less { u64::from(amount) <= asked } else { u64::from(amount) == asked };
+    let asked = own().map(|offer| u64::from(offer.revenue())).sum();
+    same("gold received is that of offers", agrees(notes.earned, asked), true)?;
+    same("gold burnt is that of offers", own().map(|offer| u64::from(offer.burnt())).sum::<u64>(), notes.burnt.into())?;
+    let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
+    same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
+    let paid = u64::from(notes.spent) + u64::from(notes.saved);
+    same(
+        "gold paid, and what tablets took off, is that of offers",
+        paid,
+        bought().map(|offer| u64::from(offer.revenue())).sum(),
+    )?;
+    same("no seat buys from itself", bought().any(|offer| offer.seat == seat), false)
+}
+
+fn check_scores(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let scores = &rows.notes.scores;
+    let (mut total, mut round, mut barrels) = (0, 0, 0);
+    for score in scores.iter().filter(|score| score.seat == seat) {
+        if score.round != round && setting.rules.modules.has(Module::Tunnels) {
+            // VP barrels score before the scoring tiles of a round, and have no row.
+            let before = u64::from(score.total).saturating_sub(score.vp.into()).max(total);
+            barrels += before - total;
+            (total, round) = (before, score.round);
+        }
+        total += u64::from(score.vp);
+        same("totals in scores add up", u64::from(score.total), total)?;
+    }
+    same("VP between scorings are those of VP barrels", barrels <= notes.vp_barrels.into(), true)?;
+    for slot in Slot::ALL {
+        let own = |score: &&ScoreRow| score.seat == seat && score.slot == slot.index();
+        let vp: u64 = scores.iter().filter(own).map(|score| u64::from(score.vp)).sum();
+        same("VP of a slot are those in scores", vp, notes.vp_by_slot[slot.index()].into())?;
+    }
+    Ok(())
+}
+
+/// Every row of offers is where a run writes it.
+fn check_draws(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+    let drawn = usize::from(setting.rules.tiles_drawn);
+    for (turn, draw) in rows.notes.offers.chunks(drawn).enumerate() {
+        let place = (turn / rows.game.players + 1, turn % rows.game.players);
+        for offer in draw {
+            same("offers stand by round and seat", (offer.round.into(), offer.seat), place)?;
+        }
+        let discarded = draw.iter().filter(|offer| offer.fate == Fate::Discarded).count();
+        same("all but two tiles of each draw are discarded", discarded, drawn - OFFERED as usize)?;
+        same("a draw is offered with one amount of gold", draw.iter().all(|offer| offer.gold == draw[0].gold), true)?;
+    }
+    Ok(())
+}
+
+/// Every player has a row of scores for each slot that a round scores.
+fn check_scorings(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+    let scored = setting.rules.rounds.iter().zip(1_u8..).flat_map(|(round, number)| {
+        round.scores.iter().flat_map(move |slot| (0..rows.game.players).map(move |seat| (number, slot.index(), seat)))
+    });
+    let mut found: Vec<_> = rows.notes.scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
+    found.sort_unstable();
+    same("scores are those of the rounds", found.into_iter().eq(scored), true)
+}
+
+/// What holds of the modules in play in the notes of one seat.
+fn check_modules(setting: &Setting, rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+    let modules = setting.rules.modules;
+    if modules.has(Module::Druids) {
+        check_second_turn(rows, notes)?;
+        check_tablets(rows, notes)?;
+        let scrolls = sum(&notes.vp_by_scroll, |&vp| vp);
+        same("VP of the kinds of scrolls are those of scrolls", scrolls, notes.vp_scrolls.into())?;
+    }
+    if modules.has(Module::Borderlands) { check_borderlands(rows, notes) } else { Ok(()) }
+}
+
+fn check_second_turn(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+    let rounds = rows.running.rounds();
+    let actions = usize::from(notes.druids) + usize::from(notes.bag_actions);
+    same("there is at most one purchase in the second turn of a round", actions <= rounds, true)?;
+    let (tiles, spent) = (&notes.druids_by_space, &notes.spent_by_space);
+    same("Druid tiles are those of the spaces", sum(tiles, |&count| count), notes.druids.into())?;
+    same("gold for Druid tiles is that of the spaces", sum(spent, |&gold| gold), notes.spent_druids.into())?;
+    let is_enough = |space: usize| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space]);
+    same("surcharges are paid", (0..DOLMEN_SPACES).all(is_enough), true)?;
+    let most_paid = Tablets::BAG_ACTION * notes.bag_actions;
+    same("bag actions cost at most their price", notes.spent_bag <= most_paid, true)?;
+    let most_drawn = notes.bag_actions * (Tablets::BAG_TILES as u16 + of(notes, Tablet::BagDraw));
+    let drawn = notes.bag_actions..=most_drawn;
+    same("bag actions draw at least one tile, and no more than tablets allow", drawn.contains(&notes.bag_tiles), true)
+}
+
+/// What a purchase from a space costs on top of the tile.
+fn surcharge(space: usize) -> usize {
+    DOLMEN_SPACES - 1 - space
+}
+
+fn check_tablets(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+    let laid = u64::from(notes.druids.saturating_sub(notes.removed));
+    same("tablets are those of Druid tiles laid", sum(&notes.tablets, |&count| count) <= laid, true)?;
+    for (tablet, (&count, first)) in Tablet::ALL.iter().zip(notes.tablets.iter().zip(&notes.first_tablet)) {
+        let first = first.unwrap_or(0);
+        let is_dated = if count == 0 { first == 0 } else { (1..=rows.running.rounds()).contains(&first.into()) };
+        same(&format!("the first tablet {tablet} has a round if there is one"), is_dated, true)?;
+    }
+    let needs = |what: &str, amount: u16, tablets: u16| {
+        same(&format!("{what} needs a tablet"), amount == 0 || tablets > 0, true)
+    };
+    needs("an own tile taken", notes.taken, of(notes, Tablet::OwnTile))?;
+    needs("a scroll scored again", notes.vp_again, of(notes, Tablet::ScoreAgain))?;
+    let discount = of(notes, Tablet::Discount1) + 2 * of(notes, Tablet::Discount2);
+    needs("a discount", notes.discounted, discount)?;
+    same("discounts are on tiles bought", notes.discounted <= notes.bought, true)?;
+    let saved = notes.discounted..=notes.discounted * discount;
+    same("every discount saves gold, and no more than tablets allow", saved.contains(&notes.saved), true)
+}
+
+fn of(notes: &SeatNotes, tablet: Tablet) -> u16 {
+    notes.tablets[tablet as usize]
+}
+
+fn check_borderlands(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+    let by_round = &notes.borderlands_by_round[..rows.running.rounds()];
+    same("borderland tiles are those of the rounds", sum(by_round, |&laid| laid), notes.borderlands.into())?;
+    same("there is at most one borderland tile in a round", by_round.iter().all(|&laid| laid <= 1), true)?;
+    same("every player has six borderland tiles", usize::from(notes.borderlands) <= MAX_BORDERLANDS, true)
+}

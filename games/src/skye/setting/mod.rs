@@ -1,0 +1,239 @@
+//! Isle of Skye set up for an experiment: rules, tiles, and the design of the scoring tiles.
+
+pub mod modules;
+pub mod rules;
+pub mod scoring_tiles;
+pub mod tile_files;
+
+mod scoring;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
+use interface::skye::rules::{RULES, module_names};
+use interface::skye::scoring_set::{OwnTiles, SCORING_TILES, Scoring};
+use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet};
+use serde_json::{Map, Value, json};
+
+use self::modules::MODULES;
+use super::designs::ScoringDesign;
+use lab::base::error::Result;
+use lab::config::json_schema::{keys, list, meaning, section, word};
+use lab::forms::section::{Field, Section};
+use lab::subject::files::Files;
+
+/// The key of the scoring tiles in configs.
+const SCORING: &str = "scoring";
+
+/// Isle of Skye as it is set up.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Number of players.
+    pub players: usize,
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The tiles.
+    pub tiles: TileSet,
+    /// The scoring tiles of the user's own, if there are any.
+    pub own: Option<OwnTiles>,
+    /// The scoring tiles of each cluster.
+    pub scoring: ScoringDesign,
+}
+
+impl Setting {
+    /// Its keys in configs.
+    pub const KEYS: &'static [&'static str] = &[MODULES, TILES, MODULE_TILES, SCORING_TILES, SCORING, RULES];
+
+    /// Those that leave the draw of scoring tiles as it is.
+    pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES];
+
+    /// The printed base game; every cluster draws its own four scoring tiles.
+    pub fn printed(players: usize) -> Self {
+        let rules = Rules::printed(players);
+        let scoring = Self::any_scoring(rules.modules);
+        Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), own: None, scoring }
+    }
+
+    /// The printed game with modules, whose tiles are reconstructed.
+    ///
+    /// # Panics
+    /// Never: tests check the shipped files.
+    pub fn printed_with(players: usize, modules: Modules) -> Self {
+        let tiles = tile_files::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
+        let tiles = tiles.expect("tests check the shipped files");
+        let rules = Arc::new(Rules::with_modules(players, modules));
+        Self { players, rules, tiles, own: None, scoring: Self::any_scoring(modules) }
+    }
+
+    /// The default design: four of the scoring tiles in play, drawn anew for each cluster.
+    pub fn any_scoring(modules: Modules) -> ScoringDesign {
+        ScoringDesign::Random(ScoringTile::pool(modules))
+    }
+
+    /// Reads the keys of a config.
+    ///
+    /// # Errors
+    /// The first error.
+    pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
+        let modules = config.get(MODULES).map_or(Ok(Modules::NONE), modules::modules)?;
+        let own = config.get(SCORING_TILES).map(|field| own_tiles(field, files)).transpose()?;
+        let in_play: Vec<ScoringTile> =
+            ScoringTile::pool(modules).into_iter().chain(own.iter().flat_map(|own| own.tiles.clone())).collect();
+        let scoring = match config.get(SCORING) {
+            None => ScoringDesign::Random(in_play),
+            Some(field) => scoring::scoring(field, &in_play)?,
+        };
+        let rules = config
+            .get(RULES)
+            .map_or_else(|| Ok(Rules::with_modules(players, modules)), |field| rules::read(field, players, modules))?;
+        let tiles = tiles(config, modules, files)?;
+        let setting = Self { players, rules: Arc::new(rules), tiles, own, scoring };
+        let complain = |error: SetupError| match config.get(TILES).or(config.get(RULES)) {
+            Some(field) => field.complaint(error),
+            None => config.fault(error),
+        };
+        // Are there enough tiles for this many players and rounds?
+        setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(complain)?;
+        Ok(setting)
+    }
+
+    /// The keys in full, without the tile files; modules only if there are any.
+    pub fn keys(&self) -> Map<String, Value> {
+        let modules = self.rules.modules;
+        let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
+        let keys = [
+            (SCORING, scoring::effective(&self.scoring, &self.scoring_tiles())),
+            (RULES, rules::effective(&self.rules, self.players)),
+        ];
+        modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
+    /// The scoring tiles in play: those of the modules, and the user's own.
+    pub fn scoring_tiles(&self) -> Vec<ScoringTile> {
+        let own = self.own.iter().flat_map(|own| own.tiles.clone());
+        self.rules.scoring_pool().into_iter().chain(own).collect()
+    }
+
+    /// The same with the design of another setting, whose scoring tiles all have to be in play; own ones are known by their names.
+    ///
+    /// # Errors
+    /// The first scoring tile that is not.
+    pub fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
+        let pool = self.scoring_tiles();
+        let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
+        match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
+            Some(tile) => Err(scoring::not_in_play(tile)),
+            None => Ok(Self { scoring: other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile)), ..self }),
+        }
+    }
+
+    /// The game with these scoring tiles.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn set_up(&self, scoring: Scoring) -> std::result::Result<Skye, SetupError> {
+        Skye::new(Arc::clone(&self.tiles.tiles), Arc::clone(&self.rules), scoring.0, self.players)
+    }
+}
+
+/// The keys of a config as properties of a JSON Schema.
+pub fn schema() -> Map<String, Value> {
+    let shipped = Tiles::SHIPPED.map(|(name, _)| name);
+    let file = || json!({"type": "string", "examples": shipped});
+    let files = keys(Module::WITH_TILES.map(|module| (module.name(), json!({"type": "string"}))));
+    keys([
+        (MODULES, meaning("expansion modules in play", list(word(Module::ALL.map(Module::name))))),
+        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file())),
+        (
+            MODULE_TILES,
+            meaning("tile files of modules in play; the shipped ones are reconstructed", section(files, &[])),
+        ),
+        (SCORING_TILES, meaning("the path of a file of scoring tiles of one's own", json!({"type": "string"}))),
+        (SCORING, meaning("which scoring tiles are in play", scoring::schema())),
+        (RULES, meaning("what differs from the printed rules", rules::schema())),
+    ])
+}
+
+/// The own scoring tiles of the file that a config names.
+fn own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
+    scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
+}
+
+/// The tile files that a config names.
+fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
+    let of_modules = modules::module_tiles(config, modules)?;
+    let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;
+    let named: Vec<(Module, &str)> =
+        of_modules.iter().map(|(module, field)| Ok((*module, field.text()?))).collect::<Result<_>>()?;
+    let name = |module: Module| named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name);
+    let found = tile_files::find_in(files, landscape, modules, name);
+    let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
+    found.map_err(|error| match field {
+        Some(field) => field.complaint(error),
+        None => error,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use lab::config::{Overrides, effective, from_json, parse};
+    use lab::experiment::Experiment;
+
+    /// An experiment with these sections, and its effective config.
+    fn read(sections: &str) -> (Experiment<Setting>, Map<String, Value>) {
+        let agents = "agents = [{ name = \"x\", spec = \"random\" }, { name = \"y\", spec = \"random\" }]";
+        let text = format!("name = \"t\"\nplayers = 2\nblocks = 1\n{agents}\n{sections}");
+        let experiment = parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap();
+        let config = effective(&experiment);
+        (experiment, config)
+    }
+
+    #[test]
+    fn every_design_survives() {
+        for scoring in [
+            "design = \"affine\"",
+            "design = \"pairs\"\nslots = \"all\"",
+            "design = \"triples\"",
+            "design = \"quadruples\"\nslots = \"even\"",
+            "design = \"full\"\nexclude = [\"sheep\"]\nslots = \"random\"",
+            "design = \"fixed\"\nslots = \"all\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"harbours\"]]",
+        ] {
+            let (first, config) = read(&format!("[scoring]\n{scoring}\n"));
+            let again: Experiment<Setting> = from_json("m", &config.into(), Files::From(Path::new(""))).unwrap();
+            assert_eq!(again.subject.scoring, first.subject.scoring, "{scoring}");
+        }
+    }
+
+    #[test]
+    fn fixed_sets_survive_too() {
+        let set = ["sheep", "squares", "columns", "harbours"];
+        let (_, once) = read(&format!("[scoring]\ndesign = \"fixed\"\nsets = [{set:?}]\n[rules]\n"));
+        let again: Experiment<Setting> = from_json("m", &once.clone().into(), Files::From(Path::new(""))).unwrap();
+        assert_eq!(effective(&again), once);
+        assert_eq!(once[SCORING], json!({"design": "fixed", "sets": [set], "slots": "as-named"}));
+    }
+
+    #[test]
+    fn designs_of_the_base_game_name_no_tiles() {
+        for design in ["affine", "quadruples"] {
+            let (_, found) = read(&format!("[scoring]\ndesign = \"{design}\"\n"));
+            assert_eq!(found[SCORING], json!({"design": design, "slots": "cyclic"}));
+        }
+        let (_, found) = read("[scoring]\ndesign = \"pairs\"\n");
+        assert_eq!(found[SCORING]["include"].as_array().unwrap().len(), 16);
+    }
+
+    #[test]
+    fn what_a_config_leaves_out_is_the_printed_game() {
+        let (_, found) = read("");
+        assert_eq!([&found["seed"], &found["lineup"], &found[TILES]], [&json!(1), &json!("rotate"), &json!("printed")]);
+        assert_eq!(found["tables"], json!(["games", "seats", "offers", "scores"]));
+        assert_eq!(found[RULES]["rounds"], json!(["A", "B", "AC", "BD", "ACD", "BCD"]));
+        assert_eq!(found[SCORING]["design"], "random");
+        assert_eq!(found[SCORING]["include"].as_array().unwrap().len(), 16);
+    }
+}

@@ -1,0 +1,278 @@
+//! Scoring tiles of the user's own, as a file defines them: what they count, and what they pay for it.
+
+use std::ops::RangeInclusive;
+
+use engine::skye::payment::{AreaKind, FeatureSet, MAX_PARTS};
+use engine::skye::{Feature, Part, Payment, Pays, ScoringTile, Tally, Terrain};
+use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
+
+use lab::base::error::Result;
+use lab::forms::section::{Field, Section};
+use lab::forms::tree::Node;
+use lab::subject::files::Files;
+
+/// The tiles of the file.
+const TILE: &str = "tile";
+
+const NAME: &str = "name";
+const TEXT: &str = "text";
+const CAP: &str = "cap";
+const PARTS: &str = "parts";
+
+/// What is counted.
+const COUNTS: &str = "counts";
+
+/// Which areas are.
+const TERRAIN: &str = "terrain";
+const COMPLETED: &str = "completed";
+const AT_LEAST: &str = "at-least";
+const WITH: &str = "with";
+
+/// What is paid.
+const POINTS: &str = "points";
+const PER: &str = "per";
+const MOST: &str = "most";
+
+/// The keys of a part.
+const OF_PART: [&str; 8] = [COUNTS, TERRAIN, COMPLETED, AT_LEAST, WITH, POINTS, PER, MOST];
+
+/// Those that only areas have.
+const OF_AREAS: [&str; 4] = [TERRAIN, COMPLETED, AT_LEAST, WITH];
+
+/// The word for areas of a kind.
+const AREAS: &str = "areas";
+
+/// The word for mountain areas by their brochs.
+const MOUNTAIN_BROCHS: &str = "mountain-brochs";
+
+/// The words for what is neither a feature, nor an area of a kind.
+const WORDS: [(&str, Tally); 13] = [
+    ("gold", Tally::Gold),
+    ("squares", Tally::Squares),
+    ("columns", Tally::Columns),
+    ("rows", Tally::Rows),
+    ("diagonal", Tally::Diagonal),
+    ("road-tiles", Tally::RoadTiles),
+    ("farm-animals", Tally::FarmAnimals),
+    ("largest-lake", Tally::LargestLake),
+    ("largest-range", Tally::LargestRange),
+    ("largest-herd", Tally::LargestHerd),
+    ("open-water", Tally::OpenWater),
+    ("lake-houses", Tally::LakeHouses),
+    ("best-scroll", Tally::BestScroll),
+];
+
+/// What goes before the word of a feature on tiles that are connected to the castle.
+const CONNECTED: &str = "connected-";
+
+/// How many there are of something for points once.
+const PER_RANGE: RangeInclusive<u64> = 1..=20;
+
+/// How many tiles an area can be asked to cover.
+const TILES_RANGE: RangeInclusive<u64> = 1..=20;
+
+/// The longest name and the longest text.
+const LONGEST: [usize; 2] = [24, 120];
+
+/// The file at this path, and its tiles.
+///
+/// # Errors
+/// If it cannot be read, or is not a valid file of scoring tiles.
+pub fn find(files: Files<'_>, named: &str) -> Result<OwnTiles> {
+    let found = files.find(SCORING_TILES, named, &[])?.expect("no file of scoring tiles is shipped");
+    let file = found.into_component(SCORING_TILES);
+    let tiles = read(&file.path, &file.text)?;
+    Ok(OwnTiles { file, tiles })
+}
+
+/// The tiles of a file's text; errors name the file.
+///
+/// # Errors
+/// The first fault.
+pub fn read(file: &str, text: &str) -> Result<Vec<ScoringTile>> {
+    let tree = Node::from_toml(file, text)?;
+    let top = Section::top(file, &tree)?.accept(&[TILE])?;
+    let accepted = "[[tile]] sections, one for each scoring tile";
+    let field = top.need(TILE, accepted)?;
+    let sections = field.list().map_err(|_| field.fault(field.found(), accepted))?;
+    if !(1..=ScoringTile::MOST_OWN).contains(&sections.len()) {
+        let accepted = format!("1 to {}", ScoringTile::MOST_OWN);
+        return Err(field.fault(format!("{} scoring tiles", sections.len()), accepted));
+    }
+    let mut tiles: Vec<ScoringTile> = Vec::new();
+    for (number, section) in sections.into_iter().enumerate() {
+        let tile = tile(section.section("tile.")?, number, &tiles)?;
+        tiles.push(tile);
+    }
+    Ok(tiles)
+}
+
+fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<ScoringTile> {
+    let section = section.accept(&[&[NAME, TEXT, CAP, PARTS], &OF_PART[..]].concat())?;
+    let field = section.need(NAME, "the scoring tile's name")?;
+    let name = name(field)?;
+    if let Ok(other) = ScoringTile::named(name, earlier) {
+        return Err(field.fault(format!("`{other}`, which there is already"), "a name of its own"));
+    }
+    let parts = match section.get(PARTS) {
+        None => vec![part(section)?],
+        Some(field) => {
+            if let Some(other) = OF_PART.into_iter().find_map(|key| section.get(key)) {
+                return Err(other.complaint(format!("it belongs into one of the `{PARTS}`")));
+            }
+            let items = field.list()?;
+            if !(1..=MAX_PARTS).contains(&items.len()) {
+                return Err(field.fault(format!("{} parts", items.len()), format!("1 to {MAX_PARTS}")));
+            }
+            let inner = |item: Field<'_>| part(item.section("tile.parts.")?.accept(&OF_PART)?);
+            items.into_iter().map(inner).collect::<Result<_>>()?
+        }
+    };
+    let cap = section.get(CAP).map_or(Ok(Payment::NO_CAP), |field| number_in(field, &Payment::CAPS))?;
+    let payment = Payment { parts: parts.into_iter().collect(), cap };
+    let text = section.get(TEXT).map_or_else(|| Ok(payment.to_string()), |field| words(field).map(str::to_owned))?;
+    Ok(ScoringTile::own(number, name, &text, payment))
+}
+
+/// A name that lists, seeds and tables can hold.
+fn name(field: Field<'_>) -> Result<&str> {
+    let name = field.text()?;
+    let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let fits = name.len() <= LONGEST[0] && begins && !name.ends_with('-') && name.chars().all(is_plain);
+    let accepted = || format!("small letters, digits and `-`, a letter first, at most {} in all", LONGEST[0]);
+    fits.then_some(name).ok_or_else(|| field.fault(format!("`{name}`"), accepted()))
+}
+
+/// What a tile awards, in the user's words.
+fn words(field: Field<'_>) -> Result<&str> {
+    let text = field.text()?;
+    let fits = (1..=LONGEST[1]).contains(&text.chars().count()) && !text.contains(char::is_control);
+    let accepted = || format!("one line of 1 to {} characters", LONGEST[1]);
+    fits.then_some(text).ok_or_else(|| field.fault(format!("`{}`", text.escape_debug()), accepted()))
+}
+
+fn part(section: Section<'_>) -> Result<Part> {
+    let counted = section.need(COUNTS, "what is counted, a word or a list of features for sets of them")?;
+    let tally = tally(counted, section)?;
+    if !matches!(tally, Tally::Areas(_))
+        && let Some(other) = OF_AREAS.into_iter().find_map(|key| section.get(key))
+    {
+        return Err(other.complaint(format!("it needs `{COUNTS} = \"{AREAS}\"` beside it")));
+    }
+    let pays = match (section.get(POINTS), section.get(MOST)) {
+        (Some(_), Some(most)) => return Err(most.complaint(format!("it cannot stand beside `{POINTS}`"))),
+        (None, None) => {
+            return Err(section.fault(format!("found neither `{POINTS}` nor `{MOST}`; accepted: one of them")));
+        }
+        (None, Some(most)) => majority(most, tally, section)?,
+        (Some(points), None) if tally == Tally::MountainsByBrochs => {
+            if let Some(per) = section.get(PER) {
+                return Err(per.complaint(format!("it cannot stand beside `{COUNTS} = \"{MOUNTAIN_BROCHS}\"`")));
+            }
+            Pays::Steps(several(points, "points with one, two and three or more brochs")?)
+        }
+        (Some(points), None) => Pays::Each {
+            points: number_in(points, &Payment::POINTS)?,
+            per: section.get(PER).map_or(Ok(1), |field| field.whole(PER_RANGE))? as u16,
+        },
+    };
+    Ok(Part { tally, pays })
+}
+
+/// Points for the most and the second most.
+fn majority(field: Field<'_>, tally: Tally, section: Section<'_>) -> Result<Pays> {
+    if let Some(per) = section.get(PER) {
+        return Err(per.complaint(format!("it cannot stand beside `{MOST}`")));
+    }
+    if !tally.is_compared() {
+        return Err(field.complaint(format!("it needs a single feature or `gold` as what it `{COUNTS}`")));
+    }
+    Ok(Pays::Most(several(field, "points for the most and for the second most")?))
+}
+
+/// A list of so many points.
+fn several<const COUNT: usize>(field: Field<'_>, what: &str) -> Result<[u16; COUNT]> {
+    let accepted = || format!("a list of {COUNT} numbers, {what}");
+    let items = field.list().map_err(|_| field.fault(field.found(), accepted()))?;
+    let points: Vec<u16> = items.iter().map(|item| number_in(*item, &Payment::POINTS)).collect::<Result<_>>()?;
+    points.try_into().map_err(|points: Vec<u16>| field.fault(format!("{} numbers", points.len()), accepted()))
+}
+
+fn number_in(field: Field<'_>, range: &RangeInclusive<u16>) -> Result<u16> {
+    Ok(field.whole(u64::from(*range.start())..=u64::from(*range.end()))? as u16)
+}
+
+/// All words for what is counted.
+pub fn counted_words() -> Vec<String> {
+    let features = Feature::ALL.map(|feature| feature.name().to_owned());
+    let connected = Feature::ALL.map(|feature| format!("{CONNECTED}{feature}"));
+    let others = WORDS.iter().map(|(word, _)| *word).chain([AREAS, MOUNTAIN_BROCHS]).map(str::to_owned);
+    features.into_iter().chain(connected).chain(others).collect()
+}
+
+fn tally(field: Field<'_>, section: Section<'_>) -> Result<Tally> {
+    if let Ok(items) = field.list() {
+        let features = features(&items)?;
+        if features.len() < 2 {
+            return Err(field.fault(format!("{} features", features.len()), "two or more for a set, or a word"));
+        }
+        return Ok(Tally::Sets(features));
+    }
+    let words = counted_words();
+    let word = words[field.word(&words.iter().map(String::as_str).collect::<Vec<_>>())?].as_str();
+    let feature = |name: &str| Feature::from_name(name);
+    Ok(match (word, word.strip_prefix(CONNECTED).and_then(feature)) {
+        (AREAS, _) => Tally::Areas(areas(section)?),
+        (MOUNTAIN_BROCHS, _) => Tally::MountainsByBrochs,
+        (_, Some(connected)) => Tally::Connected(connected),
+        _ => match (feature(word), WORDS.iter().find(|(other, _)| *other == word)) {
+            (Some(feature), _) => Tally::Feature(feature),
+            (None, Some((_, tally))) => *tally,
+            (None, None) => return Err(field.fault(format!("`{word}`"), "one of the words")),
+        },
+    })
+}
+
+/// Different features, by name.
+fn features(items: &[Field<'_>]) -> Result<FeatureSet> {
+    let mut features = FeatureSet::NONE;
+    for item in items {
+        let feature = Feature::ALL[item.word(&Feature::ALL.map(Feature::name))?];
+        if features.has(feature) {
+            return Err(item.fault(format!("`{feature}` a second time"), "every feature at most once"));
+        }
+        features.extend([feature]);
+    }
+    Ok(features)
+}
+
+fn areas(section: Section<'_>) -> Result<AreaKind> {
+    const TERRAINS: [(&str, Terrain); 3] =
+        [("pasture", Terrain::Pasture), ("mountain", Terrain::Mountain), ("water", Terrain::Water)];
+    let named = section.get(TERRAIN).map(|field| field.word(&TERRAINS.map(|(name, _)| name))).transpose()?;
+    let mut terrain = named.map(|index| TERRAINS[index].1);
+    let mut with = FeatureSet::NONE;
+    if let Some(field) = section.get(WITH) {
+        let items = field.list()?;
+        with = features(&items)?;
+        for (item, feature) in items.iter().filter_map(|item| Some((item, Feature::from_name(item.text().ok()?)?))) {
+            if !AreaKind::SHOWN.contains(&feature) {
+                let shown: Vec<&str> = AreaKind::SHOWN.iter().map(|feature| feature.name()).collect();
+                return Err(item.fault(format!("`{feature}`"), format!("what areas tell: {}", shown.join(", "))));
+            }
+            // Each of them lies in one terrain alone.
+            let own = Terrain::ALL.into_iter().find(|terrain| feature.fits(*terrain));
+            if terrain.is_some() && terrain != own {
+                return Err(item.fault(format!("`{feature}`"), "features that lie in the same terrain"));
+            }
+            terrain = own;
+        }
+    }
+    Ok(AreaKind {
+        terrain,
+        completed: section.get(COMPLETED).map_or(Ok(true), |field| field.truth())?,
+        least: section.get(AT_LEAST).map_or(Ok(1), |field| field.whole(TILES_RANGE))? as u8,
+        with,
+    })
+}

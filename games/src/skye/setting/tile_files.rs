@@ -1,0 +1,133 @@
+//! Tile files that a config or a command names, looked for on disk.
+
+use std::path::Path;
+
+use engine::skye::tiles::RECONSTRUCTED;
+use engine::skye::{Module, Modules, Tiles};
+use interface::components::ComponentFile;
+use interface::skye::scoring_set::SCORING_TILES;
+use interface::skye::tile_set::{Library, TILES, TileSet, shipped, shipped_module};
+
+use super::scoring_tiles;
+use lab::base::error::{Error, Result};
+use lab::subject::files::Files;
+
+/// The shipped file of landscape tiles of this name, or the one at this path, for the base game.
+///
+/// # Errors
+/// If there is no such file, or it is not a valid tile file.
+pub fn find(name_or_path: &str) -> Result<TileSet> {
+    find_in(Files::From(Path::new("")), name_or_path, Modules::NONE, |_| None)
+}
+
+/// The landscape tiles of this name, and the tiles of the modules in play: those that `named` gives for a module, otherwise the shipped
+/// ones. Users' files are looked for there.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_in<'a>(
+    files: Files<'_>,
+    landscape: &str,
+    modules: Modules,
+    named: impl Fn(Module) -> Option<&'a str>,
+) -> Result<TileSet> {
+    let file = landscape_file(files, landscape)?;
+    let with_tiles = Module::WITH_TILES.into_iter().filter(|&module| modules.has(module));
+    let of_modules = with_tiles.map(|module| {
+        let name = named(module).unwrap_or(RECONSTRUCTED);
+        Ok((module, module_file(files, module, name)?))
+    });
+    TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::input)
+}
+
+/// The shipped file of landscape tiles of this name, or the one at this path.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
+    match files.find(TILES, named, &Tiles::SHIPPED)? {
+        Some(found) => Ok(found.into_component(TILES)),
+        None => Ok(shipped(Tiles::SHIPPED.iter().position(|(name, _)| *name == named).unwrap_or(0))),
+    }
+}
+
+/// The shipped file of a module's tiles, or the one at this path.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
+    let shipped = shipped_module(module);
+    Ok(match files.find(shipped.key, named, &[(&shipped.name, &shipped.text)])? {
+        Some(found) => found.into_component(shipped.key),
+        None => shipped,
+    })
+}
+
+/// The shipped files and these: a path or the name of a shipped file for landscape tiles, `druids=PATH` and so on for modules, and
+/// `scoring-tiles=PATH`.
+///
+/// # Errors
+/// If one cannot be found or read, or is not a valid tile file.
+pub fn library(given: &[String]) -> Result<Library> {
+    let here = Files::From(Path::new(""));
+    let mut library = Library::shipped();
+    for named in given {
+        if let Some(path) = named.strip_prefix(SCORING_TILES).and_then(|rest| rest.strip_prefix('=')) {
+            library.scoring.push(scoring_tiles::find(here, path)?);
+            continue;
+        }
+        let module = named.split_once('=').and_then(|(module, path)| Some((module.parse::<Module>().ok()?, path)));
+        // A faulty file is told at once, not with the first record that names it.
+        match module.filter(|(module, _)| Module::WITH_TILES.contains(module)) {
+            Some((module, path)) => {
+                let file = module_file(here, module, path)?;
+                TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(Error::input)?;
+                library.of_modules.push((module, file));
+            }
+            None => {
+                let file = landscape_file(here, named)?;
+                TileSet::of(file.clone(), Vec::new()).map_err(Error::input)?;
+                library.landscape.push(file);
+            }
+        }
+    }
+    Ok(library)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use interface::digest::sha256;
+
+    use super::*;
+
+    #[test]
+    fn a_copy_of_the_printed_file_is_the_printed_game() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("copy.csv");
+        fs::write(&path, Tiles::SHIPPED[0].1).expect("a writable folder");
+        let copy = find(path.to_str().expect("a plain path")).expect("a valid file");
+        assert!(copy.is_printed());
+        assert_eq!(copy.file.name, "copy.csv");
+        assert!(!copy.file.is_shipped && TileSet::printed().file.is_shipped);
+        assert!(!find("other-reading").expect("shipped").is_printed());
+    }
+
+    #[test]
+    fn what_was_read_stays_whatever_becomes_of_the_file() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("mine.csv");
+        fs::write(&path, Tiles::SHIPPED[1].1).expect("a writable folder");
+        let read = find_in(Files::From(folder.path()), "mine.csv", Modules::NONE, |_| None).expect("a valid file");
+        fs::write(&path, Tiles::SHIPPED[0].1).expect("a writable folder");
+        assert_eq!(&*read.file.text, Tiles::SHIPPED[1].1);
+        assert_eq!(sha256(&*read.file.text), read.file.sha256);
+    }
+
+    #[test]
+    fn a_missing_file_is_bad_input_that_names_it() {
+        let error = find("no/such/file.csv").unwrap_err();
+        assert!(matches!(&error, Error::Input(text) if text.contains("no/such/file.csv") && text.contains("printed")));
+    }
+}

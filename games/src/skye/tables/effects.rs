@@ -1,0 +1,396 @@
+//! `effects.csv`: what scoring tiles, pairs of them and their slots do to the game.
+//!
+//! Three questions, each with its own model of the means of clusters, every group of effects summing to zero: what a scoring tile does
+//! compared with an average one (y = μ + Σ tiles + e); what two do together beyond what each does (with pairs of tiles besides); what a
+//! tile does on a slot beyond what it does anywhere (with tiles on slots besides). So no answer depends on which others there are data for.
+
+use engine::skye::{ScoringSet, ScoringTile, Slot};
+use interface::skye::scoring_set::Scoring;
+
+use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
+use lab::forms::column::text;
+use lab::subject::cells::{Cell, Cells};
+use lab::subject::outcome::VP;
+use lab::tables::row::{Count, Number, Word, rows};
+use stats::explained::Explained;
+use stats::linear_model::{Fit, MIN_DF, Model, Planned, Row};
+use stats::multiple::{q_values, ranks, shrink};
+use stats::{Estimate, Interval, Welford};
+
+/// What an effect belongs to.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Term {
+    /// A scoring tile in play.
+    Tile(ScoringTile),
+    /// Two scoring tiles in play together.
+    Pair(ScoringTile, ScoringTile),
+    /// A scoring tile on a slot.
+    Slot(ScoringTile, Slot),
+}
+
+impl Term {
+    /// Its kind.
+    pub fn kind(self) -> TermKind {
+        match self {
+            Self::Tile(_) => TermKind::Tile,
+            Self::Pair(..) => TermKind::Pair,
+            Self::Slot(..) => TermKind::Slot,
+        }
+    }
+
+    /// The scoring tile, the first of two.
+    pub fn tile(self) -> ScoringTile {
+        match self {
+            Self::Tile(tile) | Self::Pair(tile, _) | Self::Slot(tile, _) => tile,
+        }
+    }
+
+    /// What stands next to the tile.
+    pub fn with(self) -> String {
+        match self {
+            Self::Tile(_) => String::new(),
+            Self::Pair(_, other) => other.name().to_owned(),
+            Self::Slot(_, slot) => slot.letter().to_string(),
+        }
+    }
+}
+
+/// The kinds of terms.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum TermKind {
+    /// Single tiles.
+    Tile,
+    /// Two tiles.
+    Pair,
+    /// Tile and slot.
+    Slot,
+}
+
+impl TermKind {
+    /// All kinds, in the order of tables.
+    pub const ALL: [Self; 3] = [Self::Tile, Self::Pair, Self::Slot];
+
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tile => "tile",
+            Self::Pair => "pair",
+            Self::Slot => "slot",
+        }
+    }
+}
+
+rows! {
+    /// One effect on one outcome.
+    struct EffectRow {
+        outcome: &'static str as Word("outcome", "", "what it is an effect on; see `sim list outcomes`");
+        /// What has the effect.
+        term: Term;
+        + text("kind", "`tile` in play, `pair` of tiles in play together, tile on a `slot`", |row, _, line| {
+            line.plain(row.term.kind().name());
+        });
+        + text("tile", "the scoring tile, the first of a pair", |row, _, line| line.plain(row.term.tile().name()));
+        + text("with", "the other scoring tile of a pair, or the slot's letter", |row, _, line| {
+            line.plain(&row.term.with());
+        });
+        effect: f64 as Number(
+            "effect",
+            "unit of the outcome",
+            "change of the outcome: of a tile in place of a mean one, of a pair beyond its tiles, of a slot beyond the tile"
+        );
+        low: f64 as Number("effect_lo", "unit of the outcome", "lower end of its 95 % interval, robust by cluster");
+        high: f64 as Number("effect_hi", "unit of the outcome", "upper end of its 95 % interval, robust by cluster");
+        p: f64 as Number("p", "", "two-sided p value of the effect being 0");
+        q: f64 as Number(
+            "q",
+            "",
+            "share of false findings if all effects of this kind and outcome with a q up to this one count as found"
+        );
+        shrunk: f64 as Number("shrunk", "unit of the outcome", "the effect pulled towards 0 by what its error makes likely");
+        rank: u64 as Count("rank", "", "rank in its kind and outcome by shrunk effect, 1 for the largest");
+    }
+}
+
+/// The terms of the model that answers what terms of one kind do, and their columns; column 0 is the mean.
+#[derive(Clone, Debug)]
+struct Layout {
+    terms: Vec<Term>,
+    kind: TermKind,
+}
+
+impl Layout {
+    fn new(tiles: &[ScoringTile], kind: TermKind) -> Self {
+        let more: Vec<Term> = match kind {
+            TermKind::Tile => Vec::new(),
+            TermKind::Pair => pairs(tiles).map(|(one, two)| Term::Pair(one, two)).collect(),
+            TermKind::Slot => tiles.iter().flat_map(|tile| Slot::ALL.map(|slot| Term::Slot(*tile, slot))).collect(),
+        };
+        let mut terms: Vec<Term> = tiles.iter().map(|tile| Term::Tile(*tile)).chain(more).collect();
+        terms.sort_unstable();
+        Self { terms, kind }
+    }
+
+    fn columns(&self) -> usize {
+        1 + self.terms.len()
+    }
+
+    fn column(&self, term: Term) -> Option<usize> {
+        self.terms.binary_search(&term).ok().map(|index| 1 + index)
+    }
+
+    /// The columns that are 1 with these scoring tiles.
+    fn row(&self, set: &ScoringSet) -> Vec<usize> {
+        let mut sorted = *set;
+        sorted.sort_unstable();
+        let tiles = set.iter().map(|tile| Term::Tile(*tile));
+        let pairs = pairs(&sorted).map(|(one, two)| Term::Pair(one, two));
+        let slots = set.iter().zip(Slot::ALL).map(|(tile, slot)| Term::Slot(*tile, slot));
+        let terms = tiles.chain(pairs).chain(slots);
+        [0].into_iter().chain(terms.filter_map(|term| self.column(term))).collect()
+    }
+
+    /// The groups of columns whose coefficients sum to zero.
+    fn zero_sums(&self, tiles: &[ScoringTile]) -> Vec<Vec<usize>> {
+        let where_ = |belongs: &dyn Fn(Term) -> bool| -> Vec<usize> {
+            (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
+        };
+        let mut groups = vec![where_(&|term| matches!(term, Term::Tile(_)))];
+        match self.kind {
+            TermKind::Tile => {}
+            TermKind::Pair => groups.extend(
+                tiles
+                    .iter()
+                    .map(|tile| where_(&|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))),
+            ),
+            TermKind::Slot => {
+                groups.extend(
+                    tiles.iter().map(|tile| where_(&|term| matches!(term, Term::Slot(own, _) if own == *tile))),
+                );
+                groups.extend(Slot::ALL.map(|slot| where_(&|term| matches!(term, Term::Slot(_, own) if own == slot))));
+            }
+        }
+        groups
+    }
+
+    /// The columns of its own kind.
+    fn own(&self) -> impl Iterator<Item = usize> {
+        (1..self.columns()).filter(|column| self.terms[column - 1].kind() == self.kind)
+    }
+}
+
+fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTile)> {
+    tiles.iter().enumerate().flat_map(move |(index, one)| tiles[index + 1..].iter().map(move |two| (*one, *two)))
+}
+
+/// The fewest seeds that effects of a kind are shown from, with this many scoring tiles of which all pairs and slots occur: twice as many
+/// as the model has coefficients, and [`MIN_DF`] more than them.
+///
+/// With fewer, estimates are so much worse than those of tiles that they only distract, and some depend on a single seed.
+pub fn fewest_seeds(kind: TermKind, tiles: usize) -> u64 {
+    let (tiles, slots) = (tiles as u64, Slot::ALL.len() as u64);
+    let coefficients = match kind {
+        TermKind::Tile => tiles,
+        TermKind::Pair => tiles * tiles.saturating_sub(1) / 2,
+        TermKind::Slot => tiles + tiles.saturating_sub(1) * (slots - 1),
+    };
+    fewest_for(coefficients)
+}
+
+fn fewest_for(coefficients: u64) -> u64 {
+    coefficients + coefficients.max(MIN_DF)
+}
+
+/// The model of one kind of effects.
+struct KindModel {
+    layout: Layout,
+    model: Model,
+}
+
+/// The models of an experiment.
+pub struct Effects<'a> {
+    cells: &'a Cells<Scoring>,
+    /// Those that there are enough clusters for, by kind.
+    models: Vec<KindModel>,
+}
+
+impl<'a> Effects<'a> {
+    /// Of clusters by their scoring tiles.
+    pub fn new(cells: &'a Cells<Scoring>) -> Self {
+        let tiles = tiles(cells);
+        Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
+    }
+
+    /// The model of a kind; nothing if the clusters do not determine it well.
+    fn model(cells: &Cells<Scoring>, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
+        let layout = Layout::new(tiles, kind);
+        let rows = rows(cells, &layout, cells.place(VP));
+        let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
+        // Inverting is dear, and pointless with fewer clusters than any design of these tiles needs.
+        if clusters < 2 * MIN_DF.min(tiles.len() as u64) {
+            return None;
+        }
+        let model = Model::new(layout.columns(), &rows, &layout.zero_sums(tiles))?;
+        (clusters >= fewest_for(model.rank())).then_some(KindModel { layout, model })
+    }
+
+    /// Whether every cluster has this outcome.
+    fn has(&self, outcome: usize) -> bool {
+        let counts = |outcome: usize| self.cells.iter().map(move |(_, cell)| cell.outcome(outcome).count());
+        counts(outcome).eq(counts(self.cells.place(VP)))
+    }
+
+    /// The table: outcome by outcome the tiles, the pairs, the slots. What depends on a single cluster has no row.
+    pub fn rows(&self) -> Vec<EffectRow> {
+        let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
+        let of_outcome = |outcome: usize| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome));
+        outcomes.flat_map(of_outcome).collect()
+    }
+
+    /// The variance that the model of a kind leaves of an outcome, or that of single tiles where there is no such model.
+    fn residual_variance(&self, kind: TermKind, outcome: usize) -> Option<f64> {
+        let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
+        let KindModel { layout, model } = found;
+        let fit = self.has(outcome).then(|| model.fit(&rows(self.cells, layout, outcome)))?;
+        Some(fit.residual_squares / model.residual_df() as f64).filter(|variance| *variance > 0.0)
+    }
+
+    /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
+    /// those seen. Nothing where one or the other do not tell.
+    pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<Planned> {
+        let mut cells = Cells::new(OUTCOMES.iter().map(|outcome| outcome.name));
+        planned.iter().for_each(|set| cells.cell_mut(Scoring(*set)).push(outcome, 0.0));
+        let tiles = tiles(&cells);
+        let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
+        let variance = self.residual_variance(kind, outcome)?;
+        let of: Vec<Planned> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
+        let mean = |number: fn(&Planned) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
+        (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), df: mean(|of| of.df) })
+    }
+
+    fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
+        let fit = model.fit(&rows(self.cells, layout, outcome));
+        effects(OUTCOMES[outcome].name, &fit, layout)
+    }
+}
+
+/// What a kind of effects explains of the variance of an outcome between clusters, beyond single tiles where it is another kind.
+pub struct Share {
+    /// The kind.
+    pub kind: TermKind,
+    /// The share, as adjusted R²: below 0 by chance where it explains little.
+    pub share: Estimate,
+}
+
+impl Effects<'_> {
+    /// The share of each kind of effects in the variance of an outcome between clusters; none if it does not vary.
+    pub fn variance_shares(&self, outcome: usize) -> Vec<Share> {
+        if !self.has(outcome) {
+            return Vec::new();
+        }
+        self.variance_shares_of(&|cell| vec![cell.outcome(outcome)], 1.0)
+    }
+
+    /// The share of single tiles in the variance of all agents' win shares: 0 if the same agents win, whatever the tiles.
+    pub fn share_of_wins(&self) -> Option<Share> {
+        let together = self.cells.together();
+        let varies: Vec<usize> =
+            (0..together.win_shares.len()).filter(|&agent| !together.win_shares[agent].is_constant()).collect();
+        let variances = varies.iter().filter_map(|&agent| together.win_shares[agent].variance());
+        let (sum, squares) = variances.fold((0.0, 0.0), |(sum, squares), v| (sum + v, squares + v * v));
+        // Win shares sum to the same in every cluster, so one of them follows from the others; those that vary most count most.
+        let agents = varies.len() as f64;
+        let independent = if agents > 1.0 { sum * sum / squares * (agents - 1.0) / agents } else { return None };
+        let shares =
+            self.variance_shares_of(&|cell| varies.iter().map(|&agent| cell.win_shares[agent]).collect(), independent);
+        shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
+    }
+
+    /// The shares of all kinds for some streams of each cell together, which are worth so many that are independent of each other; none if
+    /// they do not vary.
+    ///
+    /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 less the mean square that a model leaves over that of all. Its
+    /// mean is 0 where nothing is explained. Where a share ρ is, of n clusters, it is too small by about 2 ρ (1 - ρ) / n.
+    fn variance_shares_of(&self, streams: &dyn Fn(&Cell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
+        let together: Vec<Welford> = streams(&self.cells.together());
+        let count = together.first().map_or(0, Welford::count) as f64;
+        let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
+        let total_df = count - 1.0;
+        let of_all = total / total_df;
+        if together.iter().all(Welford::is_constant) {
+            return Vec::new();
+        }
+        let mut of_tiles = None;
+        let mut shares = Vec::new();
+        for KindModel { layout, model } in &self.models {
+            let rows_of = |place: usize| -> Vec<Row> {
+                let row =
+                    |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: streams(cell)[place] };
+                self.cells.iter().map(row).collect()
+            };
+            let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
+            let df = model.residual_df() as f64;
+            let left = residual / df;
+            let (before, before_df) = of_tiles.unwrap_or((total, total_df));
+            if layout.kind == TermKind::Tile {
+                of_tiles = Some((residual, df));
+            }
+            let explained = Explained {
+                between: (before - residual) / (before_df - df),
+                between_df: (before_df - df) * independent,
+                within: left,
+                within_df: df * independent,
+                drawn: Some(count * independent),
+            };
+            // Of single tiles λ / (λ + n); what others add, relative to all, by the estimated variances.
+            let end = |noncentrality: f64| match layout.kind {
+                TermKind::Tile => noncentrality / (noncentrality + count * independent),
+                TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left / of_all,
+            };
+            let share = Estimate {
+                value: Some((before / before_df - left) / of_all),
+                interval: explained.noncentrality().map(|interval| interval.map(end)),
+            };
+            shares.push(Share { kind: layout.kind, share });
+        }
+        shares
+    }
+}
+
+/// The scoring tiles that occurred.
+pub fn tiles(cells: &Cells<Scoring>) -> Vec<ScoringTile> {
+    let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| set.0).collect();
+    tiles.sort_unstable();
+    tiles.dedup();
+    tiles
+}
+
+fn rows(cells: &Cells<Scoring>, layout: &Layout, outcome: usize) -> Vec<Row> {
+    let row = |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: cell.outcome(outcome) };
+    cells.iter().map(row).collect()
+}
+
+/// The effects of the layout's own kind.
+fn effects(outcome: &'static str, fit: &Fit, layout: &Layout) -> Vec<EffectRow> {
+    let tested = |column: usize| {
+        let Estimate { value, interval } = fit.estimate(column);
+        Some((column, value?, interval?, fit.p_value(column)?))
+    };
+    let found: Vec<(usize, f64, Interval, f64)> = layout.own().filter_map(tested).collect();
+    let values: Vec<f64> = found.iter().map(|(_, value, ..)| *value).collect();
+    let errors: Vec<f64> = found.iter().map(|(column, ..)| fit.errors[*column]).collect();
+    let p: Vec<f64> = found.iter().map(|(.., p)| *p).collect();
+    let (q, shrunk) = (q_values(&p), shrink(&values, &errors));
+    let ranks = ranks(&shrunk);
+    let row = |(index, (column, effect, interval, p)): (usize, (usize, f64, Interval, f64))| EffectRow {
+        outcome,
+        term: layout.terms[column - 1],
+        effect,
+        low: interval.low,
+        high: interval.high,
+        p,
+        q: q[index],
+        shrunk: shrunk[index],
+        rank: ranks[index],
+    };
+    found.into_iter().enumerate().map(row).collect()
+}

@@ -1,0 +1,91 @@
+//! What scoring tiles were found to do, and what was not found, in sentences.
+
+use engine::skye::Slot;
+
+use super::effects::{EffectRow, TermKind, fewest_seeds};
+use lab::forms::passage::{Finding, Tested, standing_out};
+use lab::schedule::Schedule;
+use lab::subject::outcome::{LEVERAGE, VP};
+
+/// The outcome on who starts.
+const FIRST_START_WIN: &str = "first_start_win";
+
+/// All findings, one sentence each; `tiles` is the number of scoring tiles that came up.
+pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
+    let names: Vec<&str> = schedule.names().collect();
+    let leverage = format!("Scoring tiles, VP of {}", names.join(" less VP of "));
+    // Of several agents nobody asks for the first two.
+    let leverages = if names.len() == 2 { effects } else { &[] };
+    let found = [
+        of_kind(effects, VP, TermKind::Tile, "Scoring tiles, VP of a player"),
+        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
+        of_kind(effects, VP, TermKind::Slot, "Tiles on slots, VP beyond the tile's"),
+        of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
+        of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
+    ];
+    let is_absent = |kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind);
+    let missing = TermKind::ALL.into_iter().filter(is_absent);
+    let missing = missing.filter_map(|kind| absent(kind, schedule.clusters(), tiles));
+    found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
+}
+
+/// Why there are no effects of a kind; nothing where there are too few scoring tiles to speak of them.
+pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
+    let what = match kind {
+        TermKind::Tile => "Scoring tiles",
+        TermKind::Pair => "Pairs of scoring tiles",
+        TermKind::Slot => "Tiles on slots",
+    };
+    let fewest = fewest_seeds(kind, tiles);
+    (tiles > Slot::ALL.len()).then(|| {
+        if seeds < fewest {
+            format!("{what}: effects are estimated from {fewest} seeds on; there are {seeds}.")
+        } else {
+            format!("{what}: this design does not tell their effects apart.")
+        }
+    })
+}
+
+fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
+    let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
+    let tested = |row: &EffectRow| Tested {
+        name: name(row.term.tile().name(), &row.term.with()),
+        effect: row.effect,
+        half: (row.high - row.low) / 2.0,
+        q: row.q,
+    };
+    sentence(&rows.map(tested).collect::<Vec<_>>(), title, if outcome == FIRST_START_WIN { 3 } else { 1 })
+}
+
+/// What has an effect: a scoring tile, and what stands next to it, if anything.
+pub fn name(tile: &str, with: &str) -> String {
+    format!("{tile}{}{with}", if with.is_empty() { "" } else { " & " })
+}
+
+/// The largest effects that stand out; nothing without effects.
+pub fn sentence(effects: &[Tested], title: &str, decimals: usize) -> Option<String> {
+    standing_out(effects, title, decimals, "effects", "have an effect")
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::skye::ScoringTile;
+
+    use super::*;
+    use crate::skye::tables::effects::Term;
+
+    fn row(tile: usize, effect: f64, q: f64) -> EffectRow {
+        let term = Term::Tile(ScoringTile::ALL[tile]);
+        EffectRow { outcome: VP, term, effect, low: effect - 1.0, high: effect + 1.0, p: q, q, shrunk: effect, rank: 1 }
+    }
+
+    #[test]
+    fn significant_effects_come_by_size_and_the_others_are_counted() {
+        let effects = [row(0, 1.0, 0.01), row(1, -3.0, 0.01), row(2, 5.0, 0.5)];
+        let text = of_kind(&effects, VP, TermKind::Tile, "Tiles").unwrap();
+        assert_eq!(text, "Tiles: completed-areas -3.0 ± 1.0, squares +1.0 ± 1.0; 1 of 3 not shown to have an effect.");
+        let none = of_kind(&effects[2..], VP, TermKind::Tile, "Tiles").unwrap();
+        assert_eq!(none, "Tiles: none of 1 effects stands out from chance.");
+        assert_eq!(of_kind(&effects, VP, TermKind::Pair, "Pairs"), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! Its own result tables: what scoring tiles award and do, and the prices of tiles, what the modules bring.
+
+pub mod scoring;
+
+pub mod pricing;
+
+pub mod modules;
+
+pub mod tablets;
+
+pub mod effects;
+
+pub mod sets;
+
+pub mod findings;
+
+pub mod null;
+
+pub mod prospects;
+
+pub mod passages;
+
+use interface::skye::scoring_set::Scoring;
+
+use self::effects::{EffectRow, Effects, Share};
+use super::notes::OFFERS;
+use super::notes::games::{OUTCOMES, WITH_EFFECTS};
+use super::setting::Setting;
+use lab::forms::passage::{Finding, Passage};
+use lab::subject::cells::Cells;
+use lab::subject::raw::{GAMES, SEATS};
+use lab::subject::{Metric, OwnMetrics, OwnTable, Summed, accumulators};
+use lab::tables::row::own_tables;
+
+accumulators! {
+    /// Its own sums over all clusters so far.
+    [] Own, OwnSums of Setting {
+        /// For `scoring.csv`.
+        scoring: scoring::Scorings,
+        /// For `pricing.csv`.
+        pricing: pricing::Pricing,
+        /// For `modules.csv`.
+        modules: modules::ModuleUse,
+        /// For `tablets.csv`.
+        tablets: tablets::TabletUse,
+    }
+}
+
+/// Its own tables, each with the common table that it comes before.
+pub const TABLES: &[OwnTable<Setting>] = own_tables! {
+    "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.own.scoring.rows();
+    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.own.pricing.rows();
+    "modules" before "pairs" with ["druids", "tunnels", "bonus", "borderlands"], [SEATS], modules::ModuleRow::COLUMNS,
+        |summed| summed.own.modules.rows();
+    "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.own.tablets.rows();
+    "effects" before "balance", [GAMES, SEATS], EffectRow::COLUMNS, |summed| effects_of(summed.cells);
+    "sets" before "balance", [GAMES, SEATS], sets::SetRow::COLUMNS, |summed| sets::rows(summed.cells);
+};
+
+/// The rows of `effects.csv`; none if the clusters determine no model.
+fn effects_of(cells: &Cells<Scoring>) -> Vec<EffectRow> {
+    Effects::new(cells).rows()
+}
+
+/// Its tables in the summary.
+pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
+    let Summed { schedule, own, .. } = summed;
+    let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &own.pricing.rows()));
+    let modules = passages::modules(&own.modules.rows());
+    let tablets = passages::tablets(&own.tablets.rows());
+    [passages::scoring(schedule, &own.scoring.rows())]
+        .into_iter()
+        .chain(pricing)
+        .chain(modules)
+        .chain(tablets)
+        .collect()
+}
+
+/// Its findings in sentences.
+pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
+    findings::findings(summed.schedule, &effects_of(summed.cells), effects::tiles(summed.cells).len())
+}
+
+/// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
+pub fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
+    let (effects, clusters) = (Effects::new(summed.cells), summed.cells.clusters());
+    let metric = |name: String, share: Share, of: &str| Metric {
+        name: format!("{name}_{}_share", share.kind.name()),
+        unit: "fraction",
+        clusters,
+        value: share.share,
+        meaning: format!(
+            "share of the variance of {of} between seeds that effects of kind `{}` explain",
+            share.kind.name()
+        ),
+    };
+    let of_outcome = |outcome: usize| {
+        let name = OUTCOMES[outcome].name;
+        effects.variance_shares(outcome).into_iter().map(move |share| metric(name.to_owned(), share, name))
+    };
+    let of_wins = effects.share_of_wins().map(|share| metric("win_share".to_owned(), share, "agents' win shares"));
+    OwnMetrics { of_agents: of_wins.into_iter().collect(), of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect() }
+}

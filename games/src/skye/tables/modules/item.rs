@@ -1,0 +1,167 @@
+//! What `modules.csv` has rows about.
+
+use engine::skye::tile_files::DOLMEN_SPACES;
+use engine::skye::{Module, Modules, ScrollKind, Slot};
+
+use crate::skye::notes::rows::SeatNotes;
+use stats::sum::sums;
+
+/// What players do with modules, and where their VP come from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// Druid tiles bought from a space of the dolmen board.
+    Space(usize),
+    /// Druid tiles bought from any space.
+    DruidTiles,
+    /// Bag actions.
+    Bag,
+    /// Second buy turns in which nothing was bought.
+    Passes,
+    /// Druid tiles that could not be laid.
+    Removed,
+    /// Purchases made cheaper by tablets.
+    Discount,
+    /// Own tiles taken with tablets.
+    OwnTile,
+    /// Tiles drawn in bag actions, to which tablets add.
+    BagTiles,
+    /// Borderland tiles laid.
+    Laid,
+    /// Borderland tiles turned over.
+    Flipped,
+    /// VP from a slot.
+    Slot(Slot),
+    /// VP from VP barrels.
+    VpBarrels,
+    /// VP from scrolls.
+    Scrolls,
+    /// VP from scrolls that tablets score again.
+    ScoreAgain,
+    /// VP for gold.
+    Gold,
+    /// VP from one kind of scroll.
+    Scroll(ScrollKind),
+}
+
+sums! {
+    /// What a player did or got in a game, as far as the item has it.
+    #[derive(Copy)]
+    pub struct Amounts {
+        /// How often.
+        pub count: Option<u64>,
+        /// Gold paid or saved.
+        pub gold: Option<u64>,
+        /// VP.
+        pub vp: Option<u64>,
+        /// The rounds in which it happened, added up.
+        pub rounds: Option<u64>,
+    }
+}
+
+impl Item {
+    /// All items with these modules, in the order of the table; none in the base game.
+    pub fn all(modules: Modules) -> Vec<Self> {
+        let with = |module: Module, items: &[Self]| if modules.has(module) { items.to_vec() } else { Vec::new() };
+        let spaces = if modules.has(Module::Druids) { DOLMEN_SPACES } else { 0 };
+        let second_turn = [Self::DruidTiles, Self::Bag, Self::Passes, Self::Removed];
+        let tablets = [Self::Discount, Self::OwnTile, Self::BagTiles];
+        let slots = Slot::ALL.into_iter().filter(|_| !modules.is_empty()).map(Self::Slot);
+        let rest: &[Self] = if modules.is_empty() { &[] } else { &[Self::Scrolls, Self::Gold] };
+        let kinds = if modules.has(Module::Druids) { &ScrollKind::ALL[..] } else { &[] };
+        let parts = [
+            (0..spaces).map(Self::Space).collect(),
+            with(Module::Druids, &second_turn),
+            with(Module::Druids, &tablets),
+            with(Module::Borderlands, &[Self::Laid, Self::Flipped]),
+            slots.collect(),
+            with(Module::Tunnels, &[Self::VpBarrels]),
+            rest.to_vec(),
+            with(Module::Druids, &[Self::ScoreAgain]),
+            kinds.iter().copied().map(Self::Scroll).collect(),
+        ];
+        parts.concat()
+    }
+
+    /// What it is about.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Space(_) | Self::DruidTiles | Self::Bag | Self::Passes | Self::Removed => "second-turn",
+            Self::Discount | Self::OwnTile | Self::BagTiles => "tablets",
+            Self::Laid | Self::Flipped => "borderlands",
+            Self::Slot(_) | Self::VpBarrels | Self::Scrolls | Self::ScoreAgain | Self::Gold => "vp",
+            Self::Scroll(_) => "scrolls",
+        }
+    }
+
+    /// What happened.
+    pub fn name(self) -> String {
+        match self {
+            Self::Space(space) => format!("space-{space}"),
+            Self::DruidTiles => "druid-tiles".to_owned(),
+            Self::Bag => "bag".to_owned(),
+            Self::Passes => "pass".to_owned(),
+            Self::Removed => "removed".to_owned(),
+            Self::Discount => "discount".to_owned(),
+            Self::OwnTile => "own-tile".to_owned(),
+            Self::BagTiles => "bag-tiles".to_owned(),
+            Self::Laid => "laid".to_owned(),
+            Self::Flipped => "flipped".to_owned(),
+            Self::Slot(slot) => format!("slot-{}", slot.letter().to_ascii_lowercase()),
+            Self::VpBarrels => "vp-barrels".to_owned(),
+            Self::Scrolls => "scrolls".to_owned(),
+            Self::ScoreAgain => "score-again".to_owned(),
+            Self::Gold => "gold".to_owned(),
+            Self::Scroll(kind) => kind.name().to_owned(),
+        }
+    }
+
+    /// The amounts of one player in a game of this many rounds.
+    pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
+        let amount = |number: u16| Some(u64::from(number));
+        let done = |count: u16| Amounts { count: amount(count), ..Amounts::default() };
+        let paid = |count: u16, gold: u16| Amounts { gold: amount(gold), ..done(count) };
+        let scored = |vp: u16| Amounts { vp: amount(vp), ..Amounts::default() };
+        match self {
+            Self::Space(space) => paid(notes.druids_by_space[space], notes.spent_by_space[space]),
+            Self::DruidTiles => paid(notes.druids, notes.spent_druids),
+            Self::Bag => paid(notes.bag_actions, notes.spent_bag),
+            Self::Passes => done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions)),
+            Self::Removed => done(notes.removed),
+            Self::Discount => paid(notes.discounted, notes.saved),
+            Self::OwnTile => done(notes.taken),
+            Self::BagTiles => done(notes.bag_tiles),
+            Self::Laid => Amounts { rounds: Some(rounds_laid(notes)), ..done(notes.borderlands) },
+            Self::Flipped => done(notes.flips),
+            Self::Slot(slot) => scored(notes.vp_by_slot[slot.index()]),
+            Self::VpBarrels => scored(notes.vp_barrels),
+            Self::Scrolls => scored(notes.vp_scrolls),
+            Self::ScoreAgain => scored(notes.vp_again),
+            Self::Gold => scored(notes.vp_gold),
+            Self::Scroll(kind) => scored(notes.vp_by_scroll[kind as usize]),
+        }
+    }
+}
+
+/// The rounds of all borderland tiles laid, added up.
+fn rounds_laid(notes: &SeatNotes) -> u64 {
+    notes.borderlands_by_round.iter().zip(1..).map(|(&laid, round)| u64::from(laid) * round).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_base_game_has_none_and_every_module_its_own() {
+        assert_eq!(Item::all(Modules::NONE), []);
+        let of = |module: Module| Item::all(Modules::NONE.with(module));
+        assert_eq!(of(Module::Bonus).len(), 6);
+        assert!(of(Module::Tunnels).contains(&Item::VpBarrels) && !of(Module::Bonus).contains(&Item::VpBarrels));
+        assert!(of(Module::Druids).contains(&Item::Space(4)) && !of(Module::Druids).contains(&Item::Laid));
+        let all: Vec<String> = Item::all(Module::ALL.into_iter().collect())
+            .iter()
+            .map(|item| format!("{}/{}", item.about(), item.name()))
+            .collect();
+        assert!(all.iter().enumerate().all(|(index, name)| !all[..index].contains(name)), "{all:?}");
+    }
+}

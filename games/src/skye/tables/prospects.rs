@@ -1,0 +1,55 @@
+//! What its tables of a run would find, judged by a few of its clusters.
+
+use engine::skye::ScoringSet;
+
+use super::effects::{Effects, TermKind};
+use crate::skye::notes::OFFERS;
+use crate::skye::setting::Setting;
+use lab::schedule::Schedule;
+use lab::schedule::seeds::{Purpose, seed};
+use lab::subject::outcome::VP;
+use lab::subject::prospect::Prospect;
+use lab::subject::{Design, Summed};
+
+/// The most clusters whose scoring tiles are looked at one by one; errors fall with the root of their number from there on.
+const MOST_SETS: u64 = 2000;
+
+/// Effects of scoring tiles, and prices.
+pub fn prospects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
+    effects(setting, seen, clusters).into_iter().chain(prices(seen, clusters)).collect()
+}
+
+fn effects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
+    let (effects, place) = (Effects::new(seen.cells), seen.cells.place(VP));
+    let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
+    let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
+    let of_kind = |(kind, what): (TermKind, &str)| {
+        let of = effects.planned(kind, place, &planned)?;
+        Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
+    };
+    let kinds = [
+        (TermKind::Tile, "a scoring tile's effect on mean VP"),
+        (TermKind::Slot, "what a scoring tile does to mean VP on one slot, beyond all slots"),
+        (TermKind::Pair, "what two scoring tiles do to mean VP together, beyond each"),
+    ];
+    kinds.into_iter().filter_map(of_kind).collect()
+}
+
+/// The scoring tiles of the first clusters.
+fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet> {
+    let treatment = |cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).0;
+    (0..clusters).map(treatment).collect()
+}
+
+fn prices(seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
+    let (rows, seeds) = (seen.own.pricing.rows(), seen.cells.clusters());
+    let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
+    let of_agent = of_agents.flat_map(|row| {
+        let name = &seen.schedule.agents[row.agent].name;
+        let price = Prospect::scaled(format!("mean price that {name} asks"), "gold", &row.price, seeds, clusters);
+        let sold =
+            Prospect::scaled(format!("share of its tiles that {name} sells"), "fraction", &row.sold, seeds, clusters);
+        price.into_iter().chain(sold)
+    });
+    of_agent.collect()
+}

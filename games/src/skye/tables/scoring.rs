@@ -1,0 +1,135 @@
+//! `scoring.csv`: what the scoring tiles award to whom.
+
+use engine::skye::{ScoringSet, ScoringTile, Slot};
+
+use crate::skye::notes::rows::SkyeRows;
+use crate::skye::setting::Setting;
+use lab::schedule::Schedule;
+use lab::subject::Accumulator;
+use lab::tables::by_agent::{ByAgent, Estimator, Sums};
+use lab::tables::row::{AgentName, Count, Estimated, Mean, Number, Word, rows};
+use stats::sum::{Sum, sums};
+use stats::{Estimate, Ratio};
+
+rows! {
+    /// One scoring tile for one agent, or for all.
+    struct ScoringRow {
+        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
+        scoring: ScoringTile as Word("scoring", "", "the scoring tile");
+        clusters: u64 as Count("clusters", "clusters", "seeds with this tile; every interval is over clusters");
+        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in games with this tile");
+        vp: Estimate as Mean("vp", "VP", "mean VP from this tile in a game");
+        vp_sd: Option<f64> as Number("vp_sd", "VP", "standard deviation of the VP from this tile between seats");
+        winners_share: Estimate as Estimated(
+            "winners_share", "fraction", "VP from this tile over final VP, where the agent won or shared the win"
+        );
+    }
+}
+
+sums! {
+    /// Whole numbers over seats.
+    #[derive(Copy)]
+    pub struct Awarded {
+        seats: u64,
+        vp: u64,
+        vp_squared: u64,
+        winners_tile_vp: u64,
+        winners_vp: u64,
+    }
+}
+
+impl Awarded {
+    /// Sample standard deviation. Whole-number sums keep every digit until the last step.
+    fn standard_deviation(&self) -> Option<f64> {
+        let (seats, vp, squared) = (u128::from(self.seats), u128::from(self.vp), u128::from(self.vp_squared));
+        let scaled = (seats * squared - vp * vp) as f64;
+        (seats > 1).then(|| (scaled / (seats * (seats - 1)) as f64).sqrt())
+    }
+}
+
+/// One scoring tile over clusters.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Awards {
+    sums: Awarded,
+    vp: Ratio,
+    winners_share: Ratio,
+}
+
+impl Estimator for Awards {
+    type Sums = Awarded;
+
+    fn push(&mut self, cluster: &Awarded) {
+        self.sums.add(cluster);
+        self.vp.push(cluster.vp as f64, cluster.seats as f64);
+        self.winners_share.push(cluster.winners_tile_vp as f64, cluster.winners_vp as f64);
+    }
+}
+
+sums! {
+    /// All agents and the four slots of one block or cluster, which has one scoring set.
+    pub struct AwardedBySlot {
+        by_agent: Sums<Awards>,
+        ;
+        set: Option<ScoringSet>,
+    }
+}
+
+/// All scoring tiles over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Scorings {
+    by_agent: ByAgent<Awards>,
+    /// The printed scoring tiles, then the user's own.
+    tiles: Vec<ScoringTile>,
+}
+
+impl Accumulator<Setting> for Scorings {
+    type Sums = AwardedBySlot;
+
+    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+        let own = setting.own.iter().flat_map(|own| own.tiles.clone());
+        let tiles: Vec<ScoringTile> = ScoringTile::ALL.into_iter().chain(own).collect();
+        Self { by_agent: ByAgent::new(schedule.agents.len(), tiles.len()), tiles }
+    }
+
+    fn sums(schedule: &Schedule, _: &Setting) -> AwardedBySlot {
+        AwardedBySlot { by_agent: ByAgent::<Awards>::sums(schedule.agents.len(), Slot::ALL.len()), set: None }
+    }
+
+    fn add(sums: &mut AwardedBySlot, rows: &SkyeRows) {
+        sums.set = Some(rows.treatment.0);
+        for (row, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+            for (sums, vp) in sums.by_agent[row.agent].iter_mut().zip(notes.vp_by_slot.map(u64::from)) {
+                let points = || u64::try_from(row.points).expect("VP are never below 0");
+                let [winners_tile_vp, winners_vp] = if row.rank == 1 { [vp, points()] } else { [0, 0] };
+                sums.add(&Awarded { seats: 1, vp, vp_squared: vp * vp, winners_tile_vp, winners_vp });
+            }
+        }
+    }
+
+    fn close(&mut self, cluster: &AwardedBySlot) {
+        let Some(set) = cluster.set else { return };
+        let by_tile = |slots: &Vec<Awarded>| {
+            let mut tiles = vec![Awarded::default(); self.tiles.len()];
+            set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
+            tiles
+        };
+        let sums = cluster.by_agent.iter().map(by_tile).collect();
+        self.by_agent.close(&sums);
+    }
+}
+
+impl Scorings {
+    /// The table: every agent, then all together; tiles that never occurred are left out.
+    pub fn rows(&self) -> Vec<ScoringRow> {
+        let row = |agent, tile: usize, of: &Awards| ScoringRow {
+            agent,
+            scoring: self.tiles[tile],
+            clusters: of.vp.blocks(),
+            seat_games: of.sums.seats,
+            vp: of.vp.amount(),
+            vp_sd: of.sums.standard_deviation(),
+            winners_share: of.winners_share.amount().within(0.0, 1.0),
+        };
+        self.by_agent.rows(row).into_iter().filter(|row| row.seat_games > 0).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! `sets.csv`: every four scoring tiles that were played together.
+
+use engine::skye::{ScoringSet, ScoringTile};
+use interface::skye::scoring_set::Scoring;
+
+use lab::forms::column::text;
+use lab::subject::cells::{Cell, Cells};
+use lab::subject::outcome::VP;
+use lab::tables::row::{Count, Estimated, Number, Word, rows};
+use stats::Estimate;
+use stats::multiple::{ranks, shrink};
+
+rows! {
+    /// One set of scoring tiles.
+    struct SetRow {
+        tiles: String as Word("tiles", "", "the four scoring tiles, with spaces between them, whatever their slots");
+        clusters: u64 as Count("clusters", "clusters", "seeds with this set");
+        vp: Estimate as Estimated("vp", "VP", "mean final VP of all players");
+        vp_shrunk: Option<f64> as Number("vp_shrunk", "VP", "the same pulled towards the mean of all sets; empty if no set came up twice");
+        rank: Option<u64> as Count("rank", "", "rank by shrunk VP, 1 for the most");
+        margin: Option<f64> as Number("margin", "VP", "mean of the best player's VP less those of the second best");
+        first_start_win: Option<f64> as Number("first_start_win", "wins", "mean win share of the starting player of the first round");
+        /// The agent with the highest win share.
+        best_agent: Option<usize>;
+        + text("best_agent", "the agent that won most by seat; empty for a tie", |row, _, line| {
+            row.best_agent.iter().for_each(|agent| line.agent(Some(*agent)));
+        });
+        best_win_share: Option<f64> as Number("best_win_share", "wins per seat", "its win share with this set");
+    }
+}
+
+/// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
+pub fn by_set(cells: &Cells<Scoring>) -> Vec<(ScoringSet, Cell)> {
+    let merged = cells.merged(|Scoring(mut tiles)| {
+        tiles.sort_unstable();
+        tiles
+    });
+    merged.into_iter().collect()
+}
+
+/// The table: every set that occurred, in the order of its tiles.
+pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
+    let sets = by_set(cells);
+    let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
+    let shrunk = shrunk_vp(cells, &sets);
+    let ranks = shrunk.as_ref().map(|vp| ranks(vp));
+    let row = |(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
+        tiles: tiles.map(ScoringTile::name).join(" "),
+        clusters: cell.outcome(vp).count(),
+        vp: cell.outcome(vp).estimate(),
+        vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
+        rank: ranks.as_ref().map(|ranks| ranks[index]),
+        margin: cell.outcome(margin).mean(),
+        first_start_win: cell.outcome(first_start_win).mean(),
+        best_agent: cell.best_agent().map(|(agent, _)| agent),
+        best_win_share: cell.best_agent().map(|(_, share)| share),
+    };
+    sets.iter().enumerate().map(row).collect()
+}
+
+/// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is assumed to be the
+/// same in all.
+fn shrunk_vp(cells: &Cells<Scoring>, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
+    let place = cells.place(VP);
+    let vp = |cell: &Cell| cell.outcome(place);
+    let together = vp(&cells.together());
+    let df = together.count().checked_sub(sets.len() as u64).filter(|df| *df > 0)?;
+    let mean_of = |cell: &Cell| vp(cell).mean().unwrap_or(0.0);
+    let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
+    let centre = together.mean()?;
+    let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
+    let error = |cell: &Cell| (within / df as f64 / vp(cell).count() as f64).sqrt();
+    let errors: Vec<f64> = sets.iter().map(|(_, cell)| error(cell)).collect();
+    Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
+}

@@ -1,0 +1,105 @@
+//! Typical positions, in which the engine's calls are measured.
+
+use agents::skye::KINDS;
+use agents::{Agent, AgentSpec};
+use engine::skye::{Action, Phase, Position, Public, Skye};
+use engine::{Game, Seat, Turn};
+use interface::seeds::GameSeed;
+
+use crate::skye::setting::Setting;
+use lab::play::numbered_games::{game_seed, treatment_seed};
+use lab::subject::Design;
+
+/// A position in a game.
+pub struct TypicalPosition {
+    /// The game.
+    pub game: Skye,
+    /// The position before the decision.
+    pub position: Position,
+    /// What was decided in it; nothing where a round starts.
+    pub decision: Option<Action>,
+    /// The seed of its draws.
+    pub seed: u64,
+}
+
+/// Positions of games between good players: from each game one for each round except the first and the last.
+#[derive(Default)]
+pub struct TypicalPositions {
+    /// The last seat of the first round makes its offer; all others are hidden from it.
+    pub opening: Vec<TypicalPosition>,
+    /// A round starts.
+    pub drawing: Vec<TypicalPosition>,
+    /// The last seat of a round makes its offer; all others are hidden from it.
+    pub pricing: Vec<TypicalPosition>,
+    /// A tile is to be laid that is not the last one of the round.
+    pub building: Vec<TypicalPosition>,
+}
+
+/// Games that the positions are taken from.
+const GAMES: u64 = 8;
+
+/// Who plays them: a quick player by numbers set by hand, so that the positions stay the same when others are calibrated or trained anew.
+const PLAYER: &str = "greedy:judgement=by-hand,pricing=table,buying=surplus,building=tile-by-tile";
+
+impl TypicalPositions {
+    /// From games that are set up like this.
+    pub fn of(setting: &Setting, seed: u64) -> Self {
+        let player = AgentSpec::read(PLAYER, &KINDS).expect("a registered agent");
+        let player = player.build(&KINDS);
+        let mut typical_positions = Self::default();
+        for number in 0..GAMES {
+            let game = setting.game(setting.treatment(number, treatment_seed(seed, number)));
+            typical_positions.add_game(number, &game, &game_seed(seed, number, setting.players), &*player);
+        }
+        typical_positions
+    }
+
+    fn add_game(&mut self, number: u64, game: &Skye, seed: &GameSeed, player: &dyn Agent<Skye>) {
+        let mut round = Vec::new();
+        let mut position = game.start(seed.first);
+        for decisions in 0.. {
+            let before = position.clone();
+            let decision = match game.turn(&position) {
+                Turn::Over => return,
+                Turn::Chance => None,
+                Turn::Seat(seat) => {
+                    let mut random = seed.thinking_of(seat, decisions);
+                    Some(player.choose(game, &game.view(&position, seat), &mut random).action)
+                }
+            };
+            match decision {
+                None => game.resolve_chance(&mut position, seed.draws),
+                Some(action) => game.apply(&mut position, action),
+            }
+            round.push(TypicalPosition { game: game.clone(), position: before, decision, seed: seed.draws });
+            if matches!(position.phase, Phase::Draw | Phase::Over) {
+                self.add_round(number, std::mem::take(&mut round));
+            }
+        }
+    }
+
+    fn add_round(&mut self, number: u64, round: Vec<TypicalPosition>) {
+        let Public { round: now, start, .. } = *round[0].position.public();
+        let seats = round[0].position.seats();
+        let last = Seat::in_turn_order(start, seats).last().expect("there are seats");
+        let is_inner = (2..round[0].game.rules().round_count()).contains(&usize::from(now));
+        let builds = |typical: &TypicalPosition| matches!(typical.position.phase, Phase::Build(_));
+        let placements = round.iter().filter(|typical| builds(typical)).count().saturating_sub(1);
+        let mut building = 0;
+        for typical in round {
+            match typical.position.phase {
+                Phase::Price(seat) if seat == last && now == 1 => self.opening.push(typical),
+                Phase::Price(seat) if seat == last && is_inner => self.pricing.push(typical),
+                Phase::Draw if is_inner => self.drawing.push(typical),
+                Phase::Build(_) if is_inner => {
+                    // A different seat in every game.
+                    if placements > 0 && building == number as usize % placements {
+                        self.building.push(typical);
+                    }
+                    building += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+}

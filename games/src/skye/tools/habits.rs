@@ -1,0 +1,375 @@
+//! Training of what others are expected to offer and to buy: self-play in pieces, whose games are records, then a fit to what was decided in them.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::Arc;
+
+use agents::net::Training;
+use agents::search::Knowledge;
+use agents::skye::opponents::{Habits, Offerer};
+use agents::skye::{Foreseen, Lessons, Pupil, SkyeKnowledge, energy_score, expected_sales};
+use agents::value::Learnable;
+use agents::{Agent, AgentSpec};
+use engine::Game;
+use engine::random::random;
+use engine::skye::{Action, Phase, Position, Rules, Skye, TileId};
+use interface::digest::short_hex;
+use interface::observer::Events;
+use interface::record::watch_line;
+use interface::replay::Seen;
+use interface::skye::rules::module_names;
+use interface::spoken::Decided;
+use rayon::ThreadPool;
+use sha2::{Digest, Sha256};
+
+use crate::skye::setting::Setting;
+use lab::base::error::{Error, Result};
+use lab::base::interrupt::Interrupt;
+use lab::base::progress::Progress;
+use lab::base::{interrupt, ordered};
+use lab::play::arena;
+use lab::play::exec_options::ExecOptions;
+use lab::play::numbered_games::{game_seed, treatment_seed};
+use lab::schedule::contestant::{Contestant, PlayerSpec};
+use lab::study::training::pieces::Pieces;
+use lab::study::training::{HELD_OUT, in_words, repeatable};
+use lab::study::{HabitsOrder, SelfPlayOrder, Taught};
+use lab::subject::{Design, Setup};
+use lab::wire::{LibraryOf, Wire, Written};
+
+/// Guesses at each offer by which habits are judged.
+const GUESSES: usize = 25;
+
+/// Simulated rounds by which chances of sales are judged.
+const SALES_ROUNDS: u32 = 50;
+
+/// Plays what is not in the folder yet, and trains.
+///
+/// # Errors
+/// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
+/// pressed; pieces that are finished stay.
+pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
+    let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
+    let shop = Shop {
+        pool: ordered::pool(exec.threads)?,
+        interrupt: interrupt::install_handler()?,
+        library: Setting::library(&[])?,
+    };
+    if let Some(twice) = sources.iter().enumerate().find_map(|(number, source)| {
+        sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
+    }) {
+        let accepted = "other agents, players, modules, rules or seeds in each";
+        return Err(Error::input(format!("--play: found twice: {twice}; accepted: {accepted}")));
+    }
+    let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
+    let opened = sources.iter().zip(&folders);
+    let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
+    let pieces = pieces.collect::<Result<Vec<_>>>()?;
+    let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), exec.quiet);
+    progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
+    for (source, pieces) in sources.iter().zip(&pieces) {
+        let agent = source.agent.build(Setting::kinds());
+        let play = |number| Ok(source.record(number, &*agent)?.into_bytes());
+        pieces.play((&shop.pool, shop.interrupt), &progress, play)?;
+    }
+    drop(progress);
+    let (mut learned, mut held_out) = (Lessons::default(), Vec::new());
+    for pieces in &pieces {
+        let mut of_source = Lessons::default();
+        shop.learn(pieces, |of_piece| {
+            learned.extend(of_piece.0);
+            of_source.extend(of_piece.1);
+        })?;
+        held_out.push(of_source);
+    }
+    if !learned.suffice() || held_out.iter().any(|lessons| !lessons.suffice()) {
+        return Err(Error::input("--play: too few games to hold some out"));
+    }
+    let training = Training {
+        hidden: vec![order.hidden],
+        epochs: order.epochs,
+        decay: DECAY,
+        seed: order.seed,
+        ..Training::default()
+    };
+    let trained_on = sources.iter().map(Source::in_words).collect::<Vec<_>>().join("; ");
+    let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::other)?);
+    shop.interrupt.check()?;
+    let mut report = format!(
+        "learned from {} discards, {} prices ({} others were out of sight), {} purchases\n",
+        learned.discards.len(),
+        learned.prices.len(),
+        learned.unconsidered,
+        learned.purchases.len(),
+    );
+    for ((source, pieces), lessons) in sources.iter().zip(&pieces).zip(&held_out) {
+        let judged = shop.judge(pieces, &habits)?;
+        let _ = write!(report, "{}; held out:\n{}", source.in_words(), told(lessons, &habits, &judged));
+    }
+    Ok(Taught { file: habits.to_toml(), report })
+}
+
+/// How fast weights decay.
+const DECAY: f32 = 0.3;
+
+/// Games to learn from: an agent plays in all seats.
+struct Source<'a> {
+    setting: &'a Setting,
+    agent: AgentSpec,
+    games: u64,
+    seed: u64,
+}
+
+impl<'a> Source<'a> {
+    fn of(order: &'a SelfPlayOrder<Setting>) -> Result<Self> {
+        let SelfPlayOrder { subject, agent, games, seed } = order;
+        let (drawn, printed) = (subject.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
+        if drawn != printed {
+            let accepted = format!("{printed}, since habits are of offers for so many tiles");
+            return Err(Error::input(format!("--play: found rules.tiles-drawn={drawn}; accepted: {accepted}")));
+        }
+        let agent = repeatable("--play", agent, slice::from_ref(subject))?;
+        Ok(Self { setting: subject, agent, games: *games, seed: *seed })
+    }
+
+    /// What is played, but for how many games.
+    fn set_up(&self) -> String {
+        let Self { setting, agent, seed, .. } = self;
+        let modules = module_names(setting.rules.modules);
+        let with = if modules.is_empty() { String::new() } else { format!(" with {}", modules.join(", ")) };
+        let changed = setting.game(setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
+        let by = if changed.is_empty() { String::new() } else { format!(" by {}", changed.join(", ")) };
+        format!("{} players{with}{by}, {}, seed {seed}", setting.players, in_words(agent))
+    }
+
+    fn in_words(&self) -> String {
+        format!("{} games of {}", self.games, self.set_up())
+    }
+
+    fn plan(&self) -> String {
+        format!("self-play of {}\n", self.set_up())
+    }
+
+    /// The name of its folder.
+    fn name(&self) -> String {
+        short_hex(&Sha256::digest(self.plan()))
+    }
+
+    /// The record of a game, which is that of `sim play` with the same number.
+    fn record(&self, number: u64, agent: &dyn Agent<Skye>) -> Result<String> {
+        let players = self.setting.players;
+        let treatment = self.setting.treatment(number, treatment_seed(self.seed, number));
+        let (game, seed) = (self.setting.game(treatment), game_seed(self.seed, number, players));
+        let mut events = Events::default();
+        arena::play(&game, &seed, &vec![agent; players], &mut events).map_err(Error::undecided)?;
+        let contestants = vec![Contestant::plain(PlayerSpec::Own(self.agent.clone())); players];
+        let written = Written { subject: self.setting, players: &contestants };
+        Ok(written.line(&game, &seed, treatment, &events.0) + "\n")
+    }
+}
+
+/// Whether a game is not learned from, by its number.
+fn is_held_out(number: u64) -> bool {
+    number.is_multiple_of(HELD_OUT)
+}
+
+/// What it takes to look at games.
+struct Shop {
+    pool: ThreadPool,
+    interrupt: &'static Interrupt,
+    library: LibraryOf<Setting>,
+}
+
+/// A decision of a record, with the position before it.
+type Seat<'a> = (&'a Skye, &'a Position, Decided<Action>);
+
+impl Shop {
+    /// Shows the decisions of some games of a piece.
+    fn each_decision(
+        &self,
+        (pieces, piece): (&Pieces<'_>, u64),
+        is_wanted: impl Fn(u64) -> bool,
+        mut show: impl FnMut(u64, Seat<'_>),
+    ) -> Result<()> {
+        let text = String::from_utf8(pieces.read(piece)?).map_err(|_| pieces.damage(piece))?;
+        let mut lines = text.lines();
+        for number in pieces.games_of(piece) {
+            let line = lines.next().ok_or_else(|| pieces.damage(piece))?;
+            if !is_wanted(number) {
+                continue;
+            }
+            let mut decisions = Vec::new();
+            let mut keep = |seen: Seen<'_, Skye>| {
+                if let Seen::Decision(position, decided) = seen {
+                    decisions.push((position.clone(), decided));
+                }
+            };
+            let (header, _) =
+                watch_line::<Skye>(line, &self.library, &mut keep).map_err(|fault| Error::other(fault.to_string()))?;
+            decisions.iter().for_each(|(position, decided)| show(number, (&header.game, position, *decided)));
+        }
+        Ok(())
+    }
+
+    /// What a source's games teach: those that are learned from, and those held out.
+    fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((Lessons, Lessons))) -> Result<()> {
+        let work = |pupil: &mut Pupil, piece| {
+            let (mut learned, mut held_out) = (Lessons::default(), Lessons::default());
+            self.each_decision(
+                (pieces, piece),
+                |_| true,
+                |number, (game, position, decided)| {
+                    let lessons = if is_held_out(number) { &mut held_out } else { &mut learned };
+                    lessons.note(game, position, decided.action, pupil);
+                },
+            )?;
+            Ok((learned, held_out))
+        };
+        ordered::for_each(
+            &self.pool,
+            self.interrupt,
+            (0..pieces.count()).map(Ok),
+            Pupil::default,
+            work,
+            |lessons: Result<_>| {
+                take(lessons?);
+                Ok(())
+            },
+        )
+    }
+
+    /// How well habits foresee offers and sales of the games held out.
+    fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<Judged> {
+        let mut knowledge = SkyeKnowledge::of_search();
+        knowledge.brain.habits = Arc::clone(habits);
+        let work = |pupil: &mut Pupil, piece| {
+            let mut judged = Judged::default();
+            self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&knowledge, seat, pupil))?;
+            judged.settle(|_| true, false);
+            Ok(judged)
+        };
+        let mut all = Judged::default();
+        ordered::for_each(
+            &self.pool,
+            self.interrupt,
+            (0..pieces.count()).map(Ok),
+            Pupil::default,
+            work,
+            |judged: Result<Judged>| {
+                let judged = judged?;
+                all.energies.extend(judged.energies);
+                all.sales.extend(judged.sales);
+                all.sales_on_display.extend(judged.sales_on_display);
+                Ok(())
+            },
+        )?;
+        Ok(all)
+    }
+}
+
+/// What was expected and what happened.
+#[derive(Default)]
+struct Judged {
+    /// The energy score of each offer.
+    energies: Vec<f64>,
+    /// The chance of each tile to sell when it is offered, and what became of it.
+    sales: Vec<(f64, bool)>,
+    /// The same once all offers are known.
+    sales_on_display: Vec<(f64, bool)>,
+    /// Tiles whose fate is open, with both chances; the second as soon as it is known.
+    pending: Vec<(TileId, f64, Option<f64>)>,
+}
+
+impl Judged {
+    fn note(&mut self, knowledge: &SkyeKnowledge, (game, position, decided): Seat<'_>, pupil: &mut Pupil) {
+        let Decided { seat, action, .. } = decided;
+        if !matches!(position.phase, Phase::Price(_) | Phase::Buy(_)) {
+            self.settle(|_| true, false);
+        }
+        match action {
+            Action::Offer(offer) => {
+                let mut rng = random(self.energies.len() as u64);
+                let draw = |offerer: &Offerer<'_>| offerer.draw(&knowledge.brain.habits, 1.0, GUESSES, &mut rng);
+                let drawn = pupil.offerer(game, position, seat, draw);
+                self.energies.extend(drawn.map(|drawn| energy_score(&drawn, &offer)));
+                let view = game.view(position, seat);
+                let sales = expected_sales(knowledge, game, &view, offer, SALES_ROUNDS, &mut random(1));
+                let priced = position.player(seat).drawn.into_iter().zip(offer.prices()).zip(sales);
+                let priced = priced.filter(|((_, price), _)| *price > 0);
+                self.pending.extend(priced.map(|((tile, _), chance)| (tile, chance, None)));
+            }
+            Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
+                if self.pending.iter().any(|(_, _, on_display)| on_display.is_none()) {
+                    self.expect_on_display(knowledge, game, position);
+                }
+                if let Action::Buy { tile, .. } = action {
+                    self.settle(|other| other == tile, true);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes how likely tiles on display are to sell.
+    fn expect_on_display(&mut self, knowledge: &SkyeKnowledge, game: &Skye, position: &Position) {
+        let (mut memo, mut rng) = (knowledge.memo(position).of_onlooker(), random(1));
+        let mut sold = vec![0_u32; self.pending.len()];
+        for _ in 0..SALES_ROUNDS {
+            let mut position = position.clone();
+            while let Phase::Buy(seat) = position.phase {
+                let action = knowledge.policy(game, &game.view(&position, seat), &mut memo, &mut rng);
+                if let Action::Buy { tile, .. } = action {
+                    let pending = self.pending.iter().zip(&mut sold).filter(|((other, ..), _)| *other == tile);
+                    pending.for_each(|(_, sold)| *sold += 1);
+                }
+                game.apply(&mut position, action);
+            }
+        }
+        for ((_, _, on_display), sold) in self.pending.iter_mut().zip(sold) {
+            *on_display = Some(f64::from(sold) / f64::from(SALES_ROUNDS));
+        }
+    }
+
+    /// Notes what became of some tiles.
+    fn settle(&mut self, which: impl Fn(TileId) -> bool, is_sold: bool) {
+        let Self { sales, sales_on_display, pending, .. } = self;
+        for &(_, chance, on_display) in pending.iter().filter(|(tile, ..)| which(*tile)) {
+            sales.push((chance, is_sold));
+            sales_on_display.extend(on_display.map(|chance| (chance, is_sold)));
+        }
+        pending.retain(|(tile, ..)| !which(*tile));
+    }
+}
+
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len() as f64;
+    values.sum::<f64>() / count
+}
+
+/// How well a source's games were foreseen, in lines.
+fn told(lessons: &Lessons, habits: &Habits, judged: &Judged) -> String {
+    let mut lines = String::new();
+    for (name, Foreseen { choices, loss, uniform, hits }) in lessons.foreseen(habits) {
+        let _ = writeln!(
+            lines,
+            "  {choices} {name}: log loss {loss:.3} (all alike {uniform:.3}), {:.1} % foreseen",
+            100.0 * hits
+        );
+    }
+    let Judged { energies, sales, sales_on_display, .. } = judged;
+    let _ = writeln!(lines, "  {} offers: energy score {:.3} gold", energies.len(), mean(energies.iter().copied()));
+    let of = |is_sold: bool| f64::from(u8::from(is_sold));
+    let rate = mean(sales.iter().map(|&(_, is_sold)| of(is_sold)));
+    let brier = |sales: &[(f64, bool)]| mean(sales.iter().map(|&(chance, is_sold)| (chance - of(is_sold)).powi(2)));
+    let _ = writeln!(
+        lines,
+        "  {} tiles: Brier score of sales {:.3}, {:.3} once all offers are known (always {:.1} %: {:.3})",
+        sales.len(),
+        brier(sales),
+        brier(sales_on_display),
+        100.0 * rate,
+        rate * (1.0 - rate)
+    );
+    lines
+}

@@ -1,0 +1,103 @@
+//! What Isle of Skye has to choose from.
+
+use agents::skye::value;
+use engine::skye::tiles::RECONSTRUCTED;
+use engine::skye::{Module, Modules, ScoringTile, Tiles};
+
+use crate::skye::designs::{self, Family, SlotOrders};
+use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::forms::numbers::list;
+use lab::study::List;
+
+/// All lists; that of agents continues the one of any game.
+pub const LISTS: [List; 8] = [
+    List::new("modules", "Modules with what they add, their scoring tiles and their tiles", || {
+        Module::ALL.into_iter().try_for_each(list_module)
+    }),
+    List::new("scoring", "Scoring tiles with what they award, and the module that they belong to", || {
+        ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile)
+    }),
+    List::new("designs", "Ways to choose the scoring tiles of a block", list_designs),
+    List::new("slot-orders", "Ways to lay scoring tiles on slots", || {
+        SlotOrders::ALL.iter().try_for_each(|orders| out::item(12, orders.name(), orders.meaning()))
+    }),
+    List::new("tile-files", "Shipped tile files", list_tile_files),
+    List {
+        of_parts: Some(list_module_tiles),
+        ..List::new("tiles", "The printed landscape tiles, or those of --modules, as a tile file", || {
+            out::print(format_args!("{}", Tiles::SHIPPED[0].1))
+        })
+    },
+    List::new("other-tiles", "The other reading of the disputed tiles, as a tile file", || {
+        out::print(format_args!("{}", Tiles::SHIPPED[1].1))
+    }),
+    List::new("agents", "", list_learned),
+];
+
+/// The shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
+fn list_module_tiles(modules: &[String]) -> Result<()> {
+    let files = modules.iter().map(|name| module_tile_file(name)).collect::<Result<Vec<_>>>()?;
+    out::print(format_args!("{}", files.join("\n")))
+}
+
+/// What a module adds.
+fn list_module(module: Module) -> Result<()> {
+    out::item(12, module.name(), module.text())?;
+    let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
+    let scoring = list(scoring);
+    if !scoring.is_empty() {
+        out::entry("    scoring tiles:", &scoring, 8)?;
+    }
+    let Some(count) = tile_count(module) else { return Ok(()) };
+    let words = format!("{count}, RECONSTRUCTED: the faces of the printed ones are not known");
+    out::entry("    tiles:", &words, 8)
+}
+
+/// How many shipped tiles a module has; nothing if it has none of its own.
+fn tile_count(module: Module) -> Option<usize> {
+    let tiles = Tiles::printed_with(Modules::NONE.with(module));
+    match module {
+        Module::Druids => Some(tiles.druids().count()),
+        Module::Tunnels => Some(tiles.tunnels().count()),
+        Module::Bonus => None,
+        Module::Borderlands => Some(tiles.borderlands().count()),
+    }
+}
+
+fn list_scoring_tile(tile: ScoringTile) -> Result<()> {
+    let module = tile.module().map_or(String::new(), |module| format!(" ({module})"));
+    out::item(16, tile.name(), &format!("{}{module}", tile.text()))
+}
+
+fn list_tile_files() -> Result<()> {
+    Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name))?;
+    let modules = list(Module::WITH_TILES);
+    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the faces of the printed tiles are not known"))
+}
+
+fn module_tile_file(name: &str) -> Result<&'static str> {
+    let module: Module = name.parse().map_err(|error| Error::input(format!("--modules: {error}")))?;
+    let file = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module);
+    let none = || {
+        let accepted = list(Module::WITH_TILES);
+        Error::input(format!("--modules: found `{module}`, which has no tiles of its own; accepted: {accepted}"))
+    };
+    file.map(|(_, text)| text).ok_or_else(none)
+}
+
+/// What the chances to win that searches see were learned from.
+fn list_learned() -> Result<()> {
+    out::item(
+        16,
+        "(leaf=learned)",
+        "no agent: what the chances to win were learned from; in other games searches take leaf=appraisal",
+    )?;
+    value::committed()
+        .try_for_each(|learned| out::entry(&format!("    {}:", learned.known), &learned.trained_on.to_string(), 8))
+}
+
+fn list_designs() -> Result<()> {
+    out::item(12, designs::RANDOM, designs::RANDOM_MEANING)?;
+    Family::ALL.iter().try_for_each(|family| out::item(12, family.name(), family.meaning()))
+}

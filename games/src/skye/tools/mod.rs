@@ -1,0 +1,197 @@
+//! Isle of Skye for those who develop its rules and agents: random experiments, hashes of play, exploiters, calibration, training, speed.
+
+mod appraisal;
+
+mod bench;
+
+mod calibration;
+
+mod habits;
+
+mod lists;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agents::exploit::Secrets;
+use agents::skye::{Insider, SECRETS};
+use agents::{Agent, AgentSpec};
+use engine::MAX_SEATS;
+use engine::random::{Random, below};
+use engine::skye::{Action, Module, Modules, Position, Rules, Skye, Tiles};
+use interface::record::Header;
+use interface::skye::rules::module_names;
+use interface::skye::tile_set::TILES;
+use interface::spoken::Decided;
+
+use self::bench::typical_positions::TypicalPositions;
+use super::setting::modules::MODULES;
+use super::setting::{Setting, rules};
+use lab::base::error::Result;
+use lab::base::time::clock;
+use lab::play::exec_options::ExecOptions;
+use lab::study::exploit::Exploiter;
+use lab::study::fingerprint::{Batch, HashedGames, specs};
+use lab::study::training::value::{self, TrainingPlan};
+use lab::study::{
+    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder,
+};
+use lab::subject::Setup;
+
+/// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
+const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
+
+/// Settings of agents that search, each of which takes a different path through their code.
+const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
+
+/// The quick form of the greedy player, as in far rounds of simulations.
+const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";
+
+/// The agents of random experiments.
+const RANDOM_AGENTS: [&str; 9] = [
+    "random",
+    "random",
+    "rule-of-thumb",
+    "greedy",
+    "greedy:pricing=random,buying=surplus,building=tile-by-tile",
+    "mcts:iterations=3,rounds=1",
+    "mcts:iterations=4,rounds=1,variant=pimc,depth=2,rollout=random",
+    "mcts:iterations=4,rounds=1,variant=duct",
+    "mcts:iterations=4,rounds=1,variant=regret",
+];
+
+/// Whose mistakes are seen in training.
+const SLIPS_LIKE: &str = "rule-of-thumb";
+
+impl Studied for Setting {
+    fn quick_agents() -> Vec<String> {
+        RANDOM_AGENTS.map(str::to_owned).into()
+    }
+
+    fn random_keys(rng: &mut Random, _: usize, fixed: &Fixed) -> String {
+        let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
+        let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
+        let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
+        let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
+        let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
+        format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
+    }
+
+    fn is_expected(error: &str) -> bool {
+        // More rounds than there are tiles for; limits of prices that do not fit a rule that was given.
+        ["tiles", "lowest-price", "highest-price"].into_iter().any(|part| error.contains(part))
+    }
+
+    fn batches() -> Vec<Batch<Self>> {
+        batches()
+    }
+
+    fn secrets() -> Option<&'static Secrets<Skye>> {
+        Some(&SECRETS)
+    }
+
+    fn continuation() -> &'static str {
+        QUICK
+    }
+
+    /// A search that asks the agent what it would offer and buy; others that expect all players to trade in one way or another, look less or
+    /// more far ahead; and players without search that ask for much or buy whatever they can.
+    fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
+        let insider = agent.map(|agent| Exploiter {
+            name: format!("mcts:iterations={iterations} that asks {agent}"),
+            agent: Box::new(Insider::search(Arc::from(agent.build_with(Self::kinds(), clock)), iterations)),
+            is_within_budget: false,
+        });
+        let searches = [
+            "",
+            ",others=usual",
+            ",rounds=1",
+            ",rounds=3",
+            ",rounds=1,leaf=appraisal",
+            ",leaf=appraisal",
+            ",candidates=32",
+            ",variant=duct",
+        ];
+        let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
+        let others = ["greedy", "greedy:buying=best-tile", "greedy:pricing=reservation", "greedy:pricing=keep"];
+        let named = searches.into_iter().chain(others.map(str::to_owned)).map(Exploiter::named::<Self>);
+        insider.into_iter().chain(named).collect()
+    }
+
+    fn lists() -> &'static [List] {
+        &lists::LISTS
+    }
+
+    fn engine_calls(&self, seed: u64) -> Option<Box<dyn EngineCalls>> {
+        Some(Box::new(TypicalPositions::of(self, seed)))
+    }
+
+    fn appraised(
+        file: &str,
+        number: u64,
+        header: &Header<Skye>,
+        decisions: &[(Position, Decided<Action>)],
+    ) -> Result<String> {
+        Ok(appraisal::table(&appraisal::rows(file, number, header, decisions)))
+    }
+
+    const CALIBRATED_BY: &'static [&'static str] = &["modules", "players", "tried"];
+
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+        calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules, like: None }, exec)
+    }
+
+    fn recalibrated(
+        &self,
+        spec: &AgentSpec,
+        plan: &Calibration,
+        exec: ExecOptions,
+    ) -> Result<Option<Box<dyn Agent<Skye>>>> {
+        // With other settings it would be another player.
+        let is_plain = spec.to_string() == "greedy";
+        let found = if is_plain { calibration::recalibrated(self, plan, exec)? } else { None };
+        Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
+    }
+
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+        value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, exec)
+    }
+
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+        value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, exec)
+    }
+
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
+        habits::train(order, folder, exec)
+    }
+}
+
+impl Setting {
+    /// The same rules with every set of the modules here, all of them first.
+    fn with_sets(&self) -> Vec<Self> {
+        let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
+        let with = |modules| Self {
+            rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
+            ..Self::printed_with(self.players, modules)
+        };
+        let sets: Vec<Modules> = Modules::all_sets().filter(is_within).collect();
+        sets.into_iter().rev().map(with).collect()
+    }
+}
+
+/// The base game, whose hash has no name, and all modules together.
+fn batches() -> Vec<Batch<Setting>> {
+    vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
+}
+
+/// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
+fn batch(modules: Modules) -> Batch<Setting> {
+    let games = if modules.is_empty() { 2 } else { 1 };
+    let of_players = |players: usize| {
+        let ways = if players == 2 { &SEARCHES[..] } else { &[] };
+        let subject = Setting::printed_with(players, modules);
+        let parts = specs::<Setting>(&AGENTS, ways).into_iter();
+        parts.map(move |spec| HashedGames { subject: subject.clone(), players, spec, games })
+    };
+    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+}

@@ -1,0 +1,114 @@
+//! Figures of its own in the report of a run: what wins, and what hometowns do.
+
+use crate::tipperary::setting::Setting;
+use lab::base::error::Result;
+use lab::forms::labels::ALL;
+use lab::forms::numbers::{FALSE_FINDINGS, counted, with_half_width};
+use lab::run::finished_run::FinishedRun;
+use lab::tables::frame::{Frame, FrameRow};
+use report::figure::data::{Axis, Chart, Dots, Figure, Source, View};
+use report::shown::figures::{row, sorted, table};
+
+/// The part of the page.
+const SECTION: &str = "Counties";
+
+/// All of them.
+///
+/// # Errors
+/// If a table cannot be read, or is not as a run leaves it.
+pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    Ok(vec![SOURCES.figure(run)?, HOMETOWNS.figure(run)?])
+}
+
+/// A figure of differences in VP, one row for each thing, over all agents.
+struct Differences {
+    name: &'static str,
+    question: &'static str,
+    table: &'static str,
+    file: &'static str,
+    /// The columns of the thing, of the difference, and of its q value.
+    columns: [&'static str; 3],
+    axis: &'static str,
+    note: &'static str,
+}
+
+const SOURCES: Differences = Differences {
+    name: "sources",
+    question: "Which source of VP wins?",
+    table: "sources",
+    file: "sources.csv",
+    columns: ["source", "lead", "lead_q"],
+    axis: "VP from it that winners have more than the others of their game",
+    note: "What winners have more of is where games are decided, which need not be where most VP come from.",
+};
+
+const HOMETOWNS: Differences = Differences {
+    name: "hometowns",
+    question: "Is any side of a hometown better?",
+    table: "hometowns",
+    file: "hometowns.csv",
+    columns: ["hometown", "vp", "vp_q"],
+    axis: "VP with it less VP of the same agent's other seats of the same seeds",
+    note: "Chance deals hometowns, so these are effects; of the components in play, which are reconstructed unless they are a user's.",
+};
+
+impl Differences {
+    fn figure(&self, run: &FinishedRun<Setting>) -> Result<Figure> {
+        let frame = match table(run, self.table)? {
+            Ok(frame) => frame,
+            Err(why) => return Ok(Figure::missing(self.name, SECTION, self.question, why)),
+        };
+        let [_, difference, _] = self.columns;
+        let rows = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+        let rows = sorted(rows, |row| row.estimate(difference))?;
+        let view = self.view(&frame, &rows)?;
+        Ok(Figure::of(self.name, SECTION, self.question, view).note(self.note))
+    }
+
+    fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<View> {
+        let [thing, difference, q] = self.columns;
+        let dots = |of: &FrameRow<'_>| {
+            let estimate = of.estimate(difference)?;
+            Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
+        };
+        let chart = Dots {
+            axis: Some(Axis::plain(self.axis.to_owned())),
+            rule: Some((0.0, "no difference".to_owned())),
+            rows: rows.iter().map(dots).collect::<Result<_>>()?,
+            hollow: Some("does not stand out from chance"),
+            ..Dots::default()
+        };
+        let answer = self.answer(rows)?;
+        let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));
+        let columns = ["agent", thing, "clusters", "seat_games", difference, &low, &high, q];
+        let table = frame.cells(frame.rows(), &columns);
+        Ok(View { label: String::new(), answer, chart: Chart::Dots(chart), table, source: Source::Result(self.file) })
+    }
+
+    /// Whether a row differs from 0 by more than chance, among all rows of its table.
+    fn stands_out(&self, row: &FrameRow<'_>) -> Result<bool> {
+        let [_, _, q] = self.columns;
+        Ok(row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS))
+    }
+
+    /// All rows that stand out, or what the row with the largest difference shows; `None` without rows.
+    fn answer(&self, rows: &[FrameRow<'_>]) -> Result<Option<String>> {
+        let [thing, difference, _] = self.columns;
+        let Some(first) = rows.first() else { return Ok(None) };
+        let words = |row: &FrameRow<'_>| {
+            let most = with_half_width(&row.estimate(difference)?, 1.0, 1, " VP");
+            Ok(format!("{}, {most}, over {}", row.text(thing), counted(row.whole("clusters")?, "seed")))
+        };
+        let mut found = Vec::new();
+        for row in rows {
+            if self.stands_out(row)? {
+                found.push(words(row)?);
+            }
+        }
+        Ok(Some(if found.is_empty() {
+            format!("Not shown; the largest difference, {}, does not stand out from chance.", words(first)?)
+        } else {
+            format!("From most to least: {}.", found.join("; "))
+        }))
+    }
+}

@@ -1,0 +1,85 @@
+//! `games.csv`: one row per game; and what is measured of a game: the outcomes of any game, and what displays are made of.
+
+use super::rows::{SeatNotes, TipperaryRows};
+use lab::forms::column::{RawColumn, Reading, Type};
+use lab::subject::columns::{self, total};
+use lab::subject::outcome::{self, Outcome};
+
+/// The columns in order.
+pub const COLUMNS: &[RawColumn<TipperaryRows>] = &[
+    columns::block(),
+    columns::cluster(),
+    columns::game(),
+    columns::seed(),
+    columns::rotation(),
+    columns::players(),
+    columns::first_start(),
+    RawColumn::new(
+        Type::Integer,
+        "rounds",
+        "rounds",
+        "rounds played",
+        |rows, _, line| line.index(rows.notes.rounds),
+        Reading::Known,
+    ),
+    columns::winners(),
+    columns::margin(),
+    columns::spread(),
+    total!("sheep", "sheep", "wooden sheep placed", sheep),
+    total!("towers", "towers", "towers gained", towers),
+    total!("bonus_tiles", "tiles", "bonus tiles placed", bonus),
+    total!("lost_sheep", "sheep", "wooden sheep that were due but not to be had", lost_sheep),
+    total!("lost_towers", "towers", "towers that were due when the supply was empty", lost_towers),
+    total!("lost_bonus_tiles", "tiles", "bonus tiles that were due when none was left", lost_bonus),
+];
+
+/// A sum over the seats of a game.
+fn sum(rows: &TipperaryRows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
+    rows.notes.seats.iter().map(|seat| i64::from(amount(seat))).sum()
+}
+
+/// The mean over the players of an amount of theirs.
+macro_rules! mean {
+    ($name:literal, $title:literal, $unit:literal, $meaning:literal, $amount:expr) => {
+        Outcome { name: $name, title: $title, unit: $unit, meaning: $meaning, of: |rows| Some(mean(rows, $amount)) }
+    };
+}
+
+/// All outcomes in the order of tables.
+pub const OUTCOMES: &[Outcome<TipperaryRows>] = &[
+    outcome::vp(),
+    outcome::winner_vp(),
+    outcome::margin(),
+    outcome::spread(),
+    outcome::first_start_win(),
+    outcome::leverage(),
+    outcome::gini(),
+    mean!("area_vp", "VP for the largest rectangle", "VP", "VP of a player for the largest rectangle", |seat| seat
+        .vp_by_source[0]),
+    mean!("flock_vp", "VP for the largest flock", "VP", "VP of a player for the largest flock", |seat| seat
+        .vp_by_source[1]),
+    mean!("exploration_vp", "VP for exploration", "VP", "VP of a player for exploration", |seat| seat.vp_by_source[3]),
+    mean!("whiskey_vp", "VP from the whiskey track", "VP", "VP of a player from the whiskey track", |seat| seat
+        .vp_by_source[4]),
+    mean!("stones_vp", "VP for stone circles", "VP", "VP of a player for stone circles", |seat| seat.vp_by_source[5]),
+    mean!("whiskey_steps", "steps on the whiskey track", "spaces", "steps of a player on the whiskey track", |seat| {
+        seat.whiskey_steps
+    }),
+    mean!("sheep", "sheep", "sheep", "wooden sheep of a player", |seat| seat.sheep),
+    mean!("towers", "towers", "towers", "towers of a player", |seat| seat.towers),
+    mean!("bonus_tiles", "bonus tiles", "tiles", "bonus tiles of a player", |seat| seat.bonus),
+    mean!("spaces", "covered places", "spaces", "covered places of a player's display", |seat| seat.spaces),
+    mean!("holes", "enclosed empty places", "places", "empty places that a player's display encloses", |seat| seat
+        .holes),
+    Outcome {
+        name: "lost",
+        title: "pieces due but not to be had",
+        unit: "pieces",
+        meaning: "wooden sheep, towers and bonus tiles that were due to any player but not to be had",
+        of: |rows| Some(sum(rows, |seat| seat.lost_sheep + seat.lost_towers + seat.lost_bonus) as f64),
+    },
+];
+
+fn mean(rows: &TipperaryRows, amount: fn(&SeatNotes) -> u16) -> f64 {
+    sum(rows, amount) as f64 / rows.game.players as f64
+}

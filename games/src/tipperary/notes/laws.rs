@@ -1,0 +1,135 @@
+//! What always holds between the rows of one game: points, pieces and tiles add up within a table and across tables.
+
+use engine::tipperary::TileId;
+use engine::tipperary::sizes::{AREAS, HOMETOWN_SPACES};
+
+use super::PLACEMENTS;
+use super::rows::{PlacementRow, SeatNotes, TipperaryRows};
+use crate::tipperary::setting::Setting;
+use lab::schedule::Schedule;
+use lab::subject::law::{Broken, check_searches, same, sum};
+use lab::subject::rows::SeatRow;
+
+/// Checks the rows of a game against each other, in the raw tables of its schedule.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check(setting: &Setting, schedule: &Schedule, rows: &TipperaryRows) -> Result<(), Broken> {
+    check_supplies(setting, rows)?;
+    if schedule.writes(PLACEMENTS) {
+        check_turns(setting, rows)?;
+    }
+    for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+        check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
+    }
+    Ok(())
+}
+
+fn check_seat(
+    setting: &Setting,
+    schedule: &Schedule,
+    rows: &TipperaryRows,
+    seat: &SeatRow,
+    notes: &SeatNotes,
+) -> Result<(), Broken> {
+    check_points(setting, seat, notes)?;
+    same("a tile is laid every round", usize::from(notes.tiles), rows.notes.rounds)?;
+    same("towers gained are placed unless they are forgone", notes.placed_towers < notes.towers, notes.stops == 1)?;
+    same("towers are forgone once at most, and gained first", notes.stops <= notes.towers.min(1), true)?;
+    let taken = notes.tiles + notes.sheep + notes.bonus + notes.placed_towers + notes.stops;
+    same("decisions are tiles, wooden sheep, bonus tiles, towers and stops", seat.decisions, taken.into())?;
+    check_searches(seat)?;
+    check_display(rows, seat, notes)?;
+    if schedule.writes(PLACEMENTS) { check_placements(setting, rows, seat.seat, notes) } else { Ok(()) }
+}
+
+fn check_points(setting: &Setting, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+    let rules = &setting.rules;
+    let [area, _, marker, exploration, whiskey, _] = notes.vp_by_source;
+    same("VP of all sources are the final VP", sum(&notes.vp_by_source, |&vp| vp) as i64, seat.points.into())?;
+    same("VP of the area are the spaces of the largest rectangle", area, notes.width * notes.height)?;
+    same("the marker is worth its VP or nothing", [0, rules.marker_vp].contains(&marker), true)?;
+    same("who has the marker's VP held it after the last round", marker > 0 && notes.marker_rounds == 0, false)?;
+    same("exploration is worth its VP or nothing", [0, rules.exploration_vp].contains(&exploration), true)?;
+    let last = rules.whiskey_track.len() - 1;
+    same("steps are pairs, as far as the track goes", usize::from(notes.whiskey_steps), last.min(notes.pairs.into()))?;
+    same("VP of whiskey are those of the space", whiskey, rules.whiskey_track[usize::from(notes.whiskey_steps)].vp)
+}
+
+fn check_display(rows: &TipperaryRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+    same("the marker is held in some of the rounds", usize::from(notes.marker_rounds) <= rows.notes.rounds, true)?;
+    let most = HOMETOWN_SPACES
+        + engine::tipperary::sizes::MAX_TILE_SPACES * usize::from(notes.tiles)
+        + usize::from(notes.bonus + notes.placed_towers);
+    same("the rectangle is covered", notes.width * notes.height <= notes.spaces, true)?;
+    same("a display has no more spaces than were laid", usize::from(notes.spaces) <= most, true)?;
+    same("a seat has a hometown", rows.treatment.id(seat.seat).is_empty(), false)
+}
+
+fn check_supplies(setting: &Setting, rows: &TipperaryRows) -> Result<(), Broken> {
+    let rules = &setting.rules;
+    let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
+    let bonus = setting.components().all_bonus().len() as u64;
+    let supplies = [
+        ("towers", total(|seat| seat.towers), total(|seat| seat.lost_towers), rules.towers.into()),
+        ("bonus tiles", total(|seat| seat.bonus), total(|seat| seat.lost_bonus), bonus),
+    ];
+    for (what, had, lost, supply) in supplies {
+        same(&format!("{what}: no more are had than there are"), had <= supply, true)?;
+        same(&format!("{what}: none is lost before all are had"), lost > 0 && had < supply, false)?;
+    }
+    let sheep = total(|seat| seat.sheep);
+    same("no more wooden sheep are placed than there are", sheep <= rules.wooden_sheep.into(), true)?;
+    let holders = rows.notes.seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
+    same("one player at most holds the marker", holders <= 1, true)?;
+    let held = total(|seat| seat.marker_rounds);
+    same("the marker is held by one player at a time", held <= rows.notes.rounds as u64, true)
+}
+
+/// The turns of one seat against its row of `seats.csv`.
+fn check_placements(setting: &Setting, rows: &TipperaryRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let own: Vec<&PlacementRow> = rows.notes.placements.iter().filter(|row| row.seat == seat).collect();
+    let total = |amount: fn(&PlacementRow) -> u16| sum(&own, |row| amount(row));
+    same("pairs are those of placements", total(|row| row.pairs), notes.pairs.into())?;
+    same("wooden sheep are those of placements", total(|row| row.sheep), notes.sheep.into())?;
+    same("towers are those of placements", total(|row| row.towers), notes.towers.into())?;
+    same("bonus tiles are those of placements", total(|row| row.bonus), notes.bonus.into())?;
+    let lost = notes.lost_sheep + notes.lost_towers + notes.lost_bonus;
+    same("what was lost is that of placements", total(|row| row.lost), lost.into())?;
+    let tiles: Vec<TileId> = setting.components().landscape().all().collect();
+    let landscape = setting.components().landscape();
+    let laid = own.iter().map(|row| landscape.tile(tiles[row.tile]).front().spaces.len()).sum::<usize>();
+    let built = HOMETOWN_SPACES + laid + usize::from(notes.placed_towers);
+    // A bonus tile covers an empty place or a meadow.
+    let spaces = built..=built + usize::from(notes.bonus);
+    same("spaces are those of what was laid", spaces.contains(&usize::from(notes.spaces)), true)
+}
+
+/// Turn by turn: who is next, which area is theirs, and which tiles can be there.
+fn check_turns(setting: &Setting, rows: &TipperaryRows) -> Result<(), Broken> {
+    let (players, components) = (rows.game.players, setting.components());
+    let wheel = |seat: usize| {
+        let hometown = components.hometown_by_name(rows.treatment.id(seat));
+        hometown.map(|hometown| components.hometown(hometown).wheel)
+    };
+    let first = rows.game.fixture.seed.first.index();
+    let mut taken = Vec::new();
+    let mut shift = None;
+    for (number, row) in rows.notes.placements.iter().enumerate() {
+        let (round, turn) = (number / players, number % players);
+        same("turns stand in their order", (row.round.into(), row.turn), (round + 1, turn))?;
+        same("the bag passes clockwise from round to round", row.seat, (first + round + turn) % players)?;
+        let Some(wheel) = wheel(row.seat) else { return Err(format!("seat {}: no such hometown", row.seat)) };
+        let spun = (row.area + AREAS - wheel) % AREAS;
+        let shift = if turn == 0 { *shift.insert(spun) } else { shift.unwrap_or(spun) };
+        same("the wheel turns all crests alike", spun, shift)?;
+        same("the tile that is left is another one", row.tile == row.left, false)?;
+        same(
+            "no tile is taken or left after it was taken",
+            taken.contains(&row.tile) || taken.contains(&row.left),
+            false,
+        )?;
+        taken.push(row.tile);
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! What is noted of a game: rows, their columns, the outcomes they give, and what must add up in them.
+
+pub mod rows;
+
+pub mod games;
+
+pub mod telemetry;
+
+pub mod laws;
+
+use self::rows::{PlacementRow, SeatNotes, TipperaryRows};
+use super::setting::Setting;
+use lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
+
+/// The name of the table with a row for each landscape tile taken.
+pub const PLACEMENTS: &str = "placements";
+
+/// All raw tables in their order.
+pub const RAW_TABLES: &[RawTable<TipperaryRows, Setting>] = &[
+    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
+    RawTable {
+        name: SEATS,
+        columns: SeatNotes::COLUMNS,
+        rows: |rows| rows.seats.len(),
+        extent: Extent::Fixed(|_, players| players as u64),
+        add_row: |_| {},
+    },
+    RawTable {
+        name: PLACEMENTS,
+        columns: PlacementRow::COLUMNS,
+        rows: |rows| rows.notes.placements.len(),
+        extent: Extent::Fixed(|setting, players| players as u64 * u64::from(setting.rules.rounds)),
+        add_row: |rows| rows.notes.placements.push(PlacementRow::default()),
+    },
+];

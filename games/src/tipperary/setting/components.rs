@@ -1,0 +1,88 @@
+//! The components that a config or a command names: files looked for on disk, and who has which hometown.
+
+use std::path::Path;
+
+use engine::tipperary::{Components, HometownId, Sheet};
+use interface::components::ComponentFile;
+use interface::tipperary::hometowns::{Dealt, unknown};
+use interface::tipperary::sheets::{Library, NAMES, Sheets, TILES, built_in, key, shipped};
+
+use lab::base::error::{Error, Result};
+use lab::forms::section::{Field, Section};
+use lab::subject::files::Files;
+
+/// The files that a config names; the shipped ones for those that it does not.
+///
+/// # Errors
+/// If one cannot be read or is not valid.
+pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
+    let Some(field) = config.get(TILES) else { return Ok(Sheets::reconstructed()) };
+    let section = field.section("tiles.")?.accept(&NAMES)?;
+    let mut found = Sheets::reconstructed().files;
+    for sheet in Sheet::ALL {
+        let Some(named) = section.get(sheet.name()) else { continue };
+        found[sheet as usize] = file(files, sheet, named.text()?).map_err(|error| named.complaint(error))?;
+        // Each by itself, so that an error is one of this key.
+        Sheets::of_users([&found[sheet as usize]]).map_err(|error| named.complaint(error))?;
+    }
+    Sheets::of(found).map_err(Error::input)
+}
+
+/// The shipped file of this name, or the one at this path.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub fn file(files: Files<'_>, sheet: Sheet, named: &str) -> Result<ComponentFile> {
+    let shipped = shipped(sheet);
+    match files.find(key(sheet), named, &shipped)? {
+        Some(found) => Ok(found.into_component(key(sheet))),
+        None => Ok(built_in(sheet, shipped.iter().position(|(name, _)| *name == named).unwrap_or(0))),
+    }
+}
+
+/// The shipped files and these: a path or the name of a shipped file after its kind, such as `bonus=PATH`; several with commas between.
+///
+/// # Errors
+/// If one cannot be found or read, or is not valid.
+pub fn library(given: &[String]) -> Result<Library> {
+    let mut library = Library::shipped();
+    for named in given.iter().flat_map(|list| list.split(',')) {
+        let fault = || {
+            let accepted = format!("KIND=FILE with a KIND out of {}", NAMES.join(", "));
+            Error::input(format!("--tiles: found `{named}`; accepted: {accepted}"))
+        };
+        let (kind, path) = named.split_once('=').ok_or_else(fault)?;
+        let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == kind).ok_or_else(fault)?;
+        let found = file(Files::From(Path::new("")), sheet, path)?;
+        // A faulty file is told at once, not with the first record that names it.
+        Sheets::of_users([&found]).map_err(Error::input)?;
+        library.files[sheet as usize].push(found);
+    }
+    Ok(library)
+}
+
+/// Reads the hometowns that a config fixes, by seat.
+///
+/// # Errors
+/// If one is unknown, two are sides of the same, or they are not as many as players.
+pub fn hometowns(field: Field<'_>, components: &Components, players: usize) -> Result<Dealt> {
+    let items = field.list()?;
+    if items.len() != players {
+        return Err(field.fault(format!("{} hometowns", items.len()), format!("{players}, one for each player")));
+    }
+    let mut hometowns: Vec<HometownId> = Vec::new();
+    for item in items {
+        let id = item.text()?;
+        let found = components.hometown_by_name(id).ok_or_else(|| item.complaint(unknown(components, id)))?;
+        let wheel = |hometown: HometownId| components.hometown(hometown).wheel;
+        if let Some(&other) = hometowns.iter().find(|&&other| wheel(other) == wheel(found)) {
+            let other = &components.hometown(other).id;
+            return Err(item.fault(
+                format!("`{id}`, a side of the same hometown as `{other}`"),
+                "a different hometown for every player",
+            ));
+        }
+        hometowns.push(found);
+    }
+    Ok(Dealt::of(components, &hometowns))
+}

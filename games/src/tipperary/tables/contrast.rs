@@ -1,0 +1,268 @@
+//! What it does to have something, such as one side of a hometown: seats with it against seats of the same agent without it in the same
+//! cluster, whose tiles are drawn alike.
+//!
+//! This is the regression of a seat's result on having it, with a constant for each cluster and agent, and its interval is over clusters
+//! (Wooldridge 2010, Econometric Analysis of Cross Section and Panel Data, section 10.5): so neither an agent's strength nor the luck of a
+//! cluster can be mistaken for an effect. It estimates what having it does where chance decides who has it. Where players choose, it tells how
+//! those do who chose it.
+
+use lab::tables::by_agent::{ByAgent, Estimator};
+use stats::multiple::{q_values, ranks, shrink};
+use stats::sum::sums;
+use stats::{Estimate, Ratio};
+
+sums! {
+    /// Seats with and without one thing, of one agent in one block or cluster.
+    #[derive(Copy)]
+    pub struct Split {
+        seats: u64,
+        seats_with: u64,
+        vp: i64,
+        vp_with: i64,
+        wins: f64,
+        wins_with: f64,
+    }
+}
+
+impl Split {
+    /// Adds a seat with these final VP and this share of the win.
+    pub fn add_seat(&mut self, has_it: bool, vp: i32, win_share: f64) {
+        self.seats += 1;
+        self.vp += i64::from(vp);
+        self.wins += win_share;
+        if has_it {
+            self.seats_with += 1;
+            self.vp_with += i64::from(vp);
+            self.wins_with += win_share;
+        }
+    }
+
+    /// How much having it varies, 0 where all seats have it or none, and how it varies together with VP and with wins.
+    fn spread(&self) -> Spread {
+        let (seats, seats_with) = (self.seats, self.seats_with);
+        let share = if seats == 0 { 0.0 } else { seats_with as f64 / seats as f64 };
+        let products = (seats_with * (seats - seats_with)) as f64;
+        Spread {
+            seats,
+            seats_with,
+            variation: if seats == 0 { 0.0 } else { products / seats as f64 },
+            vp: self.vp_with as f64 - share * self.vp as f64,
+            wins: self.wins_with - share * self.wins,
+        }
+    }
+}
+
+/// All things for all agents in one block or cluster: by agent, then thing.
+pub type Splits = Vec<Vec<Split>>;
+
+/// Those of a block that has not begun.
+pub fn splits(agents: usize, things: usize) -> Splits {
+    vec![vec![Split::default(); things]; agents]
+}
+
+sums! {
+    /// How having one thing varies within agents in one cluster.
+    #[derive(Copy)]
+    struct Spread {
+        seats: u64,
+        seats_with: u64,
+        variation: f64,
+        vp: f64,
+        wins: f64,
+    }
+}
+
+/// One thing over clusters.
+#[derive(Copy, Clone, Default, Debug)]
+struct Contrast {
+    seats: u64,
+    seats_with: u64,
+    share: Ratio,
+    vp: Ratio,
+    wins: Ratio,
+}
+
+impl Estimator for Contrast {
+    type Sums = Spread;
+
+    fn push(&mut self, &Spread { seats, seats_with, variation, vp, wins }: &Spread) {
+        self.seats += seats;
+        self.seats_with += seats_with;
+        self.share.push(seats_with as f64, seats as f64);
+        self.vp.push(vp, variation);
+        self.wins.push(wins, variation);
+    }
+}
+
+/// All things over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Contrasts {
+    /// What tables call them.
+    names: Vec<String>,
+    contrasts: ByAgent<Contrast>,
+}
+
+/// One thing for one agent, or for all.
+#[derive(Clone, Debug)]
+pub struct ContrastRow {
+    /// The agent's number, or nothing for all agents.
+    pub agent: Option<usize>,
+    /// The name of the thing.
+    pub name: String,
+    /// Clusters that tell something about it.
+    pub clusters: u64,
+    /// Seats that could have it.
+    pub seats: u64,
+    /// Those of them that had it.
+    pub seats_with: u64,
+    /// Their share.
+    pub share: Estimate,
+    /// What having it does to VP.
+    pub vp: Effect,
+    /// What it does to the share of the win.
+    pub wins: Effect,
+}
+
+/// An effect with its tests.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Effect {
+    /// The effect.
+    pub effect: Estimate,
+    /// The p value of the hypothesis that there is none.
+    pub p: Option<f64>,
+    /// The smallest rate of false discoveries, among the effects of the same agent, at which it is one.
+    pub q: Option<f64>,
+    /// The effect pulled towards 0, as far as chance alone could have made it.
+    pub shrunk: Option<f64>,
+    /// Its rank by that, 1 for the largest.
+    pub rank: Option<u64>,
+}
+
+impl Contrasts {
+    /// Before the first cluster, for so many agents and things of these names.
+    pub fn new(agents: usize, names: Vec<String>) -> Self {
+        Self { contrasts: ByAgent::new(agents, names.len()), names }
+    }
+
+    /// Adds a cluster.
+    pub fn close(&mut self, cluster: &Splits) {
+        self.contrasts.close(&cluster.iter().map(|splits| splits.iter().map(Split::spread).collect()).collect());
+    }
+
+    /// The table: for every agent all things that it could have, then for all together.
+    pub fn rows(&self) -> Vec<ContrastRow> {
+        let contrasts = self.contrasts.rows(|agent, thing, of| (agent, thing, *of));
+        let row = |&(agent, thing, ref of): &(_, usize, Contrast), vp, wins| ContrastRow {
+            agent,
+            name: self.names[thing].clone(),
+            clusters: of.vp.blocks(),
+            seats: of.seats,
+            seats_with: of.seats_with,
+            share: of.share.share(),
+            vp,
+            wins,
+        };
+        let of_agent = |all: &[(Option<usize>, usize, Contrast)]| -> Vec<ContrastRow> {
+            let (vp, wins) = (effects(all.iter().map(|of| &of.2.vp)), effects(all.iter().map(|of| &of.2.wins)));
+            all.iter().zip(vp.into_iter().zip(wins)).map(|(of, (vp, wins))| row(of, vp, wins)).collect()
+        };
+        let rows = contrasts.chunks(self.names.len().max(1)).flat_map(of_agent);
+        rows.filter(|row| row.seats > 0).collect()
+    }
+}
+
+/// Estimates with tests that are corrected for being many.
+fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<Effect> {
+    let of = |ratio: &Ratio| Effect { effect: ratio.estimate(), p: ratio.p_value(0.0), ..Effect::default() };
+    let ratios: Vec<&Ratio> = ratios.collect();
+    let mut effects: Vec<Effect> = ratios.iter().map(|ratio| of(ratio)).collect();
+    let tested: Vec<usize> = (0..effects.len()).filter(|&index| effects[index].p.is_some()).collect();
+    let p: Vec<f64> = tested.iter().filter_map(|&index| effects[index].p).collect();
+    let values: Vec<f64> = tested.iter().filter_map(|&index| effects[index].effect.value).collect();
+    let errors: Vec<f64> = tested.iter().filter_map(|&index| ratios[index].error()).collect();
+    let shrunk = shrink(&values, &errors);
+    for (((index, q), shrunk), rank) in tested.iter().zip(q_values(&p)).zip(&shrunk).zip(ranks(&shrunk)) {
+        let effect = &mut effects[*index];
+        (effect.q, effect.shrunk, effect.rank) = (Some(q), Some(*shrunk), Some(rank));
+    }
+    effects
+}
+
+/// The columns of a table of contrasts, where it says what its things are and what its numbers mean.
+macro_rules! columns {
+    ($thing:expr; $clusters:expr; [$($seats:expr),+ $(,)?]; vp $vp:expr, $vp_p:expr; wins $wins:expr, $wins_p:expr) => {
+        &[
+            text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
+            text($thing.0, $thing.1, |row, _, line| line.plain(&row.name)),
+            integer("clusters", "clusters", $clusters, |row, _, line| line.count(row.clusters)),
+            $($seats,)+
+            estimate("vp", "VP", $vp, |row, part, line| line.estimate(&row.vp.effect, part)),
+            float("vp_p", "", $vp_p, |row, _, line| line.float(row.vp.p)),
+            float("vp_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)", |row, _, line| {
+                line.float(row.vp.q);
+            }),
+            float("vp_shrunk", "VP", "the difference in VP pulled towards 0 by as much as chance alone makes", |row, _, line| {
+                line.float(row.vp.shrunk);
+            }),
+            integer("rank", "", "rank by that, 1 for the most VP", |row, _, line| {
+                row.vp.rank.into_iter().for_each(|rank| line.count(rank));
+            }),
+            estimate("wins", "fraction", $wins, |row, part, line| line.estimate(&row.wins.effect, part)),
+            float("wins_p", "", $wins_p, |row, _, line| line.float(row.wins.p)),
+            float("wins_q", "", "the same corrected for the agent's other rows", |row, _, line| line.float(row.wins.q)),
+        ]
+    };
+}
+pub(super) use columns;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contrasts(agents: usize, things: usize) -> Contrasts {
+        Contrasts::new(agents, (0..things).map(|thing| thing.to_string()).collect())
+    }
+
+    #[test]
+    fn a_contrast_by_hand() {
+        // In the first cluster 30 with against 20 and 24 without: 8 more. In the second 11 against 10: 1 more.
+        // By least squares with a constant for each: (8 · 2/3 + 1 · 1/2) / (2/3 + 1/2) = 5.
+        let mut contrasts = contrasts(1, 1);
+        for seats in [&[(true, 30), (false, 20), (false, 24)][..], &[(true, 11), (false, 10)][..]] {
+            let mut splits = splits(1, 1);
+            seats.iter().for_each(|(has_it, vp)| splits[0][0].add_seat(*has_it, *vp, 0.5));
+            contrasts.close(&splits);
+        }
+        let rows = contrasts.rows();
+        let first = &rows[0];
+        assert_eq!((rows.len(), first.clusters, first.seats, first.seats_with), (2, 2, 5, 2));
+        for row in rows {
+            assert!((row.vp.effect.value.unwrap() - 5.0).abs() < 1e-12);
+            assert!(row.wins.effect.value.unwrap().abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn strength_of_agents_is_no_effect() {
+        // The strong agent has it in two of three seats and the weak one in one; nobody gains by it.
+        let mut contrasts = contrasts(2, 1);
+        for _ in 0..5 {
+            let mut splits = splits(2, 1);
+            [true, true, false].iter().for_each(|has_it| splits[0][0].add_seat(*has_it, 50, 1.0));
+            [true, false, false].iter().for_each(|has_it| splits[1][0].add_seat(*has_it, 20, 0.0));
+            contrasts.close(&splits);
+        }
+        assert!(contrasts.rows().iter().all(|row| row.vp.effect.value.unwrap().abs() < 1e-9));
+    }
+
+    #[test]
+    fn where_all_have_it_or_none_nothing_is_known() {
+        let mut contrasts = contrasts(1, 2);
+        let mut splits = splits(1, 2);
+        (0..3).for_each(|vp| splits[0][0].add_seat(true, vp, 0.0));
+        contrasts.close(&splits);
+        let rows = contrasts.rows();
+        assert_eq!((rows.len(), rows[0].seats_with, rows[0].clusters), (2, 3, 0));
+        assert!(rows.iter().all(|row| row.vp.effect.value.is_none() && row.vp.q.is_none()));
+    }
+}

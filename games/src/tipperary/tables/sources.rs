@@ -1,0 +1,147 @@
+//! `sources.csv`: where VP come from, and what of them wins.
+
+use crate::tipperary::notes::rows::{SOURCES, TipperaryRows};
+use crate::tipperary::setting::Setting;
+use lab::forms::column::text;
+use lab::schedule::Schedule;
+use lab::subject::Accumulator;
+use lab::tables::by_agent::{ByAgent, Estimator, Sums};
+use lab::tables::row::{AgentName, Count, Estimated, Number, rows};
+use stats::multiple::q_values;
+use stats::sum::sums;
+use stats::{Estimate, Ratio};
+
+rows! {
+    /// One source for one agent, or for all.
+    struct SourceRow {
+        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
+        /// The number of the source.
+        source: usize;
+        + text("source", "where VP come from", |row, _, line| line.plain(SOURCES[row.source]));
+        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
+        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
+        vp: Estimate as Estimated("vp", "VP", "VP of a player from this source");
+        vp_share: Estimate as Estimated("vp_share", "fraction", "VP from this source over all VP");
+        winners_vp: Estimate as Estimated("winners_vp", "VP", "VP from it where the agent wins; shared wins count by their share");
+        lead: Estimate as Estimated("lead", "VP", "VP from it of the agent where it wins less the mean of those who do not win the game");
+        lead_share: Estimate as Estimated("lead_share", "fraction", "share of that in the lead over all sources: the shares add up to 1");
+        p: Option<f64> as Number("lead_p", "", "p value of the hypothesis that winners have as many VP from it as others");
+        q: Option<f64> as Number("lead_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)");
+    }
+}
+
+sums! {
+    /// One agent in one block or cluster; by source where it says so.
+    #[derive(Copy)]
+    pub struct Origins {
+        seats: u64,
+        points: i64,
+        vp: [u64; SOURCES.len()],
+        /// Shares of wins, added up.
+        wins: f64,
+        winners_vp: [f64; SOURCES.len()],
+        /// Shares of wins in games that not everybody wins.
+        won: f64,
+        lead: [f64; SOURCES.len()],
+    }
+}
+
+/// One source over clusters.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Source {
+    seats: u64,
+    vp: Ratio,
+    vp_share: Ratio,
+    winners_vp: Ratio,
+    lead: Ratio,
+    lead_share: Ratio,
+}
+
+/// All sources over clusters.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct AllSources([Source; SOURCES.len()]);
+
+impl Estimator for AllSources {
+    type Sums = Origins;
+
+    fn push(&mut self, sums: &Origins) {
+        let whole_lead: f64 = sums.lead.iter().sum();
+        for (source, of) in self.0.iter_mut().enumerate() {
+            let vp = sums.vp[source] as f64;
+            of.seats += sums.seats;
+            of.vp.push(vp, sums.seats as f64);
+            of.vp_share.push(vp, sums.points as f64);
+            of.winners_vp.push(sums.winners_vp[source], sums.wins);
+            of.lead.push(sums.lead[source], sums.won);
+            of.lead_share.push(sums.lead[source], whole_lead);
+        }
+    }
+}
+
+/// All agents over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Sources(ByAgent<AllSources>);
+
+impl Accumulator<Setting> for Sources {
+    type Sums = Sums<AllSources>;
+
+    fn new(schedule: &Schedule, _: &Setting) -> Self {
+        Self(ByAgent::new(schedule.agents.len(), 1))
+    }
+
+    fn sums(schedule: &Schedule, _: &Setting) -> Self::Sums {
+        ByAgent::<AllSources>::sums(schedule.agents.len(), 1)
+    }
+
+    fn add(agents: &mut Self::Sums, rows: &TipperaryRows) {
+        let vp = |seat: usize| &rows.notes.seats[seat].vp_by_source;
+        let losers: Vec<usize> = rows.seats.iter().filter(|seat| seat.rank > 1).map(|seat| seat.seat).collect();
+        for seat in &rows.seats {
+            let sums = &mut agents[seat.agent][0];
+            sums.seats += 1;
+            sums.points += i64::from(seat.points);
+            sums.wins += seat.win_share;
+            sums.won += if losers.is_empty() { 0.0 } else { seat.win_share };
+            for source in 0..SOURCES.len() {
+                let own = vp(seat.seat)[source];
+                sums.vp[source] += u64::from(own);
+                sums.winners_vp[source] += seat.win_share * f64::from(own);
+                if !losers.is_empty() {
+                    let others: u64 = losers.iter().map(|&loser| u64::from(vp(loser)[source])).sum();
+                    sums.lead[source] += seat.win_share * (f64::from(own) - others as f64 / losers.len() as f64);
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, cluster: &Self::Sums) {
+        self.0.close(cluster);
+    }
+}
+
+impl Sources {
+    /// The table: for every agent all sources, then for all together.
+    pub fn rows(&self) -> Vec<SourceRow> {
+        self.0.rows(|agent, _, sources| rows_of(agent, sources)).into_iter().flatten().collect()
+    }
+}
+
+fn rows_of(agent: Option<usize>, sources: &AllSources) -> Vec<SourceRow> {
+    let row = |(source, of): (usize, &Source)| SourceRow {
+        agent,
+        source,
+        clusters: of.vp.blocks(),
+        seat_games: of.seats,
+        vp: of.vp.amount(),
+        vp_share: of.vp_share.amount().within(0.0, 1.0),
+        winners_vp: of.winners_vp.amount(),
+        lead: of.lead.estimate(),
+        lead_share: of.lead_share.estimate(),
+        p: of.lead.p_value(0.0),
+        q: None,
+    };
+    let mut rows: Vec<SourceRow> = sources.0.iter().enumerate().map(row).collect();
+    let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
+    rows.iter_mut().filter(|row| row.p.is_some()).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+    rows
+}

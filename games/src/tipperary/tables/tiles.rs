@@ -1,0 +1,63 @@
+//! `tiles.csv`: how those do who take a landscape tile in place of the other one of their area.
+
+use super::contrast::{ContrastRow, Contrasts, Splits, columns, splits};
+use crate::tipperary::notes::rows::TipperaryRows;
+use crate::tipperary::setting::Setting;
+use lab::forms::column::{Column, estimate, float, integer, text};
+use lab::schedule::Schedule;
+use lab::subject::Accumulator;
+
+/// The columns in order.
+pub const COLUMNS: &[Column<ContrastRow>] = columns! {
+    ("tile", "the landscape tile");
+    "seeds in which an agent takes it in some turns and leaves it in others";
+    [
+        integer("offers", "turns", "turns in which it was one of the two tiles of the player's area", |row, _, line| {
+            line.count(row.seats);
+        }),
+        integer("taken", "turns", "turns in which it was taken", |row, _, line| line.count(row.seats_with)),
+        estimate("taken_share", "fraction", "share of the turns in which it was taken", |row, part, line| {
+            line.estimate(&row.share, part);
+        }),
+    ];
+    vp "final VP where it was taken less those where the same agent left it with the same seed; its effect where agents choose at random, otherwise an association",
+        "p value of the hypothesis that there is no difference in VP";
+    wins "share of the win where it was taken less that where the same agent left it with the same seed",
+        "p value of the hypothesis that there is no difference in wins"
+};
+
+/// All landscape tiles over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Tiles(Contrasts);
+
+impl Accumulator<Setting> for Tiles {
+    type Sums = Splits;
+
+    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+        Self(Contrasts::new(schedule.agents.len(), setting.tile_ids()))
+    }
+
+    fn sums(schedule: &Schedule, setting: &Setting) -> Splits {
+        splits(schedule.agents.len(), setting.components().landscape().len())
+    }
+
+    fn add(splits: &mut Splits, rows: &TipperaryRows) {
+        for row in &rows.notes.placements {
+            let seat = &rows.seats[row.seat];
+            for (tile, is_taken) in [(row.tile, true), (row.left, false)] {
+                splits[seat.agent][tile].add_seat(is_taken, seat.points, seat.win_share);
+            }
+        }
+    }
+
+    fn close(&mut self, cluster: &Splits) {
+        self.0.close(cluster);
+    }
+}
+
+impl Tiles {
+    /// The table: for every agent all tiles that it could take, then for all together.
+    pub fn rows(&self) -> Vec<ContrastRow> {
+        self.0.rows()
+    }
+}

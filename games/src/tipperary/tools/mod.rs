@@ -1,0 +1,115 @@
+//! Tipperary for those who develop its rules and agents: random experiments, hashes of play, exploiters, lists, calibration,
+//! training.
+
+mod calibration;
+
+use std::path::Path;
+
+use agents::AgentSpec;
+use engine::MAX_SEATS;
+use engine::random::{Random, below};
+use engine::tipperary::{Components, Sheet, Tipperary};
+use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::tipperary::sheets;
+
+use super::setting::{Setting, rules};
+use lab::base::error::Result;
+use lab::base::out;
+use lab::forms::numbers::list;
+use lab::play::exec_options::ExecOptions;
+use lab::study::exploit::Exploiter;
+use lab::study::fingerprint::{Batch, HashedGames, specs};
+use lab::study::training::value::{self, TrainingPlan};
+use lab::study::{Calibrated, Calibration, Fixed, Foreseen, List, Studied, Trained, TrainingOrder};
+use lab::subject::Setup;
+
+/// The agents whose play is hashed.
+const HASHED: [&str; 4] = ["random", "area-first", "greedy", "mcts"];
+
+/// The agents of random experiments.
+const QUICK: [&str; 5] = ["random", "random", "area-first", "greedy", "mcts:iterations=3"];
+
+/// All lists.
+const LISTS: [List; 4] = [
+    List::new("tile-files", "Shipped tile files", list_sheets),
+    List::new("tiles", "The shipped landscape tiles, as a tile file", || print(Sheet::Landscape)),
+    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", || print(Sheet::Bonus)),
+    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", || print(Sheet::Hometowns)),
+];
+
+/// Whose mistakes are seen in training.
+const SLIPS_LIKE: &str = "area-first";
+
+impl Studied for Setting {
+    fn quick_agents() -> Vec<String> {
+        QUICK.map(str::to_owned).into()
+    }
+
+    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
+        let components = Components::shipped();
+        let dealt = Dealt::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
+        let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
+        let hometowns = [String::new(), format!("{HOMETOWNS} = [{}]\n", ids.join(", "))];
+        format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
+    }
+
+    fn batches() -> Vec<Batch<Self>> {
+        let of_players = |players: usize| {
+            let parts = specs::<Self>(&HASHED, &[]).into_iter();
+            parts.map(move |spec| HashedGames { subject: Self::printed(players), players, spec, games: 1 })
+        };
+        vec![Batch { name: Self::NAME.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+    }
+
+    fn is_expected(error: &str) -> bool {
+        // More rounds than there are tiles for.
+        error.contains("tiles")
+    }
+
+    fn continuation() -> &'static str {
+        "greedy"
+    }
+
+    /// Searches that look less or more far ahead and at fewer or more placements, and players without search.
+    fn exploiters(_: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Tipperary>> {
+        let searches = ["", ",rounds=1", ",rounds=3", ",candidates=6", ",candidates=24", ",judgement=by-hand"];
+        let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
+        searches
+            .into_iter()
+            .chain(["greedy", "greedy:looks=64", "area-first"].map(str::to_owned))
+            .map(Exploiter::named::<Self>)
+            .collect()
+    }
+
+    fn lists() -> &'static [List] {
+        &LISTS
+    }
+
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+        let judgements = calibration::calibrate(plan, exec)?;
+        Ok(Calibrated { file: judgements.to_toml(), tried: Vec::new() })
+    }
+
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+        value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, exec)
+    }
+
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+        value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, exec)
+    }
+}
+
+fn print(sheet: Sheet) -> Result<()> {
+    out::print(format_args!("{}", sheet.shipped()))
+}
+
+/// The shipped files of every kind of component.
+fn list_sheets() -> Result<()> {
+    let components = Components::shipped();
+    let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];
+    for (sheet, count) in Sheet::ALL.into_iter().zip(counts) {
+        let names = sheets::shipped(sheet).map(|(name, _)| name);
+        out::item(12, sheet.name(), &format!("{count} of them, RECONSTRUCTED: {}", list(names)))?;
+    }
+    out::line("alike: every component has the spaces of the first, so that which of them somebody has cannot matter")
+}

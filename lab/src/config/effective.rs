@@ -1,0 +1,294 @@
+//! The config that says everything an experiment is, with nothing left to defaults, which the manifest keeps; and what differs between two.
+
+use interface::components::ComponentFile;
+use serde_json::{Map, Value, json};
+
+use crate::base::program::Program;
+use crate::experiment::Experiment;
+use crate::programs::{OnFault, ProgramSpec, READY_MS};
+use crate::schedule::Schedule;
+use crate::schedule::contestant::{Contestant, PlayerSpec};
+use crate::schedule::given::GivenFile;
+use crate::schedule::stop::{Stop, StopRule};
+use crate::subject::Subject;
+use stats::sequential::SequentialTest;
+
+/// The section on what to compare with.
+pub const COMPARE: &str = "compare";
+
+/// The key of the kinds of players that an experiment is played by besides.
+pub const PANEL: &str = "panel";
+
+/// The key of what is tuned.
+pub const TUNE: &str = "tune";
+
+/// The key of how circles are chosen.
+pub const CIRCLE: &str = "circle";
+
+/// The key of the agents.
+pub const AGENTS: &str = "agents";
+
+/// The config of an experiment in full, with the same keys as the file, in their order. Component files are named without their
+/// folders, since a run must not depend on where its config was.
+pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
+    let Experiment { schedule, subject, compare, panel } = experiment;
+    let mut config = Map::new();
+    let mut set = |key: &str, value: Value| drop(config.insert(key.to_owned(), value));
+    set("name", schedule.name.as_str().into());
+    set("players", schedule.players.into());
+    set("blocks", schedule.planned_blocks().into());
+    set("seed", schedule.seed.into());
+    set("lineup", schedule.lineup.name().into());
+    // Only where it decides something, and was said: a run that is older than the choice stays as it is.
+    if let Some(circle) = schedule.circle.filter(|_| schedule.chosen_circle().is_some()) {
+        set(CIRCLE, circle.name().into());
+    }
+    set("tables", schedule.tables.clone().into());
+    set("compress", schedule.compress.name().into());
+    subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
+    let mut set = |key: &str, value: Value| drop(config.insert(key.to_owned(), value));
+    set(AGENTS, agents(schedule));
+    subject.effective().into_iter().for_each(|(key, value)| set(&key, value));
+    schedule.stop.iter().for_each(|stop| set("stop", stop_section(stop, schedule)));
+    set("reproducible", schedule.reproducible.into());
+    if !panel.is_empty() {
+        set(PANEL, panel.iter().map(Contestant::in_full).collect());
+    }
+    compare.iter().for_each(|second| set(COMPARE, compared_keys(second)));
+    config.into_iter().collect()
+}
+
+fn agents(schedule: &Schedule) -> Value {
+    schedule.agents.iter().map(agent).collect()
+}
+
+fn agent(agent: &Contestant) -> Value {
+    let program = match &agent.spec {
+        PlayerSpec::Own(spec) => return json!({"name": agent.name, "spec": spec.to_string()}),
+        PlayerSpec::Program(program) => program,
+    };
+    let ProgramSpec {
+        program: Program { words, memory, .. }, options, ready, limit, on_fault, is_deterministic, ..
+    } = &**program;
+    let mut keys = json!({"name": agent.name, "command": words});
+    let mut set = |key: &str, value: Value| keys[key] = value;
+    if !options.is_empty() {
+        set("options", json!(options));
+    }
+    limit.iter().for_each(|limit| set("move-ms", (limit.as_millis() as u64).into()));
+    let ready = ready.as_millis() as u64;
+    if ready != READY_MS {
+        set("ready-ms", ready.into());
+    }
+    memory.iter().for_each(|bytes| set("memory-mb", (bytes >> 20).into()));
+    if let OnFault::Instead(spec) = on_fault {
+        set("on-fault", spec.to_string().into());
+    }
+    if *is_deterministic {
+        set("deterministic", true.into());
+    }
+    keys
+}
+
+/// Sets a key with dots for sections; a section stands where its first key is set.
+fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
+    match key.split_once('.') {
+        None => drop(config.insert(key.to_owned(), value)),
+        Some((section, rest)) => {
+            let section = config.entry(section).or_insert_with(|| Map::new().into());
+            if let Value::Object(section) = section {
+                set_dotted(section, rest, value);
+            }
+        }
+    }
+}
+
+/// What an experiment is compared with, in the keys that may differ.
+fn compared_keys<S: Subject>(second: &Experiment<S>) -> Value {
+    let mut config = Map::new();
+    second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
+    config.insert(AGENTS.to_owned(), agents(&second.schedule));
+    config.extend(second.subject.effective().into_iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str())));
+    config.into()
+}
+
+fn stop_section(stop: &Stop, schedule: &Schedule) -> Value {
+    let agent = schedule.agents[stop.agent].name.as_str();
+    match stop.rule {
+        StopRule::HalfWidth(measure, half_width) => {
+            json!({"rule": "half-width", "agent": agent, "measure": measure.name(), "half-width": half_width})
+        }
+        StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
+            json!({"rule": "sequential", "agent": agent, "null": s0, "alternative": s1, "alpha": alpha, "beta": beta})
+        }
+    }
+}
+
+/// The section whose keys are known without it.
+const RULES: &str = "rules";
+
+/// What differs between two experiments in agents, rules, components or design, such as `castle-income 4 in place of 5`; nothing if they
+/// play the same games from the same seeds.
+pub fn between<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<String> {
+    let components = [first, second].map(|experiment| experiment.subject.files());
+    let replaced = components[0].iter().zip(&components[1]).filter(|(one, two)| {
+        // A change of names is told by the configs.
+        (one.key, &one.name) == (two.key, &two.name) && one.sha256 != two.sha256
+    });
+    let replaced: Vec<String> =
+        replaced.map(|(one, _)| format!("{} {} with other contents", one.key, one.name)).collect();
+    let keys = [&[AGENTS], S::KEYS].concat();
+    let changed = changes(&effective(first), &effective(second), &keys);
+    changed.into_iter().chain(replaced).chain(refilled(first, second)).collect()
+}
+
+/// The files that agents of both were given, by one path, with other contents.
+fn refilled<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<String> {
+    let of_second = second.given_files();
+    let is_other = |file: &GivenFile| of_second.iter().any(|two| two.path == file.path && two.sha256 != file.sha256);
+    let other = first.given_files().into_iter().filter(is_other);
+    other.map(|file| format!("agents' file {} with other contents", file.path)).collect()
+}
+
+/// What `[compare]` changes in a config that spells everything out; nothing if it has no such section.
+pub fn compared<S: Subject>(config: &Value) -> Option<Vec<String>> {
+    let first = config.as_object()?;
+    let second = first.get(COMPARE)?.as_object()?;
+    let found = changes(first, second, &[&[AGENTS], S::COMPARED].concat());
+    // Nothing to compare is refused, so the names of the files are the same, and their contents are not.
+    Some(if found.is_empty() { vec!["components of files with the same names".to_owned()] } else { found })
+}
+
+/// What differs from the printed game with as many players and the same expansions, in the keys of configs.
+pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
+    changes(&subject.printed().effective(), &subject.effective(), S::COMPARED)
+}
+
+/// All that a game is set up with besides its defaults: expansions, rules that are not as printed, component files that are not the shipped ones.
+pub fn from_defaults<S: Subject>(subject: &S) -> Vec<String> {
+    let of_printed = subject.printed().files();
+    let is_default =
+        |file: &ComponentFile| of_printed.iter().any(|other| (other.key, &other.sha256) == (file.key, &file.sha256));
+    let files = subject.files();
+    let files = files.iter().filter(|file| !is_default(file)).map(|file| format!("{} {}", file.key, file.name));
+    let expansions = subject.effective().into_iter().find(|(key, _)| key == EXPANSIONS);
+    let expansions = expansions.filter(|(_, value)| value.as_array().is_some_and(|names| !names.is_empty()));
+    let expansions = expansions.map(|(key, value)| format!("{key} {}", text(Some(&value))));
+    expansions.into_iter().chain(from_printed(subject)).chain(files).collect()
+}
+
+/// The key of the expansions in play.
+const EXPANSIONS: &str = "modules";
+
+/// What differs in these keys. A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own;
+/// with the same expansions a key of the rules is one that the other has as printed.
+fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
+    let alike = first.get(EXPANSIONS) == second.get(EXPANSIONS);
+    let of_key = |key: &&str| match (first.get(*key), second.get(*key)) {
+        (one, two) if one == two => Vec::new(),
+        (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => of_agents(one, two),
+        (Some(Value::Object(one)), Some(Value::Object(two))) => {
+            let is_rules = *key == RULES;
+            let prefix = if is_rules { String::new() } else { format!("{key}.") };
+            of_section(&prefix, one, two, alike && is_rules)
+        }
+        (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => Vec::new(),
+        (one, two) => vec![change(key, one, two)],
+    };
+    keys.iter().flat_map(of_key).collect()
+}
+
+/// Agents are who they are by their specs, whatever they are called.
+fn of_agents(first: &[Value], second: &[Value]) -> Vec<String> {
+    let pairs = first.iter().zip(second).map(|(one, two)| (who(one), who(two))).filter(|(one, two)| one != two);
+    pairs.map(|(one, two)| change("", Some(&one), Some(&two)).trim_start().to_owned()).collect()
+}
+
+/// The spec, or all that is said of a program.
+fn who(agent: &Value) -> Value {
+    let mut keys = agent.as_object().cloned().unwrap_or_default();
+    keys.remove("name");
+    keys.remove("spec").unwrap_or_else(|| Value::from(keys).to_string().into())
+}
+
+/// What differs in a section, whose prefix goes before its keys; `alike`: keys that only one has are told, too.
+fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Value>, alike: bool) -> Vec<String> {
+    let keys = first.keys().chain(second.keys().filter(|key| !first.contains_key(*key)));
+    let both = keys.map(|key| (format!("{prefix}{key}"), first.get(key), second.get(key)));
+    let differing = both.filter(|(_, one, two)| one != two && (alike || one.is_some() && two.is_some()));
+    let told = |(name, one, two): (String, Option<&Value>, Option<&Value>)| {
+        let inner = |value: Option<&Value>| value.map_or(Some(Map::new()), |value| value.as_object().cloned());
+        match (inner(one), inner(two)) {
+            (Some(one), Some(two)) => of_section(&format!("{name}."), &one, &two, alike),
+            _ => vec![change(&name, one.or(AS_PRINTED), two.or(AS_PRINTED))],
+        }
+    };
+    differing.flat_map(told).collect()
+}
+
+/// What a rule is that only the other one names.
+const AS_PRINTED: Option<&Value> = Some(&Value::Null);
+
+fn change(key: &str, first: Option<&Value>, second: Option<&Value>) -> String {
+    format!("{key} {} in place of {}", text(second), text(first))
+}
+
+fn text(value: Option<&Value>) -> String {
+    match value {
+        None => "none".to_owned(),
+        Some(Value::Null) => "as printed".to_owned(),
+        Some(Value::Array(items)) if items.is_empty() => "none".to_owned(),
+        Some(Value::Array(items)) => items.iter().map(|item| text(Some(item))).collect::<Vec<_>>().join(", "),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn found(first: Value, second: Value) -> Vec<String> {
+        changes(first.as_object().unwrap(), second.as_object().unwrap(), &["agents", "rules", "modules", "tiles"])
+    }
+
+    #[test]
+    fn every_change_says_what_is_in_place_of_what() {
+        let first = json!({"name": "a", "rules": {"castle-income": 5, "rounds": ["A", "B"]}, "tiles": "printed"});
+        let second = json!({"name": "b", "rules": {"castle-income": 4, "rounds": ["A"]}, "tiles": "mine.csv"});
+        let expected =
+            ["castle-income 4 in place of 5", "rounds A in place of A, B", "tiles mine.csv in place of printed"];
+        assert_eq!(found(first.clone(), second), expected);
+        assert_eq!(found(first.clone(), first), Vec::<String>::new());
+    }
+
+    #[test]
+    fn rules_that_come_with_a_module_are_not_told_beside_it() {
+        let first = json!({"rules": {"castle-income": 5}});
+        let second = json!({"rules": {"castle-income": 5, "vp-barrel-gold": 0}, "modules": ["tunnels", "bonus"]});
+        assert_eq!(found(first.clone(), second.clone()), ["modules tunnels, bonus in place of none"]);
+        assert_eq!(found(second, first), ["modules none in place of tunnels, bonus"]);
+    }
+
+    #[test]
+    fn rules_that_one_names_and_the_other_has_as_printed_are_told() {
+        let first = json!({"rules": {"castle-income": 5, "points": {"a": 3, "b": 1}}});
+        let second = json!({"rules": {"castle-income": 5, "start": [0, 3], "points": {"a": 4}, "caps": {"a": 9}}});
+        let expected = [
+            "points.a 4 in place of 3",
+            "points.b as printed in place of 1",
+            "start 0, 3 in place of as printed",
+            "caps.a 9 in place of as printed",
+        ];
+        assert_eq!(found(first, second), expected);
+    }
+
+    #[test]
+    fn agents_of_another_name_are_no_change() {
+        let agents = |name: &str, spec: &str| json!({"agents": [{"name": name, "spec": spec}]});
+        assert_eq!(found(agents("a", "greedy"), agents("b", "greedy")), Vec::<String>::new());
+        assert_eq!(found(agents("a", "greedy"), agents("a", "random")), ["random in place of greedy"]);
+    }
+}

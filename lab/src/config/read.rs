@@ -1,0 +1,461 @@
+//! From a config's tree to an experiment.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use agents::{AgentSpec, Kind};
+use engine::{Game, MAX_SEATS};
+use serde_json::{Value, json};
+
+use crate::base::error::{Error, Result};
+use crate::base::plain_text;
+use crate::base::program::{Program, launcher};
+use crate::config::effective::{AGENTS, CIRCLE, COMPARE, PANEL, TUNE, between};
+use crate::config::json_schema::{keys, meaning, number, section, word};
+use crate::experiment::Experiment;
+use crate::forms::compression::Compression;
+use crate::forms::labels::ALL;
+use crate::forms::section::{Field, Section};
+use crate::forms::tree::Node;
+use crate::programs::{OnFault, ProgramSpec, READY_MS, check_option};
+use crate::schedule::circle::Circle;
+use crate::schedule::contestant::{Contestant, PlayerSpec};
+use crate::schedule::given;
+use crate::schedule::lineup::{Lineup, MAX_AGENTS};
+use crate::schedule::stop::{AgentMeasure, Stop, StopRule};
+use crate::schedule::{MAX_BLOCKS, Schedule};
+use crate::subject::Subject;
+use crate::subject::files::Files;
+use crate::subject::fit;
+use crate::subject::raw::is_always_written;
+use stats::random_effects;
+use stats::sequential::SequentialTest;
+
+/// The key that says which game it is about.
+pub const GAME: &str = "game";
+
+/// The key of the number of players.
+pub const PLAYERS: &str = "players";
+
+/// The keys of any experiment; those of its game come on top.
+pub const KEYS: [&str; 15] = [
+    GAME,
+    "name",
+    PLAYERS,
+    "blocks",
+    "seed",
+    "lineup",
+    CIRCLE,
+    "tables",
+    "compress",
+    "agents",
+    "stop",
+    "reproducible",
+    PANEL,
+    TUNE,
+    COMPARE,
+];
+
+/// Reads a whole config: its experiment, with that of `[compare]` if it is there.
+pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment<S>> {
+    let (own, changes) = tree.without(COMPARE);
+    let mut first = single(file, &own, files)?;
+    let field = Section::top(file, tree)?.get(PANEL);
+    if let Some(field) = field {
+        first.panel = panel::<S>(field, first.reproducible, files)?;
+        let panel = first.panel.iter().map(|player| &player.spec);
+        fit::check(&first.subject, panel).map_err(|why| field.complaint(why))?;
+    }
+    let Some(changes) = changes else { return Ok(first) };
+    let top = Section::top(file, tree)?;
+    let field = top.need(COMPARE, "")?;
+    refuse_what_cannot_be_compared(field, &first)?;
+    let mut second = single::<S>(file, &own.with(changes), files)?;
+    second.subject = second.subject.with_design_of(&first.subject).map_err(|error| field.complaint(error))?;
+    if second.agents.len() != first.agents.len() {
+        let (found, wanted) = (second.agents.len(), first.agents.len());
+        return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));
+    }
+    if between(&first, &second).is_empty() {
+        let accepted = format!("something else in {}", compared_keys::<S>().join(", "));
+        return Err(field.fault("nothing that differs from the rest of the config", accepted));
+    }
+    Ok(Experiment { compare: Some(Box::new(second)), ..first })
+}
+
+/// What `[compare]` may change.
+fn compared_keys<S: Subject>() -> Vec<&'static str> {
+    [&[AGENTS], S::COMPARED].concat()
+}
+
+/// Blocks are the same only if chance and line-ups are.
+fn refuse_what_cannot_be_compared<S: Subject>(field: Field<'_>, first: &Experiment<S>) -> Result<()> {
+    let keys = compared_keys::<S>();
+    let section = field.section("compare.")?.accept(&keys)?;
+    if keys.iter().all(|key| section.get(key).is_none()) {
+        return Err(field.fault("nothing", format!("what is changed: {}", keys.join(", "))));
+    }
+    if first.stop.is_some() {
+        return Err(
+            field.fault("`[stop]` beside it", "an experiment of a fixed size, so that both have the same blocks")
+        );
+    }
+    Ok(())
+}
+
+/// Reads a config without `[compare]`.
+fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment<S>> {
+    let top = Section::top(file, tree)?.accept(&[&KEYS, S::KEYS].concat())?;
+    top.get(GAME).map_or(Ok(0), |field| field.word(&[S::NAME]))?;
+    let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
+    let players = players(top)?;
+    let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
+    let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
+    let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
+    // A manifest that says nothing is older than the choice.
+    let default = if files.are_kept() { None } else { Some(Circle::Drawn) };
+    let circle = top.get(CIRCLE).map_or(Ok(default), |field| circle(field).map(Some))?;
+    let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
+    let agents = agents(top, S::kinds(), (lineup, players, reproducible), files)?;
+    let all_tables: Vec<&'static str> = S::raw_tables().iter().map(|table| table.name).collect();
+    let tables = top.get("tables").map_or(Ok(all_tables.clone()), |field| tables(field, &all_tables))?;
+    let compress = top.get("compress").map_or(Ok(Compression::None), compress)?;
+    let about = About { agents: &agents, players, blocks };
+    let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
+    let subject = S::read(top, players, files)?;
+    let misfit = |why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why));
+    fit::check(&subject, agents.iter().map(|agent| &agent.spec)).map_err(misfit)?;
+    let schedule =
+        Schedule { name, players, blocks, seed, lineup, circle, agents, tables, compress, stop, reproducible };
+    check_blocks(top, &schedule)?;
+    Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
+}
+
+/// The fewest kinds of players that anything is said of others by.
+const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
+
+/// The word for the panel that comes with the game.
+const SHIPPED: &str = "shipped";
+
+/// A kind of player with the name that it has, if any: `NAME=SPEC`, or a spec.
+fn named(text: &str) -> Result<(Option<&str>, &str), String> {
+    match text.split_once('=') {
+        // After a colon an equals sign belongs to the spec's own settings.
+        Some((name, spec)) if !name.contains(':') => {
+            let fault = |accepted| format!("name: found `{name}`; accepted: {accepted}");
+            plain_text::check(name, "-_.+").map_err(fault)?;
+            Ok((Some(name), spec))
+        }
+        Some(_) | None => Ok((None, text)),
+    }
+}
+
+/// The kinds of players of a panel.
+fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
+    let read = |text: &str| {
+        let (name, spec) = named(text).map_err(Error::input)?;
+        let plain = given::read(spec, S::kinds(), &|path| files.of_agent(path)).map(Contestant::plain)?;
+        Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
+    };
+    if field.list().is_err() {
+        let words: &[&str] = if S::PANEL.is_empty() { &[] } else { &[SHIPPED] };
+        let accepted =
+            format!("{}a list of specs", words.iter().map(|word| format!("`{word}` or ")).collect::<String>());
+        return match field.text() {
+            Ok(word) if words.contains(&word) => {
+                Ok(S::PANEL.iter().map(|(_, spec)| read(spec).expect("a shipped spec")).collect())
+            }
+            _ => Err(field.fault(field.found(), accepted)),
+        };
+    }
+    let items = field.list()?;
+    if !(LEAST_PANEL..=MAX_AGENTS).contains(&items.len()) {
+        let accepted = format!("{LEAST_PANEL} to {MAX_AGENTS} different kinds of players");
+        return Err(field.fault(format!("{} specs", items.len()), accepted));
+    }
+    let mut panel: Vec<Contestant> = Vec::new();
+    for item in items {
+        let player = read(item.text()?).map_err(|error| item.place_of(error))?;
+        if reproducible && player.spec.is_timed() {
+            let accepted = "a budget of iterations, or `reproducible = false` in the config";
+            return Err(item.fault(format!("`{}`, whose decisions depend on the machine", player.spec), accepted));
+        }
+        let spec = player.spec.to_string();
+        let again = panel.iter().find_map(|other| {
+            [&player.name, &spec].into_iter().find(|word| other.name == **word || other.spec.to_string() == **word)
+        });
+        if let Some(again) = again {
+            return Err(item.fault(format!("`{again}` a second time"), "every kind of player once"));
+        }
+        panel.push(player);
+    }
+    Ok(panel)
+}
+
+/// The number of players.
+pub fn players(top: Section<'_>) -> Result<usize> {
+    Ok(top.need(PLAYERS, "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize)
+}
+
+fn compress(field: Field<'_>) -> Result<Compression> {
+    Ok(Compression::ALL[field.word(&Compression::ALL.map(Compression::name))?])
+}
+
+fn lineup(field: Field<'_>) -> Result<Lineup> {
+    Ok(Lineup::ALL[field.word(&Lineup::ALL.map(Lineup::name))?])
+}
+
+fn circle(field: Field<'_>) -> Result<Circle> {
+    Ok(Circle::ALL[field.word(&Circle::ALL.map(Circle::name))?])
+}
+
+fn agents<G: Game>(
+    top: Section<'_>,
+    kinds: &'static [Kind<G>],
+    (lineup, players, reproducible): (Lineup, usize, bool),
+    files: Files<'_>,
+) -> Result<Vec<Contestant>> {
+    let wanted = lineup.agents(players);
+    let (least, most) = (wanted.start(), wanted.end());
+    let count = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let agents = if *most == 1 { "agent" } else { "agents" };
+    let accepted = format!("{count} {agents} for {players} players and lineup `{}`", lineup.name());
+    let field = top.need("agents", format!("{accepted}, each in its own [[agents]]"))?;
+    let items = field.list()?;
+    if !wanted.contains(&items.len()) {
+        return Err(field.fault(format!("{} agents", items.len()), accepted));
+    }
+    let mut agents: Vec<Contestant> = Vec::new();
+    for item in items {
+        agents.push(agent(item, kinds, &agents, (reproducible, files))?);
+    }
+    Ok(agents)
+}
+
+fn agent<G: Game>(
+    item: Field<'_>,
+    kinds: &'static [Kind<G>],
+    earlier: &[Contestant],
+    (reproducible, files): (bool, Files<'_>),
+) -> Result<Contestant> {
+    let section = item.section("agents.")?;
+    let is_program = section.get("command").is_some();
+    let section = section.accept(if is_program { &PROGRAM_KEYS } else { &["name", "spec", "command"] })?;
+    let field = section.need("name", "a unique name for tables")?;
+    let name = field.plain_text("-_.:=+")?;
+    // Runs of earlier versions may have such names.
+    if matches!(files, Files::From(_)) && plain_text::is_read_otherwise(name) {
+        return Err(field.fault(format!("`{name}`"), plain_text::TELLING));
+    }
+    if name == ALL {
+        return Err(field.fault("`all`, which tables use for all agents together", "another name"));
+    }
+    if earlier.iter().any(|other| other.name == name) {
+        return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
+    }
+    if is_program {
+        let program = program(section, name, kinds, reproducible)?;
+        return Ok(Contestant { name: name.to_owned(), spec: PlayerSpec::Program(Box::new(program)) });
+    }
+    let field =
+        section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
+    let read = given::read(field.text()?, kinds, &|path| files.of_agent(path));
+    let spec = read.map_err(|error| field.place_of(error))?;
+    if reproducible && spec.is_timed() {
+        let accepted = "a budget of iterations, or `reproducible = false` in the config";
+        return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));
+    }
+    Ok(Contestant { name: name.to_owned(), spec: spec.into() })
+}
+
+/// The keys of an agent that is a program.
+pub const PROGRAM_KEYS: [&str; 8] =
+    ["name", "command", "options", "move-ms", "ready-ms", "memory-mb", "on-fault", "deterministic"];
+
+/// The time that an answer may be given, in milliseconds: up to a day.
+pub const MOVE_MS: RangeInclusive<u64> = 0..=86_400_000;
+
+/// The time that a program may take to be ready, in milliseconds: up to a day.
+pub const READY_RANGE: RangeInclusive<u64> = 1..=86_400_000;
+
+/// The memory that a program may be given, in MiB: up to a TiB.
+pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
+
+/// An agent that is a program.
+fn program<G: Game>(
+    section: Section<'_>,
+    name: &str,
+    kinds: &'static [Kind<G>],
+    reproducible: bool,
+) -> Result<ProgramSpec> {
+    let field = section.need("command", "a program with its arguments, such as [\"python3\", \"my.py\"]")?;
+    let words: Vec<String> =
+        field.list()?.into_iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_>>()?;
+    if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
+        return Err(field.fault("no program", "a program with its arguments, such as [\"python3\", \"my.py\"]"));
+    }
+    let options = section.get("options").map_or(Ok(BTreeMap::new()), options)?;
+    let limit = section.get("move-ms").map_or(Ok(0), |field| field.whole(MOVE_MS))?;
+    let ready = section.get("ready-ms").map_or(Ok(READY_MS), |field| field.whole(READY_RANGE))?;
+    let memory = section.get("memory-mb").map(|field| field.whole(MEMORY_MB)).transpose()?;
+    let is_deterministic = section.get("deterministic").map_or(Ok(false), Field::truth)?;
+    let on_fault = match section.get("on-fault") {
+        None => OnFault::Stop,
+        Some(field) if field.text()? == STOP => OnFault::Stop,
+        Some(field) => {
+            let spec = AgentSpec::read(field.text()?, kinds)
+                .map_err(|error| field.complaint(format!("{error}; or {STOP}, which ends the run")))?;
+            if spec.files().next().is_some() {
+                return Err(field.fault(format!("`{spec}`, which needs a file"), "an agent that needs none"));
+            }
+            if reproducible && (spec.is_timed() || limit > 0) {
+                let found = format!("`{spec}` in place of a program that is late, which depends on the machine");
+                return Err(field.fault(found, "no `move-ms`, or `reproducible = false` in the config"));
+            }
+            OnFault::Instead(spec)
+        }
+    };
+    Ok(ProgramSpec {
+        name: name.to_owned(),
+        program: Program { words, memory: memory.map(|megabytes| megabytes << 20), launcher: launcher() },
+        options,
+        ready: Duration::from_millis(ready),
+        limit: (limit > 0).then(|| Duration::from_millis(limit)),
+        on_fault,
+        is_deterministic,
+    })
+}
+
+/// In place of an agent that decides instead of a program: nobody does.
+const STOP: &str = "stop";
+
+/// Texts that a program is told at the beginning.
+fn options(field: Field<'_>) -> Result<BTreeMap<String, String>> {
+    let option = |(key, field): (&str, Field<'_>)| {
+        let value = field.written()?;
+        check_option(key, &value).map_err(|accepted| field.fault(format!("`{value}`"), accepted))?;
+        Ok((key.to_owned(), value))
+    };
+    field.section("agents.options.")?.all().map(option).collect()
+}
+
+/// The raw tables to write, in their own order; some are always written.
+fn tables(field: Field<'_>, all: &[&'static str]) -> Result<Vec<&'static str>> {
+    let mut chosen = Vec::new();
+    for item in field.list()? {
+        let table = all[item.word(all)?];
+        if chosen.contains(&table) {
+            return Err(item.fault(format!("`{table}` a second time"), "every table at most once"));
+        }
+        chosen.push(table);
+    }
+    Ok(all.iter().copied().filter(|table| is_always_written(table) || chosen.contains(table)).collect())
+}
+
+/// Every line-up needs as many blocks as every other.
+fn check_blocks(top: Section<'_>, schedule: &Schedule) -> Result<()> {
+    let (blocks, lineups) = (schedule.blocks, schedule.lineups());
+    match top.get("blocks").filter(|_| !blocks.is_multiple_of(lineups)) {
+        Some(field) => {
+            let (name, next) = (schedule.lineup.name(), blocks.next_multiple_of(lineups));
+            Err(field.fault(
+                blocks,
+                format!(
+                    "a multiple of {lineups}, such as {next}: lineup `{name}` makes {lineups} line-ups of these agents"
+                ),
+            ))
+        }
+        None => Ok(()),
+    }
+}
+
+/// How far an interval of win shares may reach to either side.
+const SHARE_WIDTH: RangeInclusive<f64> = 0.001..=0.5;
+
+/// The same of VP.
+const VP_WIDTH: RangeInclusive<f64> = 0.001..=100.0;
+
+/// Win shares that a test decides between.
+const SHARE: RangeInclusive<f64> = 0.001..=0.999;
+
+/// How often it may be wrong.
+const ERROR: RangeInclusive<f64> = 0.000_001..=0.25;
+
+/// What the section is about.
+pub struct About<'a> {
+    /// The agents.
+    pub agents: &'a [Contestant],
+    /// Number of players.
+    pub players: usize,
+    /// The most blocks that are played.
+    pub blocks: u64,
+}
+
+/// Reads the section; nothing for a fixed size.
+pub fn stop(field: Field<'_>, about: &About<'_>) -> Result<Option<Stop>> {
+    let section = field.section("stop.")?;
+    let rule = section.get("rule").map_or(Ok(0), |field| field.word(&StopRule::NAMES))?;
+    let rule = match StopRule::NAMES[rule] {
+        "half-width" => half_width(section.accept(&["rule", "agent", "measure", "half-width"])?)?,
+        "sequential" => {
+            sequential(section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?, about.players)?
+        }
+        _ => return section.accept(&["rule"]).map(|_| None),
+    };
+    let agent = section.get("agent").map_or(Ok(0), |field| agent_number(field, about.agents))?;
+    Ok(Some(Stop { most_blocks: about.blocks, agent, rule }))
+}
+
+fn agent_number(field: Field<'_>, agents: &[Contestant]) -> Result<usize> {
+    let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+    field.word(&names)
+}
+
+fn half_width(section: Section<'_>) -> Result<StopRule> {
+    let measures = AgentMeasure::ALL.map(AgentMeasure::name);
+    let measure = section.get("measure").map_or(Ok(0), |field| field.word(&measures))?;
+    let (measure, accepted) = match AgentMeasure::ALL[measure] {
+        AgentMeasure::WinShare => (AgentMeasure::WinShare, SHARE_WIDTH),
+        measure @ (AgentMeasure::Vp | AgentMeasure::Margin) => (measure, VP_WIDTH),
+    };
+    let target = section.need("half-width", "how far the interval may reach to either side, such as 0.02")?;
+    Ok(StopRule::HalfWidth(measure, target.number(accepted)?))
+}
+
+fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
+    let share = |field: Field<'_>| field.number(SHARE);
+    let s0 = section.get("null").map_or(Ok(1.0 / players as f64), share)?;
+    let field = section.need("alternative", "a win share other than that of the null hypothesis, such as 0.55")?;
+    let s1 = share(field)?;
+    if (s1 - s0).abs() < 0.001 {
+        return Err(field.fault(s1, format!("a win share at least 0.001 off the null hypothesis, {s0}")));
+    }
+    let error = |key| section.get(key).map_or(Ok(0.05), |field| field.number(ERROR));
+    Ok(StopRule::Sequential(SequentialTest { s0, s1, alpha: error("alpha")?, beta: error("beta")? }))
+}
+
+/// The section as a JSON Schema.
+pub fn schema() -> Value {
+    let agent = || meaning("the name of the agent that it is about, the first if left out", json!({"type": "string"}));
+    let half_width = keys([
+        ("rule", word(["half-width"])),
+        ("agent", agent()),
+        ("measure", word(AgentMeasure::ALL.map(AgentMeasure::name))),
+        ("half-width", meaning("how far the interval may reach to either side, such as 0.02", number(VP_WIDTH))),
+    ]);
+    let sequential = keys([
+        ("rule", word(["sequential"])),
+        ("agent", agent()),
+        ("null", meaning("the win share of the null hypothesis, 1 / players if left out", number(SHARE))),
+        ("alternative", meaning("the other win share, such as 0.55", number(SHARE))),
+        ("alpha", meaning("how often the null hypothesis may be given up wrongly", number(ERROR))),
+        ("beta", meaning("how often the alternative may be given up wrongly", number(ERROR))),
+    ]);
+    let rules = [
+        section(keys([("rule", word(["fixed"]))]), &[]),
+        section(half_width, &["rule", "half-width"]),
+        section(sequential, &["rule", "alternative"]),
+    ];
+    json!({"oneOf": rules})
+}

@@ -1,0 +1,270 @@
+//! The section `[tune]`: what is varied, what is looked for, and how many games that may take.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use serde_json::{Value, json};
+
+use super::Config;
+use super::effective::TUNE;
+use super::json_schema::{keys, list, meaning, number, section, whole, word};
+use super::read::KEYS as KEYS_OF_ALL;
+use crate::base::error::{Error, Result};
+use crate::forms::section::{Field, Section};
+use crate::forms::tree;
+use crate::subject::Subject;
+use crate::subject::gauges::Gauge;
+
+/// Its keys.
+const KEYS: [&str; 5] = ["games", "finalists", "fresh", "knobs", "goals"];
+
+/// The key of the agents, whose specs may be tuned.
+const AGENTS: &str = "agents";
+
+/// How many games it may take.
+const GAMES: RangeInclusive<u64> = 1..=1_000_000_000_000;
+
+/// How many candidates a verdict may be about.
+const FINALISTS: RangeInclusive<u64> = 1..=100;
+
+/// What part of the games a verdict may take.
+const FRESH: RangeInclusive<f64> = 0.05..=0.95;
+
+/// What a weight may be.
+const WEIGHT: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
+
+/// Numbers that goals can aim at.
+const NUMBER: RangeInclusive<f64> = -1_000_000.0..=1_000_000.0;
+
+/// Half-widths of intervals that may show a goal to be met.
+const HALF_WIDTH: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
+
+/// That of shares, and that of everything else, unless a goal says otherwise.
+const HALF_WIDTH_OF_SHARES: f64 = 0.02;
+const HALF_WIDTH_OF_OTHERS: f64 = 1.0;
+
+/// What a goal may aim at.
+const TARGETS: &str = "`even`, a number, or a range such as [0.5, 0.6]";
+
+/// The word for a goal that all parts of a measure are alike.
+const EVEN: &str = "even";
+
+/// What is tuned, and for what.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tune {
+    /// The most games that it takes, those of the verdict included.
+    pub games: u64,
+    /// How many candidates are played again on fresh seeds.
+    pub finalists: usize,
+    /// What part of the games these are.
+    pub fresh: f64,
+    /// What is varied.
+    pub knobs: Vec<Knob>,
+    /// What is looked for.
+    pub goals: Vec<Goal>,
+}
+
+/// A key of the config with the values that are tried.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Knob {
+    /// The key, with dots between sections.
+    pub key: String,
+    /// The values as `--set` takes them.
+    pub values: Vec<String>,
+}
+
+/// What a measure should be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Goal {
+    /// The measure's place among those of the game.
+    pub measure: usize,
+    /// What is aimed at.
+    pub target: Target,
+    /// How much its squared distance counts; nothing if no goal says so.
+    pub weight: Option<f64>,
+    /// The widest interval that shows a number to be met: half of it, in the unit of the measure. A range has none.
+    pub half_width: f64,
+}
+
+/// What is aimed at, by every part of a measure.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Target {
+    /// The mean of all parts.
+    Even,
+    /// This number.
+    Number(f64),
+    /// Anything in this range.
+    Range(f64, f64),
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Even => f.write_str(EVEN),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Range(low, high) => write!(f, "[{low}, {high}]"),
+        }
+    }
+}
+
+/// Reads the section of a config about this game.
+///
+/// # Errors
+/// If it is not there; the first fault in it.
+pub fn tune<S: Subject>(config: &Config) -> Result<Tune> {
+    read::<S>(section_of(config)?).map_err(Error::in_one_line)
+}
+
+/// The section of a config.
+///
+/// # Errors
+/// If it is not there.
+pub fn section_of(config: &Config) -> Result<Field<'_>> {
+    let accepted = "a section [tune] with games, [tune.knobs] and [[tune.goals]]";
+    Section::top(&config.file, &config.tree)?.need(TUNE, accepted)
+}
+
+fn read<S: Subject>(field: Field<'_>) -> Result<Tune> {
+    let top = field.section("tune.")?.accept(&KEYS)?;
+    let games = top.need("games", "the most games that it may take")?.whole(GAMES)?;
+    let finalists = top.get("finalists").map_or(Ok(3), |field| field.whole(FINALISTS))? as usize;
+    let fresh = top.get("fresh").map_or(Ok(0.5), |field| field.number(FRESH))?;
+    let field = top.need("knobs", "[tune.knobs] with keys of the config, each with a list of values")?;
+    let mut knobs = Vec::new();
+    knobs_of(field.section("tune.knobs.")?, "", &mut knobs)?;
+    if knobs.is_empty() {
+        return Err(field.fault("no knob", "at least one key of the config, with a list of values"));
+    }
+    let field = top.need("goals", "[[tune.goals]], each with a measure and a target")?;
+    let mut goals: Vec<Goal> = Vec::new();
+    for item in field.list()? {
+        let goal = goal::<S>(item)?;
+        if goals.iter().any(|other| other.measure == goal.measure) {
+            return Err(item.complaint("found a measure a second time; accepted: every measure once"));
+        }
+        goals.push(goal);
+    }
+    if goals.is_empty() {
+        return Err(field.fault("no goal", "at least one, with a measure and a target"));
+    }
+    if goals.iter().any(|goal| goal.weight.is_some()) {
+        goals.iter_mut().for_each(|goal| goal.weight = goal.weight.or(Some(1.0)));
+    }
+    Ok(Tune { games, finalists, fresh, knobs, goals })
+}
+
+/// The knobs below a key, in the order in which they are written.
+fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result<()> {
+    for (key, field) in section.entries() {
+        let key = if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") };
+        if let Ok(inner) = field.section("tune.knobs.") {
+            knobs_of(inner, &key, knobs)?;
+            continue;
+        }
+        let top = key.split('.').next().unwrap_or_default();
+        if (KEYS_OF_ALL.contains(&top) && top != AGENTS) || (top == AGENTS && key.ends_with(".name")) {
+            let accepted =
+                "keys of the game, and specs of agents: what changes games, and not who meets whom from which seeds";
+            return Err(field.fault("a key that is none of the game", accepted));
+        }
+        let overlaps = |other: &Knob| {
+            let (one, two) = (format!("{}.", other.key), format!("{key}."));
+            one.starts_with(&two) || two.starts_with(&one)
+        };
+        if let Some(other) = knobs.iter().find(|other| overlaps(other)) {
+            return Err(field.complaint(format!("found `{}` a second time; accepted: every key once", other.key)));
+        }
+        let values: Vec<String> = field.list()?.into_iter().map(|item| tree::written(item.value())).collect();
+        if values.is_empty() {
+            return Err(field.fault("an empty list", "at least one value"));
+        }
+        if values.iter().collect::<BTreeSet<_>>().len() < values.len() {
+            return Err(field.fault("a value a second time", "every value once"));
+        }
+        knobs.push(Knob { key, values });
+    }
+    Ok(())
+}
+
+fn goal<S: Subject>(item: Field<'_>) -> Result<Goal> {
+    let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight", "half-width"])?;
+    let gauges = Gauge::<S>::all();
+    let names: Vec<&str> = gauges.iter().map(|gauge| gauge.name.as_str()).collect();
+    let measure = section.need("measure", "a measure; see `sim list measures`")?.word(&names)?;
+    let field = section.need("target", TARGETS)?;
+    let target = target(field)?;
+    let numbers = match target {
+        Target::Even => Vec::new(),
+        Target::Number(number) => vec![number],
+        Target::Range(low, high) => vec![low, high],
+    };
+    if gauges[measure].is_share() && numbers.iter().any(|number| !(0.0..=1.0).contains(number)) {
+        return Err(field.fault(field.found(), format!("0 to 1, since {} is a share: 0.2 is 20 %", names[measure])));
+    }
+    if target == Target::Even && !gauges[measure].has_parts() {
+        let accepted = format!("a number or a range: {} is a single number", names[measure]);
+        return Err(field.fault("`even`", accepted));
+    }
+    let weight = section.get("weight").map(|field| field.number(WEIGHT)).transpose()?;
+    let half_width = match section.get("half-width") {
+        Some(field) if matches!(target, Target::Range(..)) => {
+            return Err(field.complaint("it has no effect: an interval meets a range where it lies within it"));
+        }
+        Some(field) => field.number(HALF_WIDTH)?,
+        None if gauges[measure].is_share() => HALF_WIDTH_OF_SHARES,
+        None => HALF_WIDTH_OF_OTHERS,
+    };
+    Ok(Goal { measure, target, weight, half_width })
+}
+
+fn target(field: Field<'_>) -> Result<Target> {
+    if let Ok(word) = field.text() {
+        return if word == EVEN {
+            Ok(Target::Even)
+        } else {
+            field.number(NUMBER).map(Target::Number).map_err(|_| field.fault(format!("`{word}`"), TARGETS))
+        };
+    }
+    let Ok(ends) = field.list() else {
+        let is_number = matches!(field.value(), tree::Value::Whole(_) | tree::Value::Other(_));
+        return if is_number {
+            field.number(NUMBER).map(Target::Number)
+        } else {
+            Err(field.fault(field.found(), TARGETS))
+        };
+    };
+    let ends = ends.into_iter().map(|end| end.number(NUMBER)).collect::<Result<Vec<f64>>>()?;
+    match ends[..] {
+        [low, high] if low <= high => Ok(Target::Range(low, high)),
+        _ => Err(field.fault("a list that is no range", "two numbers, the smaller one first")),
+    }
+}
+
+/// The section as a JSON Schema.
+pub fn schema<S: Subject>() -> Value {
+    let names: Vec<String> = Gauge::<S>::all().into_iter().map(|gauge| gauge.name).collect();
+    let range = json!({"type": "array", "items": number(NUMBER), "minItems": 2, "maxItems": 2});
+    let goal = keys([
+        ("measure", meaning("see `sim list measures`", word(names.iter().map(String::as_str)))),
+        ("target", json!({"anyOf": [word([EVEN]), number(NUMBER), range]})),
+        (
+            "weight",
+            meaning("how much its squared distance counts; without any weight goals may conflict", number(WEIGHT)),
+        ),
+        (
+            "half-width",
+            meaning(
+                "half of the widest interval that shows a number or `even` to be met, in the unit of the measure; 0.02 for shares and 1 for all else if left out",
+                number(HALF_WIDTH),
+            ),
+        ),
+    ]);
+    let all = keys([
+        ("games", meaning("the most games that it takes, those of the verdict included", whole(GAMES))),
+        ("finalists", meaning("how many candidates are played again on fresh seeds, 3 if left out", whole(FINALISTS))),
+        ("fresh", meaning("what part of the games the verdict takes, 0.5 if left out", number(FRESH))),
+        ("knobs", meaning("keys that `--set` takes, each with the values that are tried", json!({"type": "object"}))),
+        ("goals", meaning("what is looked for", list(section(goal, &["measure", "target"])))),
+    ]);
+    section(all, &["games", "knobs", "goals"])
+}

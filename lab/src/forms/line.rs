@@ -1,0 +1,165 @@
+//! Writing the cells of one line of CSV, fast.
+
+use std::io::Write;
+
+use super::labels::{ALL, Labels};
+use super::seat_set::SeatSet;
+use stats::Estimate;
+
+/// A line of a table under construction. Every method writes one cell, or a whole line.
+pub struct Line<'a> {
+    bytes: &'a mut Vec<u8>,
+    labels: &'a Labels,
+}
+
+impl<'a> Line<'a> {
+    /// A line at the end of `bytes`.
+    pub fn at_end(bytes: &'a mut Vec<u8>, labels: &'a Labels) -> Self {
+        Self { bytes, labels }
+    }
+
+    /// A whole number.
+    #[inline]
+    pub fn whole(&mut self, number: impl Into<i64>) {
+        let number = number.into();
+        match u64::try_from(number) {
+            Ok(number) => self.count(number),
+            Err(_) => self.plain(itoa::Buffer::new().format(number)),
+        }
+    }
+
+    /// A count, such as a block's number.
+    #[inline]
+    pub fn count(&mut self, number: u64) {
+        // Nearly all numbers of a table have one or two digits, which need no library.
+        let digit = |number: u64| b'0' + number as u8;
+        match number {
+            0..10 => self.bytes.push(digit(number)),
+            10..100 => self.bytes.extend_from_slice(&[digit(number / 10), digit(number % 10)]),
+            _ => self.plain(itoa::Buffer::new().format(number)),
+        }
+    }
+
+    /// A small index, such as a seat's.
+    pub fn index(&mut self, number: usize) {
+        self.count(number as u64);
+    }
+
+    /// A number with 6 decimals; nothing where there is none.
+    pub fn float(&mut self, number: Option<f64>) {
+        // Negative zero and what rounds to it would depend on how a sum came about.
+        let Some(number) = number else { return };
+        let number = if number.abs() < 5e-7 { 0.0 } else { number };
+        if number.fract() == 0.0 && number.abs() < 1e15 {
+            // Shares of wins are 0 or 1 nearly always, and general formatting takes a hundred times as long.
+            self.whole(number as i64);
+            return self.plain(".000000");
+        }
+        write!(self.bytes, "{number:.6}").expect("a vector takes all bytes");
+    }
+
+    /// An estimate, or the lower or upper end of its interval.
+    pub fn estimate(&mut self, estimate: &Estimate, part: usize) {
+        self.float([estimate.value, estimate.low(), estimate.high()][part]);
+    }
+
+    /// The agents of a line-up by seat, with spaces between them; without a line-up, all line-ups.
+    pub fn lineup(&mut self, agents: Option<&[usize]>) {
+        let labels = self.labels;
+        let Some(agents) = agents else { return self.plain(ALL) };
+        let names: Vec<&str> = agents.iter().map(|&agent| labels.agent(agent)).collect();
+        self.plain(&names.join(" "));
+    }
+
+    /// A text without commas, quotes and line ends.
+    pub fn plain(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// Any text, in quotes where it needs them.
+    pub fn text(&mut self, text: &str) {
+        if text.contains([',', '"', '\n', '\r']) {
+            write!(self.bytes, "\"{}\"", text.replace('"', "\"\"")).expect("a vector takes all bytes");
+        } else {
+            self.plain(text);
+        }
+    }
+
+    /// Anything that displays without commas, quotes and line ends.
+    pub fn display(&mut self, value: impl std::fmt::Display) {
+        write!(self.bytes, "{value}").expect("a vector takes all bytes");
+    }
+
+    /// Seats with a plus between them.
+    pub fn seats(&mut self, seats: SeatSet) {
+        for (number, seat) in seats.iter().enumerate() {
+            if number > 0 {
+                self.plain("+");
+            }
+            self.index(seat.index());
+        }
+    }
+
+    /// An agent's name by its number; without a number, all agents.
+    pub fn agent(&mut self, agent: Option<usize>) {
+        let labels = self.labels;
+        self.plain(agent.map_or(ALL, |agent| labels.agent(agent)));
+    }
+
+    /// An agent's spec by its number.
+    pub fn spec(&mut self, agent: usize) {
+        let labels = self.labels;
+        self.text(&labels.agents[agent].spec);
+    }
+
+    /// The name of a piece of the game, such as a tile, by its number.
+    pub fn piece(&mut self, piece: usize) {
+        let labels = self.labels;
+        self.plain(labels.piece(piece));
+    }
+
+    /// Goes on to the next cell.
+    #[inline]
+    pub(super) fn next_cell(&mut self) {
+        self.bytes.push(b',');
+    }
+
+    /// Ends the line, in place of the next cell.
+    #[inline]
+    pub(super) fn end(&mut self) {
+        self.bytes.pop();
+        self.bytes.push(b'\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(write: impl FnOnce(&mut Line<'_>)) -> String {
+        let labels = Labels::default();
+        let mut bytes = Vec::new();
+        write(&mut Line::at_end(&mut bytes, &labels));
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn numbers_are_written_as_the_standard_library_writes_them() {
+        for number in [0, 1, 9, 10, 42, 99, 100, 101, 65_535, i64::MAX, -1, -9, -10, -100, i64::MIN] {
+            assert_eq!(written(|line| line.whole(number)), number.to_string());
+        }
+        for number in [0, 9, 10, 99, 100, u64::MAX] {
+            assert_eq!(written(|line| line.count(number)), number.to_string());
+        }
+    }
+
+    #[test]
+    fn floats_have_six_decimals_whether_whole_or_not() {
+        for number in [0.0, 1.0, -3.0, 0.5, 1.0 / 3.0, -0.25, 12.000_000_4, 99_999.999_999_9, 1e14, 1e15, 1e16] {
+            assert_eq!(written(|line| line.float(Some(number))), format!("{number:.6}"));
+        }
+        assert_eq!(written(|line| line.float(Some(-0.0))), "0.000000");
+        assert_eq!(written(|line| line.float(Some(-4e-7))), "0.000000");
+        assert_eq!(written(|line| line.float(None)), "");
+    }
+}

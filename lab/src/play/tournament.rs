@@ -1,0 +1,82 @@
+//! A whole experiment: all blocks played on all threads, and passed on in block order.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::cast::Cast;
+use super::cost::Cost;
+use super::exec_options::ExecOptions;
+use super::player::{Block, Player};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::experiment::Experiment;
+use crate::schedule::part::Part;
+use crate::subject::Subject;
+use crate::tables::totals::Totals;
+
+/// The result of playing an experiment.
+pub struct Tournament<S: Subject> {
+    /// The result tables.
+    pub totals: Totals<S>,
+    /// Processor time of decisions by agent, measured in some of the blocks.
+    pub costs: Vec<Cost>,
+    /// Threads used.
+    pub threads: usize,
+    /// Blocks of the experiment: fewer than planned if it ended early.
+    pub blocks: u64,
+    /// Games played now.
+    pub games: u64,
+    /// How long that took.
+    pub elapsed: Duration,
+}
+
+/// Plays a whole experiment in memory.
+///
+/// # Errors
+/// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+pub fn play<S: Subject>(experiment: &Experiment<S>, cast: &Cast<S>, exec: ExecOptions) -> Result<Tournament<S>> {
+    let totals = Totals::new(&experiment.schedule, &experiment.subject);
+    play_on(experiment, cast, exec, &Part::whole(), 0, totals, |_| Ok(()))
+}
+
+/// Plays what comes after the first `kept` blocks of a part, whose totals are given; `take` is given each block, in order.
+///
+/// # Errors
+/// If `take` fails, an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+pub fn play_on<S: Subject>(
+    experiment: &Experiment<S>,
+    cast: &Cast<S>,
+    exec: ExecOptions,
+    part: &Part,
+    kept: u64,
+    mut totals: Totals<S>,
+    mut take: impl FnMut(&Block<S>) -> Result<()>,
+) -> Result<Tournament<S>> {
+    let begun = Instant::now();
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
+    let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let progress = Progress::of_games(all_games, exec.quiet);
+    cast.note_on(&progress);
+    progress.begin_at(kept * experiment.games_per_block());
+    let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
+    let mut blocks = kept;
+    // An earlier session may have reached the stop and ended before everything was written.
+    let end = if totals.is_over() { kept } else { u64::MAX };
+    let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
+    let player = || Player::new(experiment, cast);
+    let played = ordered::for_each_until(&pool, interrupt, missing, player, Player::play, |block| {
+        let block = block?;
+        take(&block)?;
+        totals.add(&block.sums);
+        costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
+        blocks += 1;
+        games += block.games;
+        progress.add(block.games);
+        Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    });
+    drop(progress);
+    played?;
+    Ok(Tournament { totals, costs, blocks, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })
+}

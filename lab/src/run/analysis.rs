@@ -1,0 +1,229 @@
+//! Result tables from raw tables: what playing keeps in memory is here recomputed from files; of one run, or of two of the same blocks.
+
+use std::path::Path;
+
+use crate::base::error::{Error, Result};
+use crate::base::files::exists;
+use crate::base::output::check_ours;
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::experiment::Experiment;
+use crate::forms::column::{dictionary, header, write_rows};
+use crate::forms::line::Line;
+use crate::play::exec_options::ExecOptions;
+use crate::run::finished_run::FinishedRun;
+use crate::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionaries, panel_folder};
+use crate::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
+use crate::run::unfinished::replace;
+use crate::subject::gauge::{Means, Tally};
+use crate::subject::gauges::{Gauge, Gauges};
+use crate::subject::raw::{GAMES, SEATS, is_always_written};
+use crate::subject::{RowsOf, Subject};
+use crate::tables::comparison::{self, ComparisonRow};
+use crate::tables::measures::{ClusterMeans, Measure};
+use crate::tables::panel::{self, Panel, PanelAgentRow, PanelRow};
+use crate::tables::totals::{BlockSums, ResultTable, Totals};
+
+/// Computes the result tables of a finished run and puts them into a folder, replacing any that are there. Returns the sums, and the
+/// comparison if the run has one. With `edited`, raw tables may differ from those of the manifest, which then says so, if it is in the
+/// folder.
+///
+/// # Errors
+/// If the folder is that of another run, holds other tables of the same names or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
+pub fn analyse<S: Subject>(
+    kept: &FinishedRun<S>,
+    folder: &Path,
+    edited: bool,
+    exec: ExecOptions,
+) -> Result<(Totals<S>, Option<Vec<ComparisonRow>>)> {
+    let is_in_place = *folder == kept.folder;
+    if !is_in_place && exists(&folder.join(MANIFEST))? {
+        let shown = folder.display();
+        return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
+    }
+    let FinishedRun { experiment, part, .. } = kept;
+    let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), exec)?;
+    let compared = kept_comparison(kept, edited)?;
+    let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison_csv(experiment, rows)));
+    let panel = kept_panel(kept, edited)?;
+    let panel: Vec<_> = panel.iter().flat_map(|panel| panel_files(experiment, panel)).collect();
+    let changed = if is_in_place { kept.manifest_saying(edited)? } else { None };
+    let manifest = changed.map(|manifest| (MANIFEST.to_owned(), manifest));
+    let results = totals.files(experiment);
+    if !is_in_place {
+        results.iter().try_for_each(|(name, table)| check_ours(&folder.join(name), &header_of(table)))?;
+    }
+    replace(experiment, folder, &[results, Vec::from_iter(table), panel, Vec::from_iter(manifest)].concat())?;
+    Ok((totals, compared))
+}
+
+/// The first line of a table, which tables of its name have in common.
+fn header_of(table: &[u8]) -> String {
+    let end = table.iter().position(|&byte| byte == b'\n').map_or(table.len(), |end| end + 1);
+    String::from_utf8_lossy(&table[..end]).into_owned()
+}
+
+/// Reads these blocks, ascending, which must be all that a folder's raw tables hold, and sums them up as playing did.
+///
+/// # Errors
+/// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
+pub fn totals<S: Subject>(
+    experiment: &Experiment<S>,
+    folder: RawFolder<'_>,
+    blocks: impl Iterator<Item = u64>,
+    exec: ExecOptions,
+) -> Result<Totals<S>> {
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
+    let progress = Progress::of_games(experiment.games(), exec.quiet);
+    let blocks = RawReader::open(experiment, folder, needed_tables(experiment))?.blocks(blocks);
+    let rows = RowReader::new(experiment, folder.path);
+    let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
+    let sums = |(): &mut (), block: RawBlock| sums_of(experiment, &rows, &block);
+    ordered::for_each(
+        &pool,
+        interrupt,
+        blocks,
+        || (),
+        sums,
+        |sums| {
+            totals.add(&sums?);
+            progress.add(experiment.games_per_block());
+            Ok(())
+        },
+    )?;
+    Ok(totals)
+}
+
+/// The raw tables that the result tables are computed from. Every game needs those on games and seats.
+fn needed_tables<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static str> {
+    let needed: Vec<&str> = ResultTable::given(&experiment.schedule, &experiment.subject)
+        .iter()
+        .flat_map(ResultTable::needs)
+        .copied()
+        .collect();
+    let names = S::raw_tables().iter().map(|table| table.name);
+    names.filter(move |name| is_always_written(name) || needed.contains(name))
+}
+
+/// What a block read from files adds to the result tables.
+///
+/// # Errors
+/// If a row is not one that a run writes there.
+pub fn sums_of<S: Subject>(
+    experiment: &Experiment<S>,
+    rows: &RowReader<'_, S>,
+    block: &RawBlock,
+) -> Result<BlockSums<S>> {
+    Ok(sums_of_games(experiment, &rows.games(block)?))
+}
+
+/// What the games of a block add to the result tables.
+pub fn sums_of_games<S: Subject>(experiment: &Experiment<S>, games: &[RowsOf<S>]) -> BlockSums<S> {
+    let mut sums = BlockSums::new(&experiment.schedule, &experiment.subject);
+    games.iter().for_each(|game| sums.add(game));
+    sums
+}
+
+/// An experiment and the folder of its raw tables.
+pub type Played<'a, S> = (&'a Experiment<S>, RawFolder<'a>);
+
+/// Compares two runs, whose line-ups and blocks must be the same.
+///
+/// # Errors
+/// If a table is not as its run left it.
+pub fn compare<S: Subject>(
+    (first, first_folder): Played<'_, S>,
+    (second, second_folder): Played<'_, S>,
+) -> Result<Vec<ComparisonRow>> {
+    let measures = Measure::all::<S>(first);
+    let [one_rows, two_rows] =
+        [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
+    let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
+    let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
+    let mut totals = comparison::Comparison::new::<S>(measures.clone());
+    let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
+    let mut means = fresh();
+    for number in 0..first.blocks {
+        one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add::<S>(game));
+        two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add::<S>(game));
+        if first.lineup_of(number) + 1 == first.lineups() {
+            totals.add(&means[0].means(), &means[1].means());
+            means = fresh();
+        }
+    }
+    one.end()?;
+    two.end()?;
+    Ok(totals.rows())
+}
+
+/// The table of the comparison that the config of a finished run asks for, from raw tables that must be those of the manifest unless they
+/// may be `edited`.
+///
+/// # Errors
+/// As [`compare`].
+pub fn kept_comparison<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
+    let compare = |second: &FinishedRun<S>| {
+        compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)))
+    };
+    kept.second.as_deref().map(compare).transpose()
+}
+
+/// The tables of a panel whose members have their runs in this folder.
+///
+/// # Errors
+/// If a table is not as its run left it.
+pub fn panel<S: Subject>(experiment: &Experiment<S>, folder: &Path, edited: bool) -> Result<Panel> {
+    let gauges = Gauges::new(Gauge::of_the_game(), &experiment.schedule, &experiment.subject);
+    let played = |number: usize| -> Result<panel::Played> {
+        let kept = FinishedRun::<S>::open(&panel_folder(folder, number), true)?;
+        let first = cluster_means(&gauges, &kept, edited)?;
+        Ok((first, kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?))
+    };
+    let played: Vec<panel::Played> = (0..experiment.panel.len()).map(played).collect::<Result<_>>()?;
+    Ok(Panel::of(&experiment.panel, &gauges, &played))
+}
+
+/// What gauges have in each cluster of a run.
+fn cluster_means<S: Subject>(gauges: &Gauges<S>, kept: &FinishedRun<S>, edited: bool) -> Result<Vec<Means>> {
+    let experiment = &kept.experiment;
+    let rows = RowReader::new(experiment, &kept.folder);
+    let mut raw = RawReader::open(experiment, kept.raw(edited), [GAMES, SEATS])?;
+    let (mut clusters, mut tallies) = (Vec::new(), gauges.tallies());
+    for number in 0..experiment.blocks {
+        rows.games(&raw.block(number)?)?.iter().for_each(|game| gauges.add(game, &mut tallies));
+        if experiment.lineup_of(number) + 1 == experiment.lineups() {
+            clusters.push(tallies.iter().map(Tally::mean).collect());
+            tallies = gauges.tallies();
+        }
+    }
+    raw.end()?;
+    Ok(clusters)
+}
+
+/// The tables of the panel that the config of a finished run asks for; nothing of a part of a run.
+///
+/// # Errors
+/// As [`panel()`].
+pub fn kept_panel<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Panel>> {
+    let has_panel = kept.part.is_whole() && !kept.experiment.panel.is_empty();
+    has_panel.then(|| panel(&kept.experiment, &kept.folder, edited)).transpose()
+}
+
+/// The tables of a panel as CSV, each with its file's name.
+pub fn panel_files<S: Subject>(experiment: &Experiment<S>, panel: &Panel) -> [(String, Vec<u8>); 2] {
+    let [effects, agents] = panel_dictionaries().map(|dictionary| header(&dictionary).into_bytes());
+    let (mut effects, mut agents) = (effects, agents);
+    let labels = experiment.labels();
+    write_rows(PanelRow::COLUMNS, &panel.effects, &mut Line::at_end(&mut effects, &labels));
+    write_rows(PanelAgentRow::COLUMNS, &panel.agents, &mut Line::at_end(&mut agents, &labels));
+    let [one, two] = PANEL_TABLES.map(str::to_owned);
+    [(one, effects), (two, agents)]
+}
+
+/// The table as CSV.
+pub fn comparison_csv<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Vec<u8> {
+    let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
+    write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
+    bytes
+}

@@ -1,0 +1,374 @@
+//! The folder of a finished run, read back: its experiment, and how its games ended.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use interface::components::ComponentFile;
+use interface::json::without_mark;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::base::error::{Error, Result};
+use crate::base::files::{exists, read_text};
+use crate::config::{self, COMPARE};
+use crate::experiment::Experiment;
+use crate::forms::compression::table_file;
+use crate::run::manifest::{
+    COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
+    config_sha256, json,
+};
+use crate::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
+use crate::schedule::part::Part;
+use crate::subject::Subject;
+use crate::subject::files::Files;
+use crate::subject::raw::{GAMES, SEATS};
+use crate::tables::frame::Frame;
+
+/// A finished run.
+pub struct FinishedRun<S> {
+    /// Where it is.
+    pub folder: PathBuf,
+    /// What was played.
+    pub experiment: Experiment<S>,
+    /// Which part of it the folder holds.
+    pub part: Part,
+    /// What each raw table holds, by file.
+    pub tables: Vec<KeptTable>,
+    /// The run within its folder that it is compared with, if there is one.
+    pub second: Option<Box<Self>>,
+    /// The program that played it.
+    pub origin: Origin,
+    /// Its whole config.
+    pub config: Value,
+    /// Parts of the game whose components are only reconstructed, also in the run that it is compared with.
+    pub reconstructed: Vec<String>,
+    /// Whether its result tables were computed from raw tables that somebody has changed.
+    pub edited: bool,
+    /// The seed, and the numbers of blocks and games, as its manifest says.
+    pub counts: [u64; 3],
+}
+
+/// The part of a manifest that says whether the rest can be understood.
+#[derive(Deserialize)]
+struct Form {
+    schema: u32,
+    program: String,
+    version: String,
+}
+
+/// The part of a manifest that is used.
+/// How many runs inside a folder a message names.
+const MOST_NAMED: usize = 3;
+
+#[derive(Deserialize)]
+struct Read {
+    #[serde(flatten)]
+    origin: Origin,
+    complete: bool,
+    seed: u64,
+    blocks: u64,
+    games: u64,
+    part: Option<Part>,
+    #[serde(default)]
+    reconstructed: Vec<String>,
+    config_sha256: String,
+    tables: Vec<KeptTable>,
+    config: Value,
+    /// All other keys; the hashes of components are among them.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+/// Which of these games a folder's run is about, by index; the first if its manifest does not say.
+///
+/// # Errors
+/// If the folder has no manifest that can be read, or it names another game.
+pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
+    let (file, json) = manifest(folder)?;
+    let Some(found) = json.get("game") else { return Ok(0) };
+    let place = names.iter().position(|name| found == name);
+    place.ok_or_else(|| Error::input(format!("{file}: game: found {found}; accepted: {}", names.join(", "))))
+}
+
+/// The first runs in this folder, for a message.
+fn such_as(folder: &Path) -> String {
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut runs: Vec<PathBuf> = inside.filter(|path| path.join(MANIFEST).exists()).collect();
+    runs.sort();
+    let named: Vec<String> = runs.iter().take(MOST_NAMED).map(|run| run.display().to_string()).collect();
+    if named.is_empty() { String::new() } else { format!(", such as {}", named.join(" or ")) }
+}
+
+/// The manifest of a folder, and its name in errors.
+fn manifest(folder: &Path) -> Result<(String, Value)> {
+    let path = folder.join(MANIFEST);
+    let file = path.display().to_string();
+    let text = read_text(&path, MOST_BYTES)
+        .map_err(|error| Error::of_path(&path, &error, &format!("the folder of a complete run{}", such_as(folder))))?;
+    let json = serde_json::from_str(without_mark(&text))
+        .map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+    Ok((file, json))
+}
+
+impl<S: Subject> FinishedRun<S> {
+    /// Reads the manifest, and the tile file if it is a user's.
+    ///
+    /// # Errors
+    /// If the folder has no manifest, or one that is damaged, was changed, or is of another schema or program; also of another version of
+    /// this program, unless `any_version`.
+    pub fn open(folder: &Path, any_version: bool) -> Result<Self> {
+        Self::open_with(folder, any_version, true)
+    }
+
+    /// The same without the run that it is compared with, which may be missing: for its result tables alone. A folder without raw tables
+    /// has no game that another version could play otherwise, so it may be of any version.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_apart(folder: &Path, any_version: bool) -> Result<Self> {
+        Self::open_with(folder, any_version, false)
+    }
+
+    fn open_with(folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
+        let (file, json) = manifest(folder)?;
+        let form: Form = read(&file, &json)?;
+        form.check(&file)?;
+        let read: Read = read(&file, &json)?;
+        read.check(&file)?;
+        if !any_version && (has_second || has_raw_tables(folder, &read.tables)?) {
+            form.check_version(&file)?;
+        }
+        let (experiment, second) = read.experiment(&file, folder, has_second)?;
+        let experiment = ended_as(&file, experiment, read.blocks)?;
+        let edited = read.rest.contains_key(EDITED);
+        let counts = [read.seed, read.blocks, read.games];
+        let Read { part, tables, origin, config, reconstructed, .. } = read;
+        let part = part.unwrap_or_else(Part::whole);
+        let folder = folder.to_path_buf();
+        Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
+    }
+
+    /// The run that it is compared with, for its result tables alone; nothing if its folder is not there.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn second_apart(&self) -> Result<Option<Self>> {
+        let folder = self.folder.join(SECOND);
+        let is_there = self.config.get(COMPARE).is_some() && exists(&folder)?;
+        is_there.then(|| Self::open_apart(&folder, true)).transpose()
+    }
+
+    /// A result table; nothing if the folder does not have it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn result(&self, table: &str) -> Result<Option<Frame>> {
+        Frame::read(&self.folder.join(table_file(table)))
+    }
+
+    /// A raw table to be read by column; nothing if the folder does not have it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn stream(&self, table: &str) -> Result<Option<RawStream<'_>>> {
+        RawStream::open(self.raw(self.edited), table)
+    }
+
+    /// The component files of the user's that it was played with, as far as its folder keeps them, spelled as flags of their libraries.
+    pub fn users_files(&self) -> Vec<String> {
+        let spelled = |file: &ComponentFile| match file.key.rsplit_once('.') {
+            Some((_, kind)) => format!("{kind}={}", file.path),
+            None if file.key == "tiles" => file.path.to_string(),
+            None => format!("{}={}", file.key, file.path),
+        };
+        let files = self.experiment.subject.files();
+        files.iter().filter(|file| !file.is_shipped).map(spelled).collect()
+    }
+
+    /// Whether its folder has any raw table. Result tables can be kept without them.
+    ///
+    /// # Errors
+    /// If that cannot be told.
+    pub fn has_raw_tables(&self) -> Result<bool> {
+        has_raw_tables(&self.folder, &self.tables)
+    }
+
+    /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
+    pub fn raw(&self, edited: bool) -> RawFolder<'_> {
+        let vouched = (!edited).then_some(&self.tables[..]);
+        RawFolder { path: &self.folder, vouched }
+    }
+
+    /// Its manifest, changed so that it says whether the result tables were computed from `edited` raw tables; nothing if it says so
+    /// already.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn manifest_saying(&self, edited: bool) -> Result<Option<Vec<u8>>> {
+        let (_, mut manifest) = manifest(&self.folder)?;
+        let Some(keys) = manifest.as_object_mut() else { return Ok(None) };
+        if keys.contains_key(EDITED) == edited {
+            return Ok(None);
+        }
+        keys.shift_remove(EDITED);
+        if edited {
+            let place = keys.keys().position(|key| key == COMPLETE).map_or(0, |place| place + 1);
+            keys.shift_insert(place, EDITED.to_owned(), edited.into());
+        }
+        Ok(Some(json(&manifest)))
+    }
+
+    /// The same run, if it is all of its experiment.
+    ///
+    /// # Errors
+    /// If it is only some of its shards.
+    pub fn whole(self) -> Result<Self> {
+        if self.part.is_whole() {
+            return Ok(self);
+        }
+        let (folder, part) = (self.folder.display(), &self.part);
+        Err(Error::input(format!(
+            "{folder}: found shard {part}; accepted: a whole run, such as `sim merge` makes of all shards"
+        )))
+    }
+
+    /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
+    ///
+    /// # Errors
+    /// If they differ, or the rows cannot be read.
+    pub fn confirm(&self, game: u64, vp: &[i32]) -> Result<()> {
+        self.kept_vp(game)?.map_or(Ok(()), |kept| self.check_vp(game, &kept, vp))
+    }
+
+    /// The final VP of a game, by seat, as `seats.csv` has them; `None` if the folder does not have that.
+    ///
+    /// # Errors
+    /// If the rows cannot be read.
+    pub fn kept_vp(&self, game: u64) -> Result<Option<Vec<i32>>> {
+        let is_there = find(&self.folder, SEATS)?.is_some();
+        is_there.then(|| self.final_vp(game)).transpose()
+    }
+
+    /// Compares the final VP of a game, by seat, as they were kept with those of playing it again.
+    ///
+    /// # Errors
+    /// If they differ.
+    pub fn check_vp(&self, game: u64, kept: &[i32], vp: &[i32]) -> Result<()> {
+        if kept == vp {
+            return Ok(());
+        }
+        let (path, played) = (path_of(&self.folder, SEATS), &self.origin.revision);
+        let path = path.display();
+        Err(Error::other(format!(
+            "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
+             (source revision {played} then, {REVISION} now)"
+        )))
+    }
+
+    /// For a game that is in this part.
+    fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
+        let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
+        let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
+        self.part.blocks(block).try_for_each(|number| reader.block(number).map(drop))?;
+        let games = RowReader::new(&self.experiment, &self.folder).games(&reader.block(block)?)?;
+        Ok(games[rotation as usize].seats.iter().map(|seat| seat.points).collect())
+    }
+}
+
+/// The experiment with the blocks that were played, if it could end early.
+fn ended_as<S: Subject>(file: &str, experiment: Experiment<S>, blocks: u64) -> Result<Experiment<S>> {
+    match experiment.planned_blocks() {
+        _ if experiment.stop.is_none() => Ok(experiment),
+        planned if (1..=planned).contains(&blocks) => Ok(experiment.ended_after(blocks)),
+        planned => Err(Error::input(format!("{file}: blocks: found {blocks}; accepted: 1 to {planned}, as planned"))),
+    }
+}
+
+fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> Result<bool> {
+    for table in tables.iter().filter(|table| table.content.is_some()) {
+        if exists(&folder.join(&table.file))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
+    T::deserialize(json).map_err(|error| {
+        Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")).in_one_line()
+    })
+}
+
+impl Form {
+    fn check(&self, file: &str) -> Result<()> {
+        let Self { schema, program, .. } = self;
+        if *schema != SCHEMA {
+            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
+        }
+        if program != PROGRAM {
+            return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
+        }
+        Ok(())
+    }
+
+    fn check_version(&self, file: &str) -> Result<()> {
+        let version = &self.version;
+        if version == VERSION {
+            return Ok(());
+        }
+        Err(Error::input(format!(
+            "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: `{VERSION}`, or \
+             --force-version"
+        )))
+    }
+}
+
+/// An experiment, and the run that it is compared with if it has one.
+type WithSecond<S> = (Experiment<S>, Option<Box<FinishedRun<S>>>);
+
+impl Read {
+    fn check(&self, file: &str) -> Result<()> {
+        if !self.complete {
+            let accepted = "a complete one; `sim run … --resume` resumes it";
+            return Err(Error::input(format!("{file}: found a run that is not complete; accepted: {accepted}")));
+        }
+        let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
+        if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
+    }
+
+    fn experiment<S: Subject>(&self, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond<S>> {
+        let found = config_sha256(&self.config);
+        if found != self.config_sha256 {
+            let expected = &self.config_sha256;
+            return Err(Error::input(format!(
+                "{file}: the config was changed: its SHA-256 is {found}, and `config_sha256` is {expected}"
+            )));
+        }
+        let mut config = self.config.clone();
+        let compare = config.as_object_mut().and_then(|config| config.remove(COMPARE));
+        let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
+        experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
+        // A run in its own right, with its own files.
+        let second =
+            compare.filter(|_| has_second).map(|_| FinishedRun::<S>::open(&folder.join(SECOND), true)).transpose()?;
+        let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
+        Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
+    }
+
+    /// A component must be the one that the run was played with.
+    fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
+        let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
+        let missing = || {
+            Error::input(format!("{file}: key `{key}` is missing or no text; accepted: the manifest of a complete run"))
+        };
+        let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(missing)?;
+        if found == expected {
+            return Ok(());
+        }
+        let path = folder.join(ComponentFile::kept_name(component.key));
+        let path = path.display();
+        Err(Error::input(format!(
+            "{path}: not the file of this run: its SHA-256 is {found}, and `{key}` is {expected}"
+        )))
+    }
+}

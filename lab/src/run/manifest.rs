@@ -1,0 +1,438 @@
+//! `manifest.json`: what a folder holds and how to reproduce it; and what of it must be the same in two folders of one experiment.
+
+use std::ops::Not;
+use std::path::{Path, PathBuf};
+
+use interface::components::ComponentFile;
+use interface::digest::sha256;
+use interface::json::without_mark;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::base::error::{Error, Result};
+use crate::base::files;
+use crate::config::{CIRCLE, effective};
+use crate::experiment::Experiment;
+use crate::forms::column::{Entry, dictionary};
+use crate::forms::compression::{Compression, table_file};
+use crate::schedule::circle::Circle;
+use crate::schedule::given::GivenFile;
+use crate::schedule::part::Part;
+use crate::subject::raw::RawTable;
+use crate::subject::{RowsOf, Subject};
+use crate::tables::totals::ResultTable;
+use crate::tables::{comparison, panel};
+
+/// The manifest, which comes last.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The file that may differ between runs of one experiment.
+pub const TIMING: &str = "timing.json";
+
+/// The table of the experiment that a config compares it with.
+pub const COMPARISON: &str = "comparison.csv";
+
+/// The folder within a run's own that holds the runs by each kind of player of its panel, numbered from 1.
+pub const PANEL: &str = "panel";
+
+/// The tables of a panel.
+pub const PANEL_TABLES: [&str; 2] = ["panel.csv", "panel_agents.csv"];
+
+/// The folder of the run by the panel's player of this number, from 0.
+pub fn panel_folder(folder: &Path, number: usize) -> PathBuf {
+    folder.join(PANEL).join((number + 1).to_string())
+}
+
+/// The folder within a run's own that holds the run to compare with, as `[compare]` says.
+pub const SECOND: &str = "second";
+
+/// Where files are written before they are complete.
+pub const STAGING: &str = ".partial";
+
+/// Every file that a complete run of this game may have, the manifest last.
+pub fn file_names<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+    let raw = S::raw_tables().iter().flat_map(|table| Compression::ALL.map(|way| way.file_name(table.name)));
+    let results = ResultTable::<S>::all().into_iter().map(|table| table_file(table.name()));
+    let components = experiment.subject.files().into_iter().map(|file| ComponentFile::kept_name(file.key));
+    let given = experiment.given_files().into_iter().map(|file| GivenFile::kept_name(&file.sha256));
+    let others = [COMPARISON, PANEL_TABLES[0], PANEL_TABLES[1], TIMING, MANIFEST].map(str::to_owned);
+    raw.chain(results).chain(components).chain(given).chain(others).collect()
+}
+
+/// What a raw table holds; this is about its uncompressed lines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Content {
+    /// Rows, without the header.
+    pub rows: u64,
+    /// Its length, with the header.
+    pub bytes: u64,
+    /// SHA-256 of these bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A table of a finished run, as listed in its manifest.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct KeptTable {
+    /// The name of the file.
+    pub file: String,
+    /// Its columns.
+    #[serde(default)]
+    pub columns: Vec<String>,
+    /// What it holds, if it is a raw table.
+    #[serde(flatten)]
+    pub content: Option<Content>,
+}
+
+/// The version of the form of manifests and tables.
+pub const SCHEMA: u32 = 3;
+
+/// The key that says whether all blocks are played and all tables are there.
+pub const COMPLETE: &str = "complete";
+
+/// The key after it, which says that result tables were computed from raw tables that somebody has changed.
+pub const EDITED: &str = "edited";
+
+/// The largest manifest that is read. It repeats the config, with all that its design lists.
+pub const MOST_BYTES: u64 = 16 << 20;
+
+/// The name of this program.
+pub const PROGRAM: &str = "sim";
+
+/// The version of this program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The source revision of this program, found by the build script.
+pub const REVISION: &str = env!("SIM_REVISION");
+
+/// What a folder holds.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Manifest {
+    pub schema: u32,
+    pub program: &'static str,
+    pub version: String,
+    pub revision: String,
+    pub game: &'static str,
+    /// Whether all blocks are played and all tables are there.
+    pub complete: bool,
+    /// Whether the result tables were computed from raw tables that somebody has changed.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub edited: bool,
+    pub seed: u64,
+    /// Those in this folder: fewer than the config's if it is a part.
+    pub blocks: u64,
+    pub games: u64,
+    /// The shards that the folder holds; none if it is all of the experiment.
+    pub part: Option<Part>,
+    /// Parts of the game whose components are only reconstructed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed: Vec<&'static str>,
+    pub config_sha256: String,
+    /// The hash of each component file, such as `tiles_sha256`, and of the files that agents were given.
+    #[serde(flatten)]
+    pub components: Map<String, Value>,
+    /// By file, in the order of the files.
+    pub tables: Vec<TableSummary>,
+    pub left_out: Vec<LeftOut>,
+    pub config: Map<String, Value>,
+}
+
+/// A table in the folder.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct TableSummary {
+    pub file: String,
+    /// What a raw table holds; result tables follow from the raw ones.
+    #[serde(flatten)]
+    pub content: Option<Content>,
+    pub columns: Vec<String>,
+}
+
+/// A table that the folder does not have.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct LeftOut {
+    pub file: String,
+    pub why: String,
+}
+
+/// The program that played a run.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Origin {
+    /// Its version.
+    pub version: String,
+    /// Its source revision, with `-dirty` if the source had been changed; where it was not built from a repository, `source-` and a hash of the source.
+    pub revision: String,
+}
+
+impl Origin {
+    /// This program.
+    pub fn here() -> Self {
+        Self { version: VERSION.to_owned(), revision: REVISION.to_owned() }
+    }
+}
+
+impl Manifest {
+    /// The manifest of a run that is not complete.
+    pub fn begun<S: Subject>(experiment: &Experiment<S>, part: &Part, origin: &Origin) -> Self {
+        let config = effective(experiment);
+        let blocks = part.block_count(experiment.blocks);
+        Self {
+            schema: SCHEMA,
+            program: PROGRAM,
+            version: origin.version.clone(),
+            revision: origin.revision.clone(),
+            game: S::NAME,
+            complete: false,
+            edited: false,
+            seed: experiment.seed,
+            blocks,
+            games: blocks * experiment.games_per_block(),
+            part: Some(part.clone()).filter(|part| !part.is_whole()),
+            reconstructed: experiment.reconstructed(),
+            config_sha256: config_sha256(&config.clone().into()),
+            components: experiment.hashes(),
+            tables: table_summaries(experiment, part),
+            left_out: left_out(experiment),
+            config,
+        }
+    }
+
+    /// The manifest of a complete run, with what each raw table holds, in the order of the experiment.
+    pub fn complete<S: Subject>(
+        experiment: &Experiment<S>,
+        part: &Part,
+        origin: &Origin,
+        contents: &[Content],
+    ) -> Self {
+        let mut manifest = Self { complete: true, ..Self::begun(experiment, part, origin) };
+        for (summary, content) in manifest.tables.iter_mut().zip(contents) {
+            summary.content = Some(content.clone());
+        }
+        manifest
+    }
+
+    /// Lists the result tables of another manifest in place of its own: those that another revision of this program has written.
+    pub fn take_result_tables(&mut self, others: &[KeptTable]) {
+        self.tables.retain(|table| table.content.is_some());
+        let results = others.iter().filter(|table| table.content.is_none());
+        self.tables.extend(results.map(|table| TableSummary {
+            file: table.file.clone(),
+            content: None,
+            columns: table.columns.clone(),
+        }));
+    }
+
+    /// The file's content.
+    pub fn json(&self) -> Vec<u8> {
+        json(self)
+    }
+}
+
+/// A JSON file for people to read.
+pub fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
+    bytes.push(b'\n');
+    bytes
+}
+
+/// The raw tables that an experiment writes, in their order.
+pub fn written<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static RawTable<RowsOf<S>, S>> {
+    S::raw_tables().iter().filter(|table| experiment.writes(table.name))
+}
+
+/// Raw tables, then result tables.
+fn table_summaries<S: Subject>(experiment: &Experiment<S>, part: &Part) -> Vec<TableSummary> {
+    let raw = written(experiment).map(|table| {
+        (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &experiment.subject))
+    });
+    let results = ResultTable::given(&experiment.schedule, &experiment.subject).into_iter();
+    let results = results.map(|table| (table_file(table.name()), table.dictionary(Some(&experiment.schedule))));
+    let comparison =
+        experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::ComparisonRow::COLUMNS)));
+    let has_panel = part.is_whole() && !experiment.panel.is_empty();
+    let panel = PANEL_TABLES.into_iter().map(str::to_owned).zip(panel_dictionaries()).filter(|_| has_panel);
+    raw.chain(results).chain(comparison).chain(panel).map(|(file, columns)| TableSummary::of(file, &columns)).collect()
+}
+
+impl TableSummary {
+    fn of(file: String, columns: &[Entry]) -> Self {
+        let columns = columns.iter().map(|entry| entry.name.clone()).collect();
+        Self { file, content: None, columns }
+    }
+}
+
+/// The hash of a manifest's config: SHA-256 of its JSON without spaces and line ends, keys in alphabetic order.
+pub fn config_sha256(config: &Value) -> String {
+    sha256(sorted(config).to_string())
+}
+
+/// The same value with the keys of all objects in alphabetic order.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let mut entries: Vec<_> = object.iter().map(|(key, value)| (key.clone(), sorted(value))).collect();
+            entries.sort_by(|(one, _), (two, _)| one.cmp(two));
+            Value::Object(entries.into_iter().collect())
+        }
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
+fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
+    let raw = S::raw_tables().iter().filter(|table| !experiment.writes(table.name));
+    let raw = raw.map(|table| (table.name, "the config's `tables` does not name it".to_owned()));
+    let results = ResultTable::in_play(experiment, &experiment.subject).into_iter().filter_map(|table| {
+        let missing = table.missing(experiment)?;
+        Some((table.name(), format!("it needs {missing}.csv")))
+    });
+    raw.chain(results).map(|(name, why)| LeftOut { file: table_file(name), why }).collect()
+}
+
+/// Every table of a game by its file's name without ending, with its columns.
+pub fn dictionaries<S: Subject>() -> Vec<(&'static str, Vec<Entry>)> {
+    let raw = S::raw_tables().iter().map(|table| (table.name, table.dictionary()));
+    let results = ResultTable::<S>::all().into_iter().map(|table| (table.name(), table.dictionary(None)));
+    let [panel, panel_agents] = panel_dictionaries();
+    let others = [
+        ("comparison", dictionary(comparison::ComparisonRow::COLUMNS)),
+        ("panel", panel),
+        ("panel_agents", panel_agents),
+    ];
+    raw.chain(results).chain(others).collect()
+}
+
+/// The columns of the tables of a panel.
+pub fn panel_dictionaries() -> [Vec<Entry>; 2] {
+    [dictionary(panel::PanelRow::COLUMNS), dictionary(panel::PanelAgentRow::COLUMNS)]
+}
+
+/// What must be the same, in the order in which differences are reported.
+const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
+
+/// How the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
+    let path = folder.join(MANIFEST);
+    if !files::exists(&path)? {
+        return Ok(None);
+    }
+    let manifest = read(&path)?;
+    let name = manifest["config"].get(CIRCLE).and_then(Value::as_str);
+    Ok(Some(name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name))))
+}
+
+/// Compares the manifest at this path with what would be played now, which may have more blocks; whether it has.
+///
+/// # Errors
+/// If it cannot be read, or something that decides results differs.
+pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<bool> {
+    let file = path.display();
+    let mut then = read(path)?;
+    let now = serde_json::to_value(now).expect("plain data");
+    let [before, after] = [&then, &now].map(|manifest| manifest["config"]["blocks"].as_u64());
+    let has_more = before.is_some() && before < after;
+    if has_more {
+        then["config"]["blocks"] = after.into();
+    }
+    for key in decisive(&now) {
+        let found = told(key, &then[key], &now[key]).filter(|_| !(is_version(key) && any_version));
+        if let Some((place, then, now)) = found {
+            let accepted = match (key, &*place) {
+                ("version" | "revision", _) => "the same program, or --force-version",
+                ("config", "blocks") => "the same experiment, with as many blocks or more",
+                _ => "the same experiment",
+            };
+            return Err(Error::input(format!(
+                "{file}: the run was started with another `{place}`: {then} then, {now} now; accepted: {accepted}"
+            )));
+        }
+    }
+    Ok(has_more)
+}
+
+/// Makes sure that two folders hold parts of one experiment, played by one program unless `any_version`.
+///
+/// # Errors
+/// If a manifest cannot be read, or something that decides results differs.
+pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Result<()> {
+    let (first, second) = (read(&one.join(MANIFEST))?, read(&other.join(MANIFEST))?);
+    for key in decisive(&first).filter(|key| *key != "part" && !(any_version && is_version(key))) {
+        if let Some((place, first, second)) = told(key, &first[key], &second[key]) {
+            let (one, other) = (one.display(), other.display());
+            let or = if is_version(key) { ", or --force-version" } else { "" };
+            return Err(Error::input(format!(
+                "{other}: another run than {one}: `{place}` is {second}, there {first}; accepted: shards of one experiment, played by \
+                 one program{or}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The keys of a manifest that must be the same: those listed, and the hashes of components.
+fn decisive(manifest: &Value) -> impl Iterator<Item = &str> {
+    let keys = manifest.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+    SAME.into_iter().chain(keys.filter(|key| key.ends_with("_sha256") && *key != "config_sha256"))
+}
+
+fn is_version(key: &str) -> bool {
+    matches!(key, "version" | "revision")
+}
+
+/// Makes sure that a manifest is exactly this one.
+///
+/// # Errors
+/// If it is not, with the first difference.
+pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
+    let file = path.display();
+    let text = files::read(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
+    if text == expected.json() {
+        return Ok(());
+    }
+    let expected = serde_json::to_value(expected).expect("plain data");
+    let found = difference(&read(path)?, &expected);
+    let found = found.map_or("written otherwise".to_owned(), |(place, found, expected)| {
+        format!("`{}`: found {found}, and {expected} belongs to these tables", &place[1..])
+    });
+    Err(Error::input(format!("{file}: {found}")))
+}
+
+fn read(path: &Path) -> Result<Value> {
+    let file = path.display();
+    let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
+    serde_json::from_str(without_mark(&text)).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
+}
+
+/// The first difference within a key, in words.
+fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> {
+    // Manifests of the first game did not name it.
+    if key == "game" && then.is_null() {
+        return None;
+    }
+    let (place, then, now) = difference(then, now)?;
+    let place = if place.is_empty() || key != "config" { format!("{key}{place}") } else { place[1..].to_owned() };
+    Some((place, then, now))
+}
+
+/// The first place where two values differ, after a dot, and both values.
+fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
+    let within = |key: &str, found: Option<(String, Value, Value)>| {
+        found.map(|(place, one, other)| (format!(".{key}{place}"), one, other))
+    };
+    match (one, other) {
+        (Value::Object(ones), Value::Object(others)) => {
+            let mut keys = others.keys().chain(ones.keys());
+            let of = |object: &Map<String, Value>, key: &str| object.get(key).cloned().unwrap_or(Value::Null);
+            keys.find_map(|key| within(key, difference(&of(ones, key), &of(others, key))))
+        }
+        (Value::Array(ones), Value::Array(others)) if ones.len() == others.len() => {
+            let mut pairs = ones.iter().zip(others).enumerate();
+            pairs.find_map(|(index, (one, other))| within(&index.to_string(), difference(one, other)))
+        }
+        _ => (one != other).then(|| (String::new(), one.clone(), other.clone())),
+    }
+}

@@ -1,0 +1,325 @@
+//! A run that is not complete: begun in a new folder, resumed after whatever ended it, or extended from a complete one with fewer blocks; and
+//! how its files appear.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::base::error::{Error, Result};
+use crate::base::files::exists;
+use crate::config::{CIRCLE, Config};
+use crate::experiment::Experiment;
+use crate::forms::compression::{Compression, table_file};
+use crate::run::folder::{Claim, Past, Session, fault, is_unfinished, refuse_folder_of_others, write_whole};
+use crate::run::growing::{Earlier, RawWriter};
+use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, dictionaries, file_names};
+use crate::run::{manifest, raw};
+use crate::schedule::Schedule;
+use crate::schedule::part::Part;
+use crate::subject::Subject;
+
+/// What a run finds in its folder.
+pub enum Opened {
+    /// Everything is played.
+    Complete,
+    /// Something remains to be played, perhaps everything.
+    Unfinished(Box<Unfinished>),
+}
+
+impl Opened {
+    /// A run that is not complete.
+    pub fn unfinished(run: Unfinished) -> Self {
+        Self::Unfinished(Box::new(run))
+    }
+}
+
+/// What is about to be played into a folder.
+pub struct RunPlan<'a, S> {
+    /// The experiment.
+    pub experiment: &'a Experiment<S>,
+    /// The part of it.
+    pub part: &'a Part,
+    /// Who plays it now.
+    pub session: Session,
+    /// The program that plays it.
+    pub origin: &'a Origin,
+    /// Whether finished blocks survive an early end. What is quickly redone, such as a merge, need not.
+    pub is_resumable: bool,
+}
+
+/// A folder that is being filled. Without any new block that is committed, everything created for it is removed again.
+pub struct Unfinished {
+    claim: Claim,
+    is_complete: bool,
+    /// The manifest that the folder shows until the run is complete.
+    begun: Vec<u8>,
+    /// The blocks of the complete run that the folder shows instead, if this run extends one.
+    earlier: Option<u64>,
+    /// The files that appear before the complete manifest does.
+    before_the_manifest: Vec<String>,
+    /// Takes the blocks.
+    pub writer: RawWriter,
+}
+
+/// The experiment of a config as the run in this folder goes on with it: where the config does not say how circles are chosen, the run's
+/// manifest does.
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub fn experiment_to_resume<S: Subject>(
+    mut experiment: Experiment<S>,
+    config: &Config,
+    folder: &Path,
+) -> Result<Experiment<S>> {
+    if let Some(circle) = manifest::circle_in(folder)?.filter(|_| !config.has(CIRCLE)) {
+        experiment.schedule.circle = circle;
+        experiment.compare.iter_mut().for_each(|second| second.schedule.circle = circle);
+    }
+    Ok(experiment)
+}
+
+/// Starts a run in a folder that is new or holds no results.
+///
+/// # Errors
+/// If it holds results, another run fills it, it is not a folder, or cannot be written.
+pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
+    let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
+    refuse_folder_of_others(folder, &[staged_names(plan.experiment), runs_within].concat())?;
+    let claim = Claim::of(folder, &staged_names(plan.experiment))?;
+    let blocks = claim.staged_blocks()?;
+    let shown = folder.display();
+    if blocks > 0 {
+        return Err(Error::input(format!(
+            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to resume it, or a new or empty folder (--out)"
+        )));
+    }
+    let is_begun = is_unfinished(&folder.join(MANIFEST))?;
+    if is_begun {
+        // Nothing of it is kept, not even what was already visible.
+        claim.take_back(&files_before_the_manifest(plan.experiment))?;
+    }
+    // Only now: until it was claimed, another run could have completed.
+    for name in file_names(plan.experiment).into_iter().filter(|name| !(is_begun && name == MANIFEST)) {
+        if exists(&folder.join(&name))? {
+            return Err(Error::input(format!(
+                "{shown}: found `{name}`, so it holds results already, which `sim report {shown}` shows; accepted: a new or empty folder (--out), or --resume with more blocks"
+            )));
+        }
+    }
+    Unfinished::begin(claim, plan)
+}
+
+/// What a run of this game may have in its staging folder besides a journal: its own files, and exports of its tables.
+fn staged_names<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+    let exports = dictionaries::<S>().into_iter().map(|(name, _)| format!("{name}.parquet"));
+    file_names(experiment).into_iter().chain(exports).collect()
+}
+
+/// Resumes a run, starts it, or extends a complete one that has fewer blocks; `past` is how those were played.
+///
+/// # Errors
+/// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
+pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, past: Past, any_version: bool) -> Result<Opened> {
+    let path = folder.join(MANIFEST);
+    if !exists(&path)? {
+        return begin(folder, plan).map(Opened::unfinished);
+    }
+    let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
+    let has_more = manifest::check_same_run(&path, &begun, any_version)?;
+    if !is_unfinished(&path)? && !has_more && !Claim::is_on(folder)? {
+        return Ok(Opened::Complete);
+    }
+    let mut claim = Claim::of(folder, &staged_names(plan.experiment))?;
+    // Only now: until it was claimed, another run could have completed.
+    let has_more = manifest::check_same_run(&path, &begun, any_version)?;
+    if is_unfinished(&path)? {
+        return go_on(claim, plan, &begun).map(Opened::unfinished);
+    }
+    let earlier = Earlier::of(&path)?;
+    let staged = claim.staged_blocks()?;
+    if has_more {
+        check_staged(&claim, staged, plan.part.block_count(plan.experiment.blocks))?;
+        return extend(claim, plan, &begun, &earlier, past).map(Opened::unfinished);
+    }
+    // It may have ended with only its last file left to remove. What a longer run has staged stays for that.
+    if staged <= earlier.blocks {
+        claim.finish()?;
+    }
+    Ok(Opened::Complete)
+}
+
+/// Goes on with a run that is not complete.
+fn go_on<S: Subject>(mut claim: Claim, plan: RunPlan<'_, S>, begun: &Manifest) -> Result<Unfinished> {
+    check_staged(&claim, claim.staged_blocks()?, plan.part.block_count(plan.experiment.blocks))?;
+    claim.keep(true);
+    claim.take_back(&files_before_the_manifest(plan.experiment))?;
+    match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
+        Some(writer) => {
+            let run = Unfinished::of(claim, plan.experiment, begun, writer);
+            // It may have more blocks than were planned when it began.
+            run.show_begun()?;
+            Ok(run)
+        }
+        None => Unfinished::begin(claim, plan),
+    }
+}
+
+/// Goes on from a complete run, which stays as it is until the longer one is complete.
+fn extend<S: Subject>(
+    mut claim: Claim,
+    plan: RunPlan<'_, S>,
+    begun: &Manifest,
+    earlier: &Earlier,
+    past: Past,
+) -> Result<Unfinished> {
+    // What is staged may also be what the complete run left when only that was to be removed.
+    let has_more = claim.staged_blocks()? > earlier.blocks;
+    claim.keep(has_more);
+    let staged = if has_more { RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? } else { None };
+    let writer = match staged {
+        Some(writer) => writer,
+        None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, past)?,
+    };
+    let mut run = Unfinished::of(claim, plan.experiment, begun, writer);
+    run.earlier = Some(earlier.blocks);
+    Ok(run)
+}
+
+/// What is staged is kept, so a run cannot become shorter.
+fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
+    if staged <= blocks {
+        return Ok(());
+    }
+    Err(Error::input(format!(
+        "{}: holds {staged} blocks of an unfinished run, which are more than {blocks}; accepted: as many blocks or more, or another folder (--out)",
+        claim.folder().display()
+    )))
+}
+
+/// What appears in a folder before the complete manifest does.
+fn files_before_the_manifest<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+    file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
+}
+
+impl Unfinished {
+    fn of<S: Subject>(claim: Claim, experiment: &Experiment<S>, begun: &Manifest, writer: RawWriter) -> Self {
+        let before_the_manifest = files_before_the_manifest(experiment);
+        Self { claim, is_complete: false, begun: begun.json(), earlier: None, before_the_manifest, writer }
+    }
+
+    fn begin<S: Subject>(claim: Claim, plan: RunPlan<'_, S>) -> Result<Self> {
+        let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
+        let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
+        let run = Self::of(claim, plan.experiment, &begun, writer);
+        run.show_begun()?;
+        Ok(run)
+    }
+
+    /// Shows that the folder's run is not complete.
+    fn show_begun(&self) -> Result<()> {
+        self.stage(MANIFEST, &self.begun)?;
+        self.claim.publish(&[MANIFEST.to_owned()])
+    }
+
+    /// Lets a complete run that is extended go: from here on only the longer one can become complete.
+    ///
+    /// # Errors
+    /// If the manifest cannot be written.
+    pub fn replace_earlier(&mut self) -> Result<()> {
+        if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
+    }
+
+    /// Where the raw tables are while the run is unfinished.
+    pub fn raw_folder(&self) -> PathBuf {
+        self.claim.staged("")
+    }
+
+    /// Writes a file that will appear with the others.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn stage(&self, name: &str, content: &[u8]) -> Result<()> {
+        write_whole(&self.claim.staged(name), content)
+    }
+
+    /// Makes the raw tables ready to appear; the names of their files.
+    ///
+    /// # Errors
+    /// If one cannot be compressed.
+    pub fn stage_tables(&self, schedule: &Schedule) -> Result<Vec<String>> {
+        let stage = |table: &&str| {
+            let (plain, name) = (self.claim.staged(&table_file(table)), schedule.compress.file_name(table));
+            match schedule.compress {
+                Compression::None => {}
+                Compression::Gzip => {
+                    let file = self.claim.staged(&name);
+                    raw::compress(&plain, &file).map_err(|error| fault(&file, error))?;
+                }
+            }
+            Ok(name)
+        };
+        schedule.tables.iter().map(stage).collect()
+    }
+
+    /// Makes all files appear, the manifest of the complete run last; these are their names without it.
+    ///
+    /// # Errors
+    /// If one cannot be written or moved; the run can then be resumed.
+    pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
+        self.replace_earlier()?;
+        self.stage(MANIFEST, &manifest.json())?;
+        self.claim.publish(names)?;
+        self.claim.publish(&[MANIFEST.to_owned()])?;
+        // What cannot be resumed is whole without a remainder, or not there.
+        self.is_complete = self.writer.is_resumable();
+        self.claim.finish()?;
+        self.is_complete = true;
+        Ok(())
+    }
+}
+
+impl Drop for Unfinished {
+    /// After a failure or an interrupt.
+    fn drop(&mut self) {
+        if self.is_complete {
+            return;
+        }
+        let is_kept = self.writer.committed() > self.earlier.unwrap_or(0);
+        self.claim.keep(is_kept);
+        if !is_kept && self.earlier.is_none() {
+            let _ = self.claim.take_back(&self.before_the_manifest);
+            let _ = fs::remove_file(self.claim.folder().join(MANIFEST));
+        }
+    }
+}
+
+/// Puts these files into a folder in place of those with the same names: each complete, and only when all are written.
+///
+/// # Errors
+/// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
+/// could be written but not moved.
+pub fn replace<S: Subject>(experiment: &Experiment<S>, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    replace_written(experiment, folder, &names, |place, path| write_whole(path, &files[place].1))
+}
+
+/// The same with files that are written at the path they are told, one after the other; each is told its place among the names.
+///
+/// # Errors
+/// As [`replace`], and those of writing.
+pub fn replace_written<S: Subject>(
+    experiment: &Experiment<S>,
+    folder: &Path,
+    names: &[String],
+    mut write: impl FnMut(usize, &Path) -> Result<()>,
+) -> Result<()> {
+    let claim = Claim::of(folder, &staged_names(experiment))?;
+    let manifest = folder.join(MANIFEST);
+    if is_unfinished(&manifest)? || (claim.staged_blocks()? > 0 && !exists(&manifest)?) {
+        let shown = folder.display();
+        return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
+    }
+    claim.check_places(names)?;
+    names.iter().enumerate().try_for_each(|(place, name)| write(place, &claim.staged(name)))?;
+    // What a longer run has staged stays.
+    claim.publish(names)
+}

@@ -1,0 +1,173 @@
+//! A named agent.
+
+use std::fmt;
+
+use agents::{AgentSpec, Kind, SpecError};
+use engine::Game;
+use engine::names::hint;
+
+use super::given;
+use crate::base::error::{Error, Result};
+use crate::base::plain_text;
+use crate::programs::{ProgramSpec, check_option};
+
+/// Which agent it is.
+#[derive(Clone, Debug)]
+pub enum PlayerSpec {
+    /// One of the game's own.
+    Own(AgentSpec),
+    /// Another program.
+    Program(Box<ProgramSpec>),
+}
+
+impl PlayerSpec {
+    /// Reads a text as one of the game's agents, or as one of these programs: `NAME` or `NAME:key=value,…`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
+        let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
+        let Some(program) = programs.iter().find(|program| program.name == name) else {
+            check_known(name, &known_agents(kinds, programs))?;
+            return given::read_here(text, kinds).map(Self::Own);
+        };
+        let mut program = program.clone();
+        for option in options.into_iter().flat_map(|options| options.split(',')) {
+            let fault = |accepted| Error::input(format!("agent `{name}`: found `{option}`; accepted: {accepted}"));
+            let (key, value) = option.split_once('=').ok_or_else(|| fault("KEY=VALUE".to_owned()))?;
+            check_option(key, value).map_err(fault)?;
+            program.options.insert(key.to_owned(), value.to_owned());
+        }
+        Ok(Self::Program(Box::new(program)))
+    }
+
+    /// The program, if it is one.
+    pub fn program(&self) -> Option<&ProgramSpec> {
+        match self {
+            Self::Own(_) => None,
+            Self::Program(program) => Some(program),
+        }
+    }
+
+    /// The agent of the game, if it is one.
+    pub fn own(&self) -> Option<&AgentSpec> {
+        match self {
+            Self::Own(agent) => Some(agent),
+            Self::Program(_) => None,
+        }
+    }
+
+    /// Whether its decisions depend on how fast the machine is, as far as it is known without asking.
+    pub fn is_timed(&self) -> bool {
+        self.own().is_some_and(AgentSpec::is_timed)
+    }
+}
+
+impl From<AgentSpec> for PlayerSpec {
+    fn from(agent: AgentSpec) -> Self {
+        Self::Own(agent)
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(agent) => agent.fmt(f),
+            Self::Program(program) => program.fmt(f),
+        }
+    }
+}
+
+/// The names of all agents of the game, and of these programs.
+pub fn known_agents<'a, G: Game>(kinds: &[Kind<G>], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
+    let programs = programs.iter().map(|program| program.name.as_str());
+    kinds.iter().map(|kind| kind.face.name).chain(programs).collect()
+}
+
+/// Makes sure that an agent is one of all these.
+///
+/// # Errors
+/// If there is none of that name, with what is accepted.
+pub fn check_known(name: &str, all: &[&str]) -> Result<()> {
+    if all.contains(&name) {
+        return Ok(());
+    }
+    Err(Error::input(SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, all) }))
+}
+
+/// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// The name in tables and records.
+    pub name: String,
+    /// Which agent it is.
+    pub spec: PlayerSpec,
+}
+
+impl Contestant {
+    /// An agent named after its spec.
+    pub fn plain(spec: impl Into<PlayerSpec>) -> Self {
+        let spec = spec.into();
+        Self { name: spec.to_string(), spec }
+    }
+
+    /// Whether it has a name besides its spec.
+    pub fn is_named(&self) -> bool {
+        self.name != self.spec.to_string()
+    }
+
+    /// As text: `NAME=SPEC`, or just the spec where that is its name.
+    pub fn in_full(&self) -> String {
+        if self.is_named() { format!("{}={}", self.name, self.spec) } else { self.name.clone() }
+    }
+
+    /// Reads an agent of the game that has these kinds, or one of these programs.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the spec.
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
+        let spec = |text: &str| PlayerSpec::read(text, kinds, programs);
+        match text.split_once('=') {
+            // After a colon an equals sign belongs to the spec's own settings.
+            Some((name, rest)) if !name.contains(':') => {
+                let fault = |accepted| Error::input(format!("name: found `{name}`; accepted: {accepted}"));
+                plain_text::check(name, "-_.+").map_err(fault)?;
+                Ok(Self { name: name.to_owned(), spec: spec(rest)? })
+            }
+            Some(_) | None => spec(text).map(Self::plain),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, name: &str, spec: &str) {
+        let found = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap();
+        assert_eq!((found.name.as_str(), found.spec.to_string().as_str()), (name, spec));
+    }
+
+    #[test]
+    fn a_spec_is_its_own_name_unless_it_has_another() {
+        check("random", "random", "random");
+        check("mcts:iterations=5,rounds=1", "mcts:iterations=5,rounds=1", "mcts:iterations=5,rounds=1");
+        check("a-1=random", "a-1", "random");
+        check("quick=mcts:iterations=5", "quick", "mcts:iterations=5");
+    }
+
+    #[test]
+    fn bad_names_and_specs_are_refused() {
+        for (text, wanted) in [
+            ("=random", "name: found ``"),
+            ("a b=random", "name: found `a b`"),
+            ("a=", "no agent is called ``"),
+            ("a=b=random", "no agent is called `b=random`"),
+            ("gredy", "did you mean `greedy`?"),
+        ] {
+            let error = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap_err().to_string();
+            assert!(error.contains(wanted), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,509 @@
+//! Whether another program keeps to the protocol: all that it promises is tried, and nothing that it does not.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+use agents::AgentSpec;
+use engine::random::{mix, random};
+use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
+use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION, seed_text};
+use interface::record::write_set_up;
+use interface::speech::{Complaint, Speech};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::studied::Studied;
+use crate::base::error::Result;
+use crate::base::plain_text::one_line;
+use crate::base::process::{NoAnswer, Process};
+use crate::base::time::clock;
+use crate::programs::{ProgramSpec, READY_MS, unready};
+use crate::subject::Subject;
+
+/// What came of one step.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What is tried.
+    pub name: String,
+    /// What was sent.
+    pub sent: String,
+    /// What has to come of it.
+    pub expected: String,
+    /// What came of it: right or wrong. Nothing if there was no time for it.
+    pub found: Option<Result<String, String>>,
+}
+
+/// How long to listen for what nobody asked for.
+const SILENCE: Duration = Duration::from_millis(100);
+
+/// How long it may take to end when it is told to.
+const TO_END: Duration = Duration::from_secs(2);
+
+/// How long all of it takes at most, unless answers may take very long.
+const IN_ALL: Duration = Duration::from_secs(36);
+
+/// For so many answers there is time even if all of them take as long as they may.
+const ANSWERS: u32 = 18;
+
+/// The most processes that are started.
+const STARTS: u32 = 3;
+
+/// The most games in which decisions are looked for.
+const GAMES: u64 = 200;
+
+/// Tries a program in games of these set-ups, one for each number of players; `tell` is given every step.
+///
+/// # Errors
+/// Those of `tell`.
+pub fn check<S: Studied>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
+    let limit = spec.limit.unwrap_or(IN_ALL);
+    // A program that may take longer to be ready has so much more for each process that is started.
+    let more = spec.ready.saturating_sub(Duration::from_millis(READY_MS));
+    let in_all = IN_ALL.max(ANSWERS * limit) + STARTS * more;
+    Check { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
+}
+
+/// A decision that somebody is asked for.
+struct Spot<S: Subject> {
+    game: S::Game,
+    set_up: Box<RawValue>,
+    /// The game's number.
+    number: u64,
+    position: <S::Game as Game>::Position,
+    seat: Seat,
+    decision: &'static str,
+}
+
+/// A decision in a game that goes on.
+struct Asking<'a, G: Game> {
+    game: &'a G,
+    set_up: &'a RawValue,
+    number: u64,
+    position: &'a G::Position,
+    seat: Seat,
+}
+
+impl<S: Subject> Spot<S> {
+    fn asking(&self) -> Asking<'_, S::Game> {
+        let Self { game, set_up, number, position, seat, .. } = self;
+        Asking { game, set_up, number: *number, position, seat: *seat }
+    }
+}
+
+/// A game with this number.
+fn set_up<S: Subject>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
+    let treatment = subject.treatment(number, mix([number, TREATMENT]));
+    let game = subject.game(treatment);
+    let set_up = write_set_up(&game, subject.record_keys(treatment));
+    (game, set_up)
+}
+
+/// What random numbers are for.
+const TREATMENT: u64 = 1;
+const DRAWS: u64 = 2;
+const PLAY: u64 = 3;
+
+/// One of each kind of decision in games of quick agents with these set-ups, each of another game, with another number of players as far as that
+/// is possible; in the order in which they were found.
+fn spots<S: Studied>(subjects: &[S]) -> Vec<Spot<S>> {
+    let agents = S::quick_agents();
+    let spec = |text: &String| AgentSpec::read(text, S::kinds()).expect("an agent of the game");
+    let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::kinds(), clock)).collect();
+    let mut spots: Vec<Spot<S>> = Vec::new();
+    for number in 0..GAMES {
+        let (game, set_up) = set_up(&subjects[number as usize % subjects.len()], number);
+        if game.decisions().len() == spots.len() {
+            break;
+        }
+        let agent = &agents[(number as usize / subjects.len()) % agents.len()];
+        let mut rng = random(mix([number, PLAY]));
+        let mut position = game.start(Seat::new(number as usize % game.seats()));
+        let mut found = None;
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
+                Turn::Seat(seat) => {
+                    let decision = game.decision(&position).unwrap_or("");
+                    if found.is_none() && spots.iter().all(|spot| spot.decision != decision) {
+                        found = Some((position.clone(), seat, decision));
+                    }
+                    let action = agent.choose(&game, &game.view(&position, seat), &mut rng).action;
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+        spots.extend(found.map(|(position, seat, decision)| Spot { game, set_up, number, position, seat, decision }));
+    }
+    spots
+}
+
+/// A process that is being tried.
+struct Tried {
+    /// None once it has ended or is not waited for any more; then this is why.
+    process: std::result::Result<Process, String>,
+    games: BTreeSet<u64>,
+    next_id: u64,
+}
+
+/// What was asked last, and what came of it: the action as it was written, or what is wrong.
+struct Asked {
+    sent: String,
+    found: std::result::Result<Value, String>,
+}
+
+impl Tried {
+    fn process(&mut self) -> std::result::Result<&mut Process, String> {
+        self.process.as_mut().map_err(|why| format!("not tried, since {why}"))
+    }
+
+    /// It is not there any more, or not waited for.
+    fn lose(&mut self, why: &dyn Display) -> String {
+        if let Ok(process) = &mut self.process {
+            process.give_up();
+            let stderr_tail = process.stderr_tail();
+            let last = stderr_tail.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            let last = if last.is_empty() { String::new() } else { format!(" (standard error: {last})") };
+            self.process = Err(format!("{why}, in an earlier step"));
+            return format!("{why}{last}");
+        }
+        why.to_string()
+    }
+
+    /// Sends a line that is not answered.
+    fn tell(&mut self, line: &str) -> std::result::Result<(), String> {
+        let told = self.process()?.tell(line, Some(TO_END));
+        told.map_err(|why| self.lose(&why))
+    }
+
+    /// Makes sure that it says nothing.
+    fn is_silent(&mut self) -> std::result::Result<(), String> {
+        match self.process()?.heard(SILENCE) {
+            Ok(None) => Ok(()),
+            Ok(Some(line)) => Err(format!("unasked: {line}")),
+            Err(why) => Err(self.lose(&why)),
+        }
+    }
+
+    /// Asks a line that may be answered with anything; `words` says why there is no answer.
+    fn ask_line(
+        &mut self,
+        line: &str,
+        limit: Duration,
+        words: fn(&NoAnswer) -> String,
+    ) -> std::result::Result<String, String> {
+        let asked = self.process()?.ask(line, Some(limit));
+        asked.map_err(|why| match why {
+            // There may be more of it.
+            NoAnswer::Unasked(_) | NoAnswer::TooLong(_) | NoAnswer::NoText(_) => {
+                let _ = self.process().map(|process| process.heard(SILENCE));
+                why.to_string()
+            }
+            why => self.lose(&words(&why)),
+        })
+    }
+
+    /// Asks for a decision; `also` are keys that no agent knows.
+    fn ask<G: Speech>(&mut self, asking: &Asking<'_, G>, seed: u64, also: &[(&str, Value)], limit: Duration) -> Asked {
+        let Asking { game, set_up, number, position, seat } = asking;
+        let decision = game.decision(position).unwrap_or("");
+        let (view, legal) = (game.write_view(&game.view(position, *seat)), game.write_legal(position));
+        let id = self.next_id;
+        self.next_id += 1;
+        let question = Question {
+            id,
+            game: *number,
+            seat: seat.index(),
+            seed: seed_text(seed),
+            decision,
+            view: &view,
+            legal: &legal,
+        };
+        let mut sent = Message::Choose(question).line();
+        if !also.is_empty() {
+            let mut message: serde_json::Map<String, Value> = serde_json::from_str(&sent).expect("an object");
+            message.extend(also.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+            sent = Value::from(message).to_string();
+        }
+        let introduced = if self.games.insert(*number) {
+            self.tell(&Message::Game { game: *number, set_up }.line())
+        } else {
+            Ok(())
+        };
+        let answered = introduced.and_then(|()| self.ask_line(&sent, limit, NoAnswer::to_string));
+        let found = answered.and_then(|line| {
+            let read = Answer::read(&line, id);
+            let read = read.and_then(|answer| game.read_choice(position, &answer.action).map(|_| answer.action));
+            read.map_err(|complaint| {
+                let Complaint { field, found, accepted } = &complaint;
+                let _ = self.tell(&Message::Error { id, field, found, accepted }.line());
+                format!("{line}: {complaint}")
+            })
+        });
+        Asked { sent, found }
+    }
+
+    /// Whether it ends in time.
+    fn ends(&mut self) -> std::result::Result<String, String> {
+        let ended = self.process()?.ended(TO_END);
+        self.process = Err("it was told to end".to_owned());
+        ended.ok_or_else(|| format!("it still runs after {} s", TO_END.as_secs()))
+    }
+}
+
+/// Everything that is the same for all steps.
+struct Check<'a> {
+    spec: &'a ProgramSpec,
+    limit: Duration,
+    begun: Instant,
+    in_all: Duration,
+    tell: &'a mut dyn FnMut(Step) -> Result<()>,
+}
+
+/// A seed for questions.
+const SEED: u64 = 0x9f3c_62d1_7a0b_55e1;
+
+impl Check<'_> {
+    fn all<S: Studied>(mut self, subjects: &[S]) -> Result<()> {
+        let spots = spots(subjects);
+        let (mut first, ready) = self.start::<S>("starts and is ready")?;
+        let is_deterministic = self.spec.is_deterministic || ready.is_some_and(|ready| ready.deterministic);
+        self.silence::<S>(&mut first, "says nothing before it is asked", "", None)?;
+        if let Some(Spot { number, set_up, .. }) = spots.first() {
+            let told = Message::Game { game: *number, set_up }.line();
+            first.games.insert(*number);
+            self.silence::<S>(&mut first, "says nothing when it is told of a game", &told, None)?;
+        }
+        let mut answers = Vec::new();
+        for spot in &spots {
+            let name = format!("decides `{}` at {} players", spot.decision, spot.game.seats());
+            answers.push(self.question(&mut first, spot, &name, None)?);
+        }
+        let (Some(spot), Some(answer)) = (spots.first(), answers.first()) else { return Ok(()) };
+        let answer = answer.as_ref().filter(|_| is_deterministic);
+        if is_deterministic {
+            self.question(&mut first, spot, "gives the same answer to the same question", answer)?;
+        }
+        self.unknown_keys(&mut first, spot)?;
+        let unknown = r#"{"m":"weather","sun":true}"#;
+        self.silence(&mut first, "does not answer a message that it does not know", unknown, Some(spot))?;
+        self.several_games(&mut first, &spots)?;
+        for (place, subject) in subjects.iter().enumerate() {
+            self.whole_game(&mut first, subject, (subjects.len() - place) as u32)?;
+        }
+        // Another process, of which the same is true, and which has not seen what the first has.
+        if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
+            let mut second = match &first.process {
+                Err(why) => Tried { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
+                Ok(_) => self.start::<S>("starts a second time beside the first")?.0,
+            };
+            let name = "answers in another process as in the first";
+            self.question(
+                &mut second,
+                spot,
+                if is_deterministic { name } else { "answers in another process" },
+                answer,
+            )?;
+            self.error(&mut second, spot)?;
+            if second.process.is_ok() {
+                self.end_of_input(&mut second)?;
+            } else if first.process.is_ok() && self.has_time(self.spec.ready + 2 * TO_END) {
+                let (mut third, _) = self.start::<S>("starts a third time")?;
+                self.end_of_input(&mut third)?;
+            }
+        }
+        self.quit(&mut first)
+    }
+
+    fn has_time(&self, needed: Duration) -> bool {
+        self.begun.elapsed() + needed <= self.in_all
+    }
+
+    fn step(
+        &mut self,
+        name: impl Into<String>,
+        sent: &str,
+        expected: impl Into<String>,
+        found: std::result::Result<String, String>,
+    ) -> Result<()> {
+        let found = Some(found.map_err(|found| one_line(&found)));
+        (self.tell)(Step { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
+    }
+
+    fn start<S: Subject>(&mut self, name: &str) -> Result<(Tried, Option<Ready>)> {
+        let (game, options) = (S::NAME, &self.spec.options);
+        let hello = Message::Hello { protocol: VERSION, game, options, move_ms: self.limit.as_millis() as u64 }.line();
+        let mut tried = Tried { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
+        let answered = match Process::start(&self.spec.program) {
+            Ok(process) => {
+                tried.process = Ok(process);
+                tried.ask_line(&hello, self.spec.ready, unready)
+            }
+            Err(why) => Err(why.to_string()),
+        };
+        let read = answered.and_then(|line| match Ready::read(&line) {
+            Ok(ready) => Ok((ready, line)),
+            Err(complaint) => Err(format!("{line}: {complaint}")),
+        });
+        if read.is_err() {
+            tried.process = Err("it was not ready".to_owned());
+        }
+        let (ready, found) = match read {
+            Ok((ready, line)) => (Some(ready), Ok(line)),
+            Err(found) => (None, Err(found)),
+        };
+        let expected =
+            format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {} ms", self.spec.ready.as_millis());
+        self.step(name, &hello, expected, found)?;
+        Ok((tried, ready))
+    }
+
+    /// One question, with the answer that it must have if there is only one; the answer if it is right.
+    fn question<S: Subject>(
+        &mut self,
+        tried: &mut Tried,
+        spot: &Spot<S>,
+        name: &str,
+        expected: Option<&Value>,
+    ) -> Result<Option<Value>> {
+        let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &[], self.limit);
+        let found = found.and_then(|action| match expected {
+            Some(expected) if *expected != action => Err(action.to_string()),
+            _ => Ok(action),
+        });
+        let expected = match expected {
+            Some(action) => action.to_string(),
+            None => format!("a legal action within {} ms", self.limit.as_millis()),
+        };
+        let action = found.clone().ok();
+        self.step(name, &sent, expected, found.map(|action| action.to_string()))?;
+        Ok(action)
+    }
+
+    fn unknown_keys<S: Subject>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+        let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
+        let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &also, self.limit);
+        let name = "skips keys that it does not know";
+        self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
+    }
+
+    /// A line that is not answered, or none; afterwards a question as ever.
+    fn silence<S: Subject>(&mut self, tried: &mut Tried, name: &str, sent: &str, then: Option<&Spot<S>>) -> Result<()> {
+        let told = if sent.is_empty() { Ok(()) } else { tried.tell(sent) };
+        let found = told.and_then(|()| tried.is_silent()).and_then(|()| match then {
+            Some(spot) => tried.ask(&spot.asking(), SEED, &[], self.limit).found.map(drop),
+            None => Ok(()),
+        });
+        let sent = if sent.is_empty() { "nothing" } else { sent };
+        let expected = if then.is_some() { "silence, and an answer to the next question" } else { "silence" };
+        self.step(name, sent, expected, found.map(|()| expected.to_owned()))
+    }
+
+    fn several_games<S: Subject>(&mut self, tried: &mut Tried, spots: &[Spot<S>]) -> Result<()> {
+        let others = spots.iter().rev().take(2);
+        let asked = || others.clone().chain(spots.last());
+        let mut all = String::new();
+        let mut found = Ok(());
+        for spot in asked() {
+            let Asked { sent, found: one } = tried.ask(&spot.asking(), SEED + 1, &[], self.limit);
+            all = sent;
+            found = found.and(one.map(drop));
+        }
+        let games: Vec<String> = asked().map(|spot| spot.number.to_string()).collect();
+        let name = format!("answers questions of several games in turn ({})", games.join(", "));
+        self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
+    }
+
+    /// A game in which it takes all seats, as long as there is time; others share what is left.
+    fn whole_game<S: Subject>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
+        let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
+        let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
+        let (begun, number) = (Instant::now(), GAMES + u64::from(others));
+        let (game, set_up) = set_up(subject, number);
+        let (mut rng, mut asked, mut decisions) = (random(mix([number, PLAY])), 0_u64, 0_u64);
+        let mut position = game.start(Seat::new(0));
+        let mut found = tried.process().map(drop);
+        let mut last = String::new();
+        let ending: Ending = loop {
+            match game.turn(&position) {
+                Turn::Over => break game.outcome(&position),
+                Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
+                Turn::Seat(seat) => {
+                    decisions += 1;
+                    let mut action = game.random_action(&position, &mut rng);
+                    if found.is_ok() && begun.elapsed() + self.limit <= left {
+                        let asking = Asking { game: &game, set_up: &set_up, number, position: &position, seat };
+                        let decision = game.decision(&position).unwrap_or("");
+                        let answer = tried.ask(&asking, mix([SEED, decisions]), &[], self.limit);
+                        asked += 1;
+                        last = answer.sent;
+                        match answer.found.map(|written| game.read_choice(&position, &written)) {
+                            Ok(Ok(chosen)) => action = chosen,
+                            Ok(Err(complaint)) => found = Err(complaint.to_string()),
+                            Err(why) => found = Err(format!("at question {asked}, `{decision}`: {why}")),
+                        }
+                    }
+                    game.apply(&mut position, action);
+                }
+            }
+        };
+        let name = format!("plays all seats of a game of {} players", game.seats());
+        if asked == 0 && found.is_ok() {
+            let (sent, expected) = ("nothing, for want of time".to_owned(), "legal actions".to_owned());
+            return (self.tell)(Step { name, sent, expected, found: None });
+        }
+        let over = Message::Over { game: number, results: SeatResult::all(&ending) }.line();
+        tried.games.remove(&number);
+        let found = found.and_then(|()| tried.tell(&over)).and_then(|()| tried.is_silent());
+        let sent = if found.is_ok() { format!("{asked} of {decisions} questions, then {over}") } else { last };
+        let sent = if sent.is_empty() { "nothing".to_owned() } else { sent };
+        self.step(
+            name,
+            &sent,
+            "legal actions, and silence at the end",
+            found.map(|()| format!("{asked} legal actions")),
+        )
+    }
+
+    /// Whoever goes on after an error is right, and nothing says that an agent has to.
+    fn error<S: Subject>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+        let id = tried.next_id.saturating_sub(1);
+        let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");
+        let line = Message::Error { id, field, found, accepted }.line();
+        let before = tried.process().map(drop);
+        let found = before.and_then(|()| {
+            let told = tried.tell(&line).and_then(|()| tried.is_silent());
+            match told {
+                Ok(()) => {
+                    let asked = tried.ask(&spot.asking(), SEED, &[], self.limit).found;
+                    if tried.process.is_err() {
+                        return Ok("it has ended".to_owned());
+                    }
+                    asked.map(|action| action.to_string())
+                }
+                Err(_) if tried.process.is_err() => Ok("it has ended".to_owned()),
+                Err(why) => Err(why),
+            }
+        });
+        self.step("does not answer an error", &line, "silence; then it may go on or end", found)
+    }
+
+    fn end_of_input(&mut self, tried: &mut Tried) -> Result<()> {
+        let found = tried.process().map(Process::end_input).and_then(|()| tried.ends());
+        let expected = format!("it ends within {} s", TO_END.as_secs());
+        self.step("ends with its input", "the end of standard input", expected, found)
+    }
+
+    fn quit(&mut self, tried: &mut Tried) -> Result<()> {
+        let line = Message::Quit.line();
+        let found = tried.is_silent().and_then(|()| tried.tell(&line)).and_then(|()| tried.ends());
+        let expected = format!("it ends within {} s", TO_END.as_secs());
+        self.step("ends when told to", &line, expected, found)
+    }
+}
+
+/// The numbers of players that are tried.
+pub fn players() -> std::ops::RangeInclusive<usize> {
+    2..=MAX_SEATS
+}

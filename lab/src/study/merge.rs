@@ -1,0 +1,234 @@
+//! Shards of an experiment read together, block by block, as if they were one run.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::config::effective;
+use crate::experiment::Experiment;
+use crate::play::exec_options::ExecOptions;
+use crate::run::analysis::{self, sums_of};
+use crate::run::finished_run::FinishedRun;
+use crate::run::folder::{Session, json_of};
+use crate::run::manifest::{self, TIMING, config_sha256, panel_folder};
+use crate::run::playing::Completion;
+use crate::run::raw::{RawBlock, RawReader, RowReader};
+use crate::run::timing::Timing;
+use crate::run::unfinished::{RunPlan, Unfinished, begin};
+use crate::schedule::part::Part;
+use crate::subject::Subject;
+use crate::tables::totals::Totals;
+
+/// The part of an experiment that these folders hold together.
+///
+/// # Errors
+/// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
+pub fn united<S: Subject>(kept: &[FinishedRun<S>], any_version: bool) -> Result<Part> {
+    let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
+    for (index, next) in kept.iter().enumerate().skip(1) {
+        manifest::check_same_experiment(&kept[0].folder, &next.folder, any_version)?;
+        if next.part.of != part.of {
+            return Err(Error::input(format!(
+                "{}: found shard {}, and {} is {}; accepted: shards of one division",
+                next.folder.display(),
+                next.part,
+                kept[0].folder.display(),
+                kept[0].part
+            )));
+        }
+        let earlier = |shard: &u64| kept[..index].iter().find(|kept| kept.part.shards.contains(shard));
+        if let Some((shard, other)) = next.part.shards.iter().find_map(|shard| Some((shard, earlier(shard)?))) {
+            let (next, other) = (next.folder.display(), other.folder.display());
+            return Err(Error::input(format!(
+                "{next}: found shard {shard}/{}, which {other} holds already; accepted: every shard once",
+                part.of
+            )));
+        }
+        part.shards.extend(&next.part.shards);
+    }
+    Ok(part)
+}
+
+/// Joins these parts in a new folder, which is completed; the sums of all.
+///
+/// # Errors
+/// If they are of a run with `[compare]`, which has no shards and two folders in one; if a table is not as the run left it, the folder cannot
+/// be filled, or Ctrl-C is pressed.
+pub fn merge_into<S: Subject>(
+    kept: &[FinishedRun<S>],
+    part: &Part,
+    folder: &Path,
+    exec: ExecOptions,
+) -> Result<Totals<S>> {
+    let FinishedRun { experiment, origin, .. } = &kept[0];
+    if experiment.compare.is_some() {
+        let shown = kept[0].folder.display();
+        return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
+    }
+    interrupt::install_handler()?;
+    let threads = ordered::pool(exec.threads)?.current_num_threads();
+    let session = Session::now(folder, threads);
+    let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
+    let numbers: Vec<u64> = part.blocks(experiment.blocks).collect();
+    let (totals, _) = merge(experiment, kept, &numbers, &mut run, exec)?;
+    merge_panel(kept, part, folder, exec)?;
+    let has_panel = part.is_whole() && !experiment.panel.is_empty();
+    let panel = has_panel.then(|| analysis::panel(experiment, folder, false)).transpose()?;
+    let contents = run.writer.sync()?;
+    let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
+    timing.parts = timings_of(kept)?;
+    let completion = Completion {
+        experiment,
+        part,
+        totals: &totals,
+        comparison: None,
+        panel: panel.as_ref(),
+        timing: &timing,
+        origin,
+    };
+    let (names, manifest) = completion.stage(&run, &contents)?;
+    run.complete(&names, &manifest)?;
+    Ok(totals)
+}
+
+/// Joins the runs of a panel's players, each in a folder of its own.
+fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
+    for number in 0..kept[0].experiment.panel.len() {
+        let open = |kept: &FinishedRun<S>| FinishedRun::open(&panel_folder(&kept.folder, number), true);
+        let parts: Vec<FinishedRun<S>> = kept.iter().map(open).collect::<Result<_>>()?;
+        merge_into(&parts, part, &panel_folder(folder, number), exec)?;
+    }
+    Ok(())
+}
+
+/// Joins parts that hold the first blocks of an experiment without a gap into a new folder, which is completed: the run that plays it
+/// alone. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the number of blocks of the
+/// run; nothing, and leaves nothing, if it takes more of them than there are.
+///
+/// # Errors
+/// If the parts are not of that experiment, a table is not as the run left it, the folder cannot be filled, or Ctrl-C is pressed.
+pub fn assemble<S: Subject>(
+    experiment: &Experiment<S>,
+    kept: &[FinishedRun<S>],
+    folder: &Path,
+    exec: ExecOptions,
+) -> Result<Option<u64>> {
+    let held = united(kept, false)?;
+    let unstopped = config_sha256(&effective(&without_stop(experiment)).into());
+    if let Some(other) = kept.iter().find(|kept| config_sha256(&kept.config) != unstopped) {
+        let shown = other.folder.display();
+        return Err(Error::input(format!("{shown}: found a part of another experiment; accepted: parts of this one")));
+    }
+    interrupt::install_handler()?;
+    let threads = ordered::pool(exec.threads)?.current_num_threads();
+    let (session, origin, part) = (Session::now(folder, threads), &kept[0].origin, &Part::whole());
+    let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
+    let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| held.has(block)).collect();
+    let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, exec)?;
+    if blocks < experiment.blocks && !totals.is_over() {
+        return Ok(None);
+    }
+    let contents = run.writer.sync()?;
+    let ended = experiment.ended_after(blocks);
+    let mut timing = Timing::of(&ended, run.writer.sessions(), run.writer.costs());
+    timing.parts = timings_of(kept)?;
+    let completion = Completion {
+        experiment: &ended,
+        part,
+        totals: &totals,
+        comparison: None,
+        panel: None,
+        timing: &timing,
+        origin,
+    };
+    let (names, manifest) = completion.stage(&run, &contents)?;
+    run.complete(&names, &manifest)?;
+    Ok(Some(blocks))
+}
+
+/// The same experiment, all of whose blocks are played.
+pub fn without_stop<S: Subject>(experiment: &Experiment<S>) -> Experiment<S> {
+    let mut all = experiment.clone();
+    all.schedule.stop = None;
+    all
+}
+
+/// How parts were played, as far as that was kept.
+fn timings_of<S: Subject>(kept: &[FinishedRun<S>]) -> Result<Vec<serde_json::Value>> {
+    kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
+}
+
+/// Writes these blocks of the parts, ascending, up to where the experiment stops; the sums of all, and how many they were.
+///
+/// # Errors
+/// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
+fn merge<S: Subject>(
+    experiment: &Experiment<S>,
+    kept: &[FinishedRun<S>],
+    numbers: &[u64],
+    run: &mut Unfinished,
+    exec: ExecOptions,
+) -> Result<(Totals<S>, u64)> {
+    let pool = ordered::pool(exec.threads)?;
+    let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), exec.quiet);
+    let rows: Vec<RowReader<'_, S>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
+    let sums = |(): &mut (), (index, block): (usize, RawBlock)| {
+        sums_of(experiment, &rows[index], &block).map(|sums| (block, sums))
+    };
+    let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
+    let mut blocks = 0;
+    ordered::for_each_until(
+        &pool,
+        interrupt::install_handler()?,
+        Parts::open(kept, numbers.iter().copied())?,
+        || (),
+        sums,
+        |read| {
+            let (block, sums) = read?;
+            run.writer.add(&block.lines, &[])?;
+            totals.add(&sums);
+            blocks += 1;
+            progress.add(experiment.games_per_block());
+            Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        },
+    )?;
+    Ok((totals, blocks))
+}
+
+/// The blocks of several parts in their order.
+struct Parts<'a, S: Subject, N> {
+    kept: &'a [FinishedRun<S>],
+    readers: Vec<RawReader<'a, S>>,
+    numbers: N,
+}
+
+impl<'a, S: Subject, N: Iterator<Item = u64>> Parts<'a, S, N> {
+    fn open(kept: &'a [FinishedRun<S>], numbers: N) -> Result<Self> {
+        let open = |part: &'a FinishedRun<S>| {
+            RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), &part.experiment.tables)
+        };
+        Ok(Self { kept, readers: kept.iter().map(open).collect::<Result<_>>()?, numbers })
+    }
+}
+
+impl<S: Subject, N: Iterator<Item = u64>> Iterator for Parts<'_, S, N> {
+    type Item = Result<(usize, RawBlock)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Some(number) = self.numbers.next() else { return self.end().err().map(Err) };
+        let index = self.kept.iter().position(|kept| kept.part.has(number)).expect("every block is in a part");
+        Some(self.readers[index].block(number).map(|block| (index, block)))
+    }
+}
+
+impl<S: Subject, N> Parts<'_, S, N> {
+    /// Whether every table has ended, and matched its manifest.
+    fn end(&mut self) -> Result<()> {
+        for reader in &mut self.readers {
+            reader.end()?;
+        }
+        Ok(())
+    }
+}

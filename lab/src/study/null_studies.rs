@@ -1,0 +1,188 @@
+//! Studies of variants that do not differ, over and over: what tuning and sensitivity should find in them is known, nothing.
+
+use std::path::Path;
+
+use engine::random::{RngExt, mix, random};
+
+use super::Studied;
+use super::null::{Tally, Verdict};
+use super::sensitivity::{Sensitivity, SensitivityRow, Step};
+use super::tune::Tuning;
+use super::tune::aims::{self, Aims, Met};
+use crate::base::error::Result;
+use crate::config::tune::{Goal, Target, Tune};
+use crate::config::{Overrides, parse};
+use crate::experiment::Experiment;
+use crate::forms::passage::all_lists;
+use crate::play::exec_options::ExecOptions;
+use crate::subject::gauge::Means;
+use crate::subject::gauges::{Gauge, Gauges};
+use crate::subject::null_check::{NullCheck, RATE};
+
+/// One repetition of a study under a seed: its number, and what each method found.
+type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
+
+/// The number of a repetition with what each method found in it.
+type Numbered = (u64, Vec<NullCheck>);
+
+/// Games are played on the thread of a repetition.
+const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
+
+/// Plays all studies `repetitions` times with seeds from `seed` on, and asks every method of each.
+///
+/// # Errors
+/// If a study is not valid, or Ctrl-C is pressed.
+pub fn verdicts<S: Studied>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+    let self_play = experiment::<S>("self-play", 2, 1, 1)?;
+    let table = experiment::<S>("rotate", 4, 4, 1)?;
+    let studies: [(&'static str, Repeated<'_>); 6] = [
+        ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
+        ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
+        ("4 equal agents", Box::new(|seed, _| of_even_agents(&table, seed))),
+        ("4 equal agents by lots", Box::new(|seed, _| of_agents_together(&table, seed))),
+        ("share of 0.925 by lots", Box::new(|seed, _| of_a_share(&self_play, seed))),
+        ("8 changes without an effect", Box::new(|seed, repetition| of_idle_changes(&self_play, seed, repetition))),
+    ];
+    let mut tallies = Vec::new();
+    for (name, study) in &studies {
+        tallies.extend(Tally::of(name, &repeated(study, repetitions, seed)?));
+    }
+    Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
+}
+
+/// All repetitions of a study in their order. On plain threads: a thread of a pool that waits for a study's own pool would take up another
+/// repetition meanwhile, and so on, one inside the other.
+fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
+    let threads = rayon::current_num_threads() as u64;
+    let part = |thread: u64| -> Result<Vec<Numbered>> {
+        let own = (thread..repetitions).step_by(threads as usize);
+        own.map(|number| Ok((number, study(mix([seed, number]), number as usize)?))).collect()
+    };
+    let parts: Vec<Result<Vec<Numbered>>> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
+        running.into_iter().map(|thread| thread.join().expect("no study panics")).collect()
+    });
+    let mut played: Vec<Numbered> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
+    played.sort_by_key(|(number, _)| *number);
+    Ok(played.into_iter().map(|(_, checks)| checks).collect())
+}
+
+/// Random agents in this line-up.
+fn experiment<S: Studied>(lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment<S>> {
+    let agent = |number: usize| format!("{{ name = \"a{number}\", spec = \"random\" }}");
+    let agents: Vec<String> = (1..=agents).map(agent).collect();
+    let config = format!(
+        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\nagents = [{}]\n",
+        S::NAME,
+        agents.join(", ")
+    );
+    parse::<S>("null study", &config, Path::new(""), &Overrides::default())
+}
+
+/// The experiment under another seed.
+fn seeded<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Experiment<S> {
+    let mut experiment = experiment.clone();
+    experiment.schedule.seed = seed;
+    experiment
+}
+
+/// A goal of a measure that every game has.
+fn goal<S: Studied>(measure: &str, target: Target) -> Goal {
+    let measure = Gauge::<S>::all().iter().position(|gauge| gauge.name == measure).expect("every game has it");
+    Goal { measure, target, weight: None, half_width: 1.0 }
+}
+
+/// A search among candidates that are all equally far from a goal.
+fn of_equals<S: Studied>(experiment: &Experiment<S>, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
+    let goals = vec![goal::<S>("vp", Target::Number(0.0))];
+    let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
+    let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, EXEC)?;
+    let any = verdict.searched.iter().any(|searched| searched.is_shown);
+    Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
+}
+
+/// A verdict on agents that are equal and should be.
+fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+    let goals = vec![goal::<S>("vp-by-agent", Target::Even), goal::<S>("win-share-by-agent", Target::Even)];
+    let tune = Tune { games: 30 * 4, finalists: 1, fresh: 0.5, knobs: Vec::new(), goals };
+    let tuning = Tuning::of_equals(seeded(experiment, seed), tune, 1)?;
+    let verdict = tuning.play(None, None, EXEC)?;
+    let lines = verdict.lines(&tuning, &verdict.finalists[0]);
+    let is_missed = |goal: Option<usize>| {
+        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Met::No))
+    };
+    Ok(vec![
+        NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, is_missed(Some(0))),
+        NullCheck::at_most("verdict.csv: any agent's VP or win share not even", RATE, is_missed(None)),
+    ])
+}
+
+/// The seeds behind shares, and behind means, that lots are drawn for.
+const LOTS: [usize; 2] = [20, 30];
+
+/// What a verdict says of each part of a measure, given the means of all clusters.
+fn met<S: Studied>(
+    experiment: &Experiment<S>,
+    measure: &str,
+    target: Target,
+    clusters: &[Means],
+    seed: u64,
+) -> Vec<Met> {
+    let goals = [goal::<S>(measure, target)];
+    let gauge = Gauge::all().into_iter().filter(|gauge| gauge.name == measure).collect();
+    let gauges: Gauges<S> = Gauges::new(gauge, &experiment.schedule, &experiment.subject);
+    let aims = Aims::of(&goals, &gauges, &gauges.estimates(clusters)).expect("they have values");
+    let confidence = aims::confidence([&aims].into_iter(), &goals, seed);
+    aims.parts.iter().map(|part| part.met(&goals[0], confidence)).collect()
+}
+
+/// A verdict on a share that lots are drawn for, beside a range that it is not within, and one that it is.
+fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+    let rng = &mut random(seed);
+    let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
+    let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
+    let met = |low, high| met(experiment, "win-share-by-order", Target::Range(low, high), &clusters, seed)[0];
+    Ok(vec![
+        NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == Met::Yes)),
+        NullCheck::at_most("verdict.csv: 0.925 is not within 0.9 to 0.95", RATE, Some(met(0.9, 0.95) == Met::No)),
+    ])
+}
+
+/// A verdict on agents that are equal, where nearly all of what a seed brings is the same for all of them.
+fn of_agents_together<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+    let rng = &mut random(seed);
+    let mut means = || -> Means {
+        let luck = rng.random_range(0.0..100.0);
+        (0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect()
+    };
+    let clusters: Vec<Means> = (0..LOTS[1]).map(|_| means()).collect();
+    let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&Met::No);
+    Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
+}
+
+/// Changes of a sensitivity study that do nothing.
+const IDLE: u64 = 8;
+
+/// A sensitivity study of changes that do nothing.
+fn of_idle_changes<S: Studied>(experiment: &Experiment<S>, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
+    let mut base = seeded(experiment, seed);
+    base.schedule.blocks = 40;
+    let step = |number: u64| Step { key: format!("change {number}"), from: 0.into(), to: number.into() };
+    let steps = (1..=IDLE).map(|number| (step(number), seeded(&base, mix([seed, number])))).collect();
+    let rows = Sensitivity { base, steps }.play(None, EXEC)?;
+    let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);
+    let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
+    measures.dedup();
+    measures.sort_unstable();
+    measures.dedup();
+    let measure = measures[repetition % measures.len()];
+    let of_one = rows.iter().any(|row| row.measure == measure && is_found(row));
+    Ok(vec![
+        NullCheck::at_most("sensitivity.csv: any change on one measure", RATE, Some(of_one)),
+        NullCheck::at_most(
+            "sensitivity.csv: any change on any measure",
+            all_lists(measures.len()),
+            Some(rows.iter().any(is_found)),
+        ),
+    ])
+}

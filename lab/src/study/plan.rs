@@ -1,0 +1,139 @@
+//! What an experiment would cost and what it could find: a few clusters of it, played and timed.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+
+use crate::base::error::Result;
+use crate::experiment::Experiment;
+use crate::play::cast::Cast;
+use crate::play::player::Player;
+use crate::run::raw::{RawBlock, RowReader};
+use crate::subject::prospect::Prospect;
+use crate::subject::{OwnTables, Subject};
+use crate::tables::comparison;
+use crate::tables::measures::{ClusterMeans, Measure};
+use crate::tables::totals::Totals;
+use stats::{Estimate, is_rounding};
+
+/// The most clusters played to see how long it takes.
+const MOST_CLUSTERS: u64 = 400;
+
+/// How many times as long as asked for is played where clusters would be fewer than that.
+const LONGER: u32 = 5;
+
+/// The fewest clusters to estimate a spread from.
+pub const MIN_CLUSTERS: u64 = 8;
+
+/// What a few clusters were like.
+pub struct Probe<S: Subject> {
+    /// Blocks played of each run.
+    pub blocks: u64,
+    /// The clusters that these are.
+    pub clusters: u64,
+    /// The processor time that they took; with programs the time.
+    pub elapsed: Duration,
+    /// Bytes of their raw tables.
+    pub bytes: u64,
+    /// All result tables of the first run.
+    pub totals: Totals<S>,
+    /// What it is compared with, if anything.
+    pub comparison: Option<comparison::Comparison>,
+}
+
+impl<S: Subject> Probe<S> {
+    /// Plays clusters for this much processor time, at least one; of a comparison both runs.
+    ///
+    /// # Errors
+    /// If an agent does not decide, or a row does not read back as it was written.
+    pub fn of(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
+        let runs: Vec<&Experiment<S>> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
+        let casts: Vec<_> = runs.iter().map(|run| Cast::of_experiment(run)).collect();
+        let mut players: Vec<Player<'_, S>> =
+            runs.iter().zip(&casts).map(|(run, cast)| Player::new(run, cast)).collect();
+        let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
+        let has_programs = runs.iter().any(|run| run.has_programs());
+        let measures = Measure::all::<S>(experiment);
+        let mut probe = Self {
+            blocks: 0,
+            clusters: 0,
+            elapsed: Duration::ZERO,
+            bytes: 0,
+            totals: Totals::new(&experiment.schedule, &experiment.subject),
+            comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new::<S>(measures.clone())),
+        };
+        while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
+            && (probe.elapsed <= time
+                || probe.clusters < MIN_CLUSTERS && probe.elapsed <= LONGER * time
+                || probe.clusters == 0)
+        {
+            let mut means = vec![ClusterMeans::new(&measures); runs.len()];
+            for _ in 0..experiment.lineups() {
+                for (run, player) in players.iter_mut().enumerate() {
+                    let (begun, processor) = (Instant::now(), ThreadTime::now());
+                    let block = player.play(probe.blocks)?;
+                    // While a program thinks, its thread waits.
+                    probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
+                    probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
+                    if run == 0 {
+                        probe.totals.add(&block.sums);
+                    }
+                    if probe.comparison.is_some() {
+                        let raw = RawBlock::played(probe.blocks, block.lines);
+                        readers[run].games(&raw)?.iter().for_each(|game| means[run].add::<S>(game));
+                    }
+                }
+                probe.blocks += 1;
+            }
+            if let (Some(comparison), [one, two]) = (&mut probe.comparison, &means[..]) {
+                comparison.add(&one.means(), &two.means());
+            }
+            probe.clusters += 1;
+        }
+        Ok(probe)
+    }
+
+    /// What a run of so many clusters would find.
+    pub fn prospects(&self, experiment: &Experiment<S>, clusters: u64) -> Vec<Prospect> {
+        let tables = &self.totals.tables;
+        let mut prospects = Vec::new();
+        let add = |prospects: &mut Vec<Prospect>, what: String, unit, of: &Estimate| {
+            prospects.extend(Prospect::scaled(what, unit, of, self.clusters, clusters));
+        };
+        if let Some(comparison) = &self.comparison {
+            for row in comparison.rows() {
+                if row.is_said {
+                    let what = format!("change of {}", row.about(experiment));
+                    add(&mut prospects, what, row.measure.unit, &row.difference);
+                }
+            }
+            return prospects;
+        }
+        if experiment.agents.len() > 1 {
+            // The interval of few wins is wider than the root of their number says.
+            for row in tables.agents.rows() {
+                let error = row.win_share_error.filter(|error| !is_rounding(*error, 1.0));
+                let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
+                let what = || format!("win share of {}", experiment.agents[row.agent].name);
+                prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));
+            }
+            for row in tables.pairs.rows(experiment).iter().filter(|row| row.lineup.is_none()) {
+                let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
+                add(&mut prospects, format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
+            }
+        } else {
+            for row in tables.seat_advantage.rows().iter().filter(|row| row.agent.is_none()) {
+                add(
+                    &mut prospects,
+                    format!("win share in place {} of the turn order", row.position + 1),
+                    "wins",
+                    &row.win_share,
+                );
+            }
+            tables.agents.rows().iter().for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
+        }
+        prospects.extend(S::Tables::prospects(&experiment.subject, &tables.summed(experiment), clusters));
+        prospects
+    }
+}

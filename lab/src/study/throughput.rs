@@ -1,0 +1,191 @@
+//! Games per second, on one thread and on all, with the code that plays experiments.
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use rayon::ThreadPool;
+use serde::Serialize;
+
+use crate::base::error::Result;
+use crate::base::interrupt::Interrupt;
+use crate::base::time::Spread;
+use crate::base::{interrupt, ordered};
+use crate::play::self_play::{SelfPlay, Tally};
+use crate::schedule::contestant::PlayerSpec;
+use crate::subject::Subject;
+
+/// Roughly how long one thread plays in one repeat; longer if a single game takes longer.
+const REPEAT: Duration = Duration::from_millis(120);
+
+/// Games are given to threads in batches of about this length, so that handing over costs almost nothing.
+const BLOCK: Duration = Duration::from_millis(1);
+
+/// How long to play to warm up, and to find out how long a game takes.
+const WARM_UP: Duration = Duration::from_millis(60);
+
+/// Repeats of a measurement.
+const REPEATS: usize = 5;
+
+/// Repeats where a single game takes longer than a repeat should.
+const FEW_REPEATS: usize = 3;
+
+/// What is the same for all measurements.
+pub struct Rig {
+    /// The master seed.
+    pub seed: u64,
+    one: ThreadPool,
+    all: ThreadPool,
+    interrupt: &'static Interrupt,
+}
+
+impl Rig {
+    /// With this many threads, or one for each core.
+    ///
+    /// # Errors
+    /// If threads cannot be made or signals cannot be handled.
+    pub fn new(seed: u64, threads: Option<usize>) -> Result<Self> {
+        let (one, all) = (ordered::pool(Some(1))?, ordered::pool(threads)?);
+        Ok(Self { seed, one, all, interrupt: interrupt::install_handler()? })
+    }
+
+    /// How many threads "all" means.
+    pub fn threads(&self) -> usize {
+        self.all.current_num_threads()
+    }
+}
+
+/// How fast one agent plays against itself.
+#[derive(Debug, Serialize)]
+pub struct Throughput {
+    /// Its spec.
+    pub agent: String,
+    /// Number of players.
+    pub players: usize,
+    /// How many games every thread played in each repeat, the same ones each time.
+    pub games: u64,
+    /// Repeats.
+    pub repeats: usize,
+    /// On one thread.
+    pub one_thread: Rates,
+    /// On all threads together.
+    pub all_threads: Rates,
+    /// Games per second on all threads over games per second on one, repeat by repeat.
+    pub ratio: Spread,
+}
+
+/// What is done per second of real time.
+#[derive(Debug, Serialize)]
+pub struct Rates {
+    /// Games.
+    pub games_per_s: Spread,
+    /// Decisions.
+    pub decisions_per_s: Spread,
+    /// Iterations; 0 for agents that do not search.
+    pub iterations_per_s: Spread,
+    /// Processor time per real time. Less than the number of threads means that others used the processors too.
+    pub processors: Spread,
+}
+
+/// Plays the same games over and over, in turn on one thread and, once for each, on all threads.
+///
+/// # Errors
+/// If the agent does not decide, or Ctrl-C is pressed.
+pub fn measure<S: Subject>(rig: &Rig, spec: &PlayerSpec, subject: &S, players: usize) -> Result<Throughput> {
+    let table = SelfPlay::new(subject.clone(), players, spec, rig.seed);
+    let plan = Course::of(&table)?;
+    let (mut one, mut all) = (Vec::new(), Vec::new());
+    for _ in 0..plan.repeats {
+        one.push(plan.play(rig, &rig.one, &table)?);
+        all.push(plan.play(rig, &rig.all, &table)?);
+    }
+    let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
+    Ok(Throughput {
+        agent: spec.to_string(),
+        players: table.players(),
+        games: plan.blocks * plan.games_per_block,
+        repeats: plan.repeats,
+        one_thread: Rates::of(&one),
+        all_threads: Rates::of(&all),
+        ratio,
+    })
+}
+
+/// What is played in one repeat by each thread.
+struct Course {
+    blocks: u64,
+    games_per_block: u64,
+    repeats: usize,
+}
+
+impl Course {
+    /// Warms up, and plans by the time that takes.
+    fn of<S: Subject>(table: &SelfPlay<S>) -> Result<Self> {
+        let (begun, mut tally) = (Instant::now(), Tally::default());
+        while tally.games == 0 || begun.elapsed() < WARM_UP {
+            table.play(tally.games, &mut tally)?;
+        }
+        let game = begun.elapsed().div_f64(tally.games as f64);
+        let in_time = |time: Duration| (time.as_secs_f64() / game.as_secs_f64()).round().max(1.0) as u64;
+        let games_per_block = in_time(BLOCK);
+        let repeats = if game > REPEAT { FEW_REPEATS } else { REPEATS };
+        Ok(Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats })
+    }
+
+    /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
+    fn play<S: Subject>(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay<S>) -> Result<Pace> {
+        let blocks = self.blocks * pool.current_num_threads() as u64;
+        let mut tally = Tally::default();
+        let (begun, processor) = (Instant::now(), ProcessTime::now());
+        let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
+        ordered::for_each(
+            pool,
+            rig.interrupt,
+            (0..blocks).map(Ok),
+            || (),
+            work,
+            |block| {
+                tally += block?;
+                Ok(())
+            },
+        )?;
+        Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
+    }
+
+    fn play_block<S: Subject>(&self, block: u64, table: &SelfPlay<S>) -> Result<Tally> {
+        let mut tally = Tally::default();
+        let first = block * self.games_per_block;
+        for number in first..first + self.games_per_block {
+            table.play(number, &mut tally)?;
+        }
+        Ok(tally)
+    }
+}
+
+/// One repeat.
+struct Pace {
+    tally: Tally,
+    wall: Duration,
+    processor: Duration,
+}
+
+impl Pace {
+    fn games_per_s(&self) -> f64 {
+        self.per_s(self.tally.games)
+    }
+
+    fn per_s(&self, count: u64) -> f64 {
+        count as f64 / self.wall.as_secs_f64()
+    }
+}
+
+impl Rates {
+    fn of(paces: &[Pace]) -> Self {
+        let spread = |measure: fn(&Pace) -> f64| Spread::of(paces.iter().map(measure));
+        Self {
+            games_per_s: spread(Pace::games_per_s),
+            decisions_per_s: spread(|pace| pace.per_s(pace.tally.decisions)),
+            iterations_per_s: spread(|pace| pace.per_s(pace.tally.iterations)),
+            processors: spread(|pace| pace.processor.as_secs_f64() / pace.wall.as_secs_f64()),
+        }
+    }
+}

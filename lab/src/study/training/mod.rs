@@ -1,0 +1,36 @@
+//! Training on self-play: games come in [pieces] that are kept, so that an interrupted training goes on with what it has, and the same are
+//! learned from whatever the number of threads. One game in ten is held out, to see how well what was learned foresees it.
+
+pub mod pieces;
+
+pub mod value;
+
+use agents::AgentSpec;
+
+use crate::base::error::{Error, Result};
+use crate::schedule::given::{GivenFile, read_here};
+use crate::subject::Subject;
+use crate::subject::fit::check_agent;
+
+/// One game in this many is held out.
+pub const HELD_OUT: u64 = 10;
+
+/// An agent whose games in these settings can be repeated; what is wrong with it is told after the flag that names it.
+///
+/// # Errors
+/// If there is no such agent, a file that it names is not what it takes or does not know these games, or it plays by the clock.
+pub fn repeatable<S: Subject>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
+    let fault = |why: String| Error::input(format!("{flag}: {why}"));
+    let spec = read_here(text, S::kinds()).map_err(|error| error.at(flag))?;
+    if spec.is_timed() {
+        return Err(fault(format!("{text} plays by the clock, which cannot be repeated")));
+    }
+    settings.iter().try_for_each(|setting| check_agent(setting, &spec)).map_err(fault)?;
+    Ok(spec)
+}
+
+/// An agent in words: its spec, and the hashes of the files that it was given.
+pub fn in_words(agent: &AgentSpec) -> String {
+    let hash = |file: GivenFile| format!(" ({} {})", file.path, &file.sha256[..16]);
+    GivenFile::of(agent).map(hash).fold(agent.to_string(), |words, hash| words + &hash)
+}

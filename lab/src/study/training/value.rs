@@ -1,0 +1,348 @@
+//! Training of learned chances to win between two rounds: self-play in pieces that are kept, then a fit to how the games ended.
+//!
+//! A game only says what is seen of a position: see [`Learnable`].
+
+use std::path::Path;
+
+use agents::net::{Contestant, Contests, ONE, Training};
+use agents::value::{Evaluation, Known, Learnable, MILLI, Seen};
+use agents::{Agent, AgentSpec, net};
+use engine::random::{below, mix};
+use engine::{Seat, Turn};
+use interface::seeds::GameSeed;
+
+use super::pieces::Pieces;
+use super::{HELD_OUT, in_words, repeatable};
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::play::exec_options::ExecOptions;
+use crate::play::numbered_games::{game_seed, treatment_seed};
+use crate::study::studied::{Foreseen, Trained, TrainingOrder};
+use crate::subject::Subject;
+
+/// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
+///
+/// # Errors
+/// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
+pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
+where
+    S::Game: Learnable,
+{
+    let examples = play(plan, folder, exec)?;
+    examples.fit(plan)
+}
+
+/// Plays the same games, and says how well an evaluation foresees them, whatever it was trained on.
+///
+/// # Errors
+/// As [`train`]; also if the file is no evaluation of the game and number of players.
+pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
+where
+    S::Game: Learnable,
+{
+    let fault = |why: String| Error::input(format!("--try: {why}"));
+    let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
+    let (found, wanted) = (evaluation.known.players, plan.known.players);
+    if found != wanted {
+        return Err(fault(format!("knows games of {found} players; accepted: of {wanted}")));
+    }
+    let Examples { mut learned, held_out, .. } = play(plan, folder, exec)?;
+    learned.extend(held_out);
+    let slopes = slopes::<S::Game>(&learned);
+    Ok(Foreseen {
+        positions: learned.len(),
+        even: libm::log(wanted as f64),
+        linear: contests(&learned, 0, &slopes).loss(|_| 0.0),
+        evaluation: contests(&learned, evaluation.net.inputs(), &evaluation.slopes).loss_of(&evaluation.net),
+    })
+}
+
+/// Plays what is not in the folder yet; what all of its games show.
+fn play<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
+where
+    S::Game: Learnable,
+{
+    let interrupt = interrupt::install_handler()?;
+    let pool = ordered::pool(exec.threads)?;
+    let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
+    let progress = Progress::of_games(plan.games, exec.quiet);
+    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
+    progress.begin_at(pieces.games_kept()?);
+    pieces.play((&pool, interrupt), &progress, |number| {
+        let setting = plan.setting(number);
+        let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
+        let seed = game_seed(plan.seed, number, plan.known.players);
+        let spots = play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
+        let mut bytes = vec![spots.len() as u8];
+        spots.iter().for_each(|spot| spot.write(&mut bytes));
+        Ok(bytes)
+    })?;
+    let width = S::Game::width(&plan.known.modules);
+    let mut examples = Examples { width, ..Examples::default() };
+    for piece in 0..pieces.count() {
+        let bytes = pieces.read(piece)?;
+        let mut rest = &bytes[..];
+        for number in pieces.games_of(piece) {
+            examples.add(number, spots(&mut rest).ok_or_else(|| pieces.damage(piece))?);
+        }
+    }
+    interrupt.check()?;
+    Ok(examples)
+}
+
+/// How an evaluation is trained.
+#[derive(Clone, Debug)]
+pub struct TrainingPlan<S> {
+    /// The games to be known.
+    pub known: Known,
+    /// What is played: half of the games are the first of these, the others any of them.
+    pub settings: Vec<S>,
+    /// Games that are played.
+    pub games: u64,
+    /// Who plays them.
+    pub agent: AgentSpec,
+    /// The percentage of decisions that another agent takes, so that positions after mistakes are seen, too.
+    pub slips: u32,
+    /// The other agent.
+    pub slips_like: AgentSpec,
+    /// Master seed.
+    pub seed: u64,
+    /// How the net is trained.
+    pub training: Training,
+}
+
+impl<S: Subject> TrainingPlan<S>
+where
+    S::Game: Learnable,
+{
+    /// The plan for what was asked for, in these settings, the first of which has everything in play that others have. Others slip like the
+    /// agent of this spec.
+    ///
+    /// # Errors
+    /// If the agent is none whose games can be repeated, or was given a file that does not know all of them.
+    pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
+        let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
+        let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
+        let agent = repeatable("--agent", &order.agent, &settings)?;
+        let slips_like = repeatable("--slips", slips_like, &settings)?;
+        let known = settings[0].game(settings[0].treatment(0, treatment_seed(seed, 0))).known();
+        Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
+    }
+
+    /// What is played in a game.
+    fn setting(&self, number: u64) -> &S {
+        let any = number % 2 == 1;
+        &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
+    }
+
+    /// What decides how games are played, except for how many.
+    fn of_play(&self) -> String {
+        let Self { known, agent, slips, slips_like, seed, .. } = self;
+        let agent = in_words(agent);
+        format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
+    }
+
+    /// What an evaluation was trained on, in words.
+    fn in_words(&self) -> String {
+        let Self { known: Known { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
+        format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
+    }
+}
+
+/// The spots of a game.
+fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
+    let [count] = take(bytes)?;
+    (0..count).map(|_| Spot::read(bytes)).collect()
+}
+
+/// A position between two rounds.
+#[derive(Clone, PartialEq, Debug)]
+struct Spot {
+    /// Rounds to come.
+    pub to_come: u8,
+    /// By seat, what it got of the win in the end, and what was seen of it.
+    pub seats: Vec<(f32, Seen)>,
+}
+
+/// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
+/// decides.
+fn play_spots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Spot> {
+    let (mut position, mut spots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
+    let mut sight = G::sight();
+    loop {
+        match game.turn(&position) {
+            Turn::Over => break,
+            Turn::Chance => {
+                if let Some(to_come) = game.rounds_to_come(&position) {
+                    if begun && to_come < G::STAGES {
+                        spots.push(spot(game, &position, to_come, &mut sight));
+                    }
+                    begun = true;
+                }
+                game.resolve_chance(&mut position, seed.draws);
+            }
+            Turn::Seat(seat) => {
+                let mut thinking = seed.thinking_of(seat, decisions);
+                let agent = agents[usize::from(below(&mut thinking, 100) < slips)];
+                let decision = agent.choose(game, &game.view(&position, seat), &mut thinking);
+                game.apply(&mut position, decision.action);
+                decisions += 1;
+            }
+        }
+    }
+    let outcome = game.outcome(&position);
+    for spot in &mut spots {
+        for (seat, (share, _)) in Seat::all(game.seats()).zip(&mut spot.seats) {
+            *share = outcome.win_share(seat) as f32;
+        }
+    }
+    spots
+}
+
+fn spot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sight: &mut G::Sight) -> Spot {
+    let seats = Seat::all(game.seats()).map(|seat| (0.0, game.seen(position, seat, sight)));
+    Spot { to_come: to_come as u8, seats: seats.collect() }
+}
+
+impl Spot {
+    /// Adds it to bytes.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.to_come, self.seats.len() as u8]);
+        for (share, Seen { worth, row }) in &self.seats {
+            bytes.extend(share.to_le_bytes());
+            bytes.extend(worth.to_le_bytes());
+            bytes.extend((row.len() as u16).to_le_bytes());
+            row.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        }
+    }
+
+    /// Takes one from bytes; none if they end before it does.
+    pub fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let [to_come, seats] = take(bytes)?;
+        let seat = |_| {
+            let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
+            let width = u16::from_le_bytes(take(bytes)?);
+            let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
+            Some((share, Seen { worth, row }))
+        };
+        Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
+    }
+
+    /// How much more linear worth than the first seat each seat has, in VP.
+    fn leads(&self) -> impl Iterator<Item = f64> {
+        let (_, first) = &self.seats[0];
+        self.seats.iter().map(|(_, seen)| f64::from(seen.worth - first.worth) / f64::from(MILLI))
+    }
+}
+
+/// Takes some bytes; none if there are fewer.
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}
+
+/// Spots to learn from, and others to see what was learned.
+#[derive(Default)]
+struct Examples {
+    /// Numbers of a row that are learned from.
+    width: usize,
+    learned: Vec<Spot>,
+    held_out: Vec<Spot>,
+}
+
+impl Examples {
+    /// Adds a game.
+    pub fn add(&mut self, number: u64, spots: Vec<Spot>) {
+        let is_held_out = mix([number]).is_multiple_of(HELD_OUT);
+        if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(spots);
+    }
+
+    /// Trains by the plan.
+    ///
+    /// # Errors
+    /// If there are too few games.
+    pub fn fit<S: Subject>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
+    where
+        S::Game: Learnable,
+    {
+        if self.learned.is_empty() || self.held_out.is_empty() {
+            return Err(Error::input("--games: too few to hold some out"));
+        }
+        let slopes = slopes::<S::Game>(&self.learned);
+        let [learned, held_out] = [&self.learned, &self.held_out].map(|spots| contests(spots, self.width, &slopes));
+        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::other)?;
+        let held = Foreseen {
+            positions: held_out.len(),
+            even: libm::log(plan.known.players as f64),
+            linear: held_out.loss(|_| 0.0),
+            evaluation: held_out.loss_of(&net),
+        };
+        let evaluation = Evaluation { trained_on: plan.in_words(), known: plan.known.clone(), slopes, net };
+        Ok(Trained { file: evaluation.to_toml(), learned: learned.len(), held })
+    }
+}
+
+/// The slopes of these spots, by rounds to come.
+fn slopes<G: Learnable>(spots: &[Spot]) -> Vec<i32> {
+    (0..G::STAGES).map(|to_come| slope(spots, to_come)).collect()
+}
+
+/// What a VP of linear worth scores, in units of 1/`ONE`: the most likely slope, by Newton's method.
+fn slope(spots: &[Spot], to_come: usize) -> i32 {
+    let spots = || spots.iter().filter(|spot| usize::from(spot.to_come) == to_come);
+    let mut slope = 0.1;
+    for _ in 0..STEPS {
+        let (mut first, mut second) = (0.0, 1e-9);
+        for spot in spots() {
+            let worths: Vec<f64> = spot.leads().collect();
+            let weights: Vec<f64> = worths.iter().map(|worth| libm::exp((slope * worth).clamp(-50.0, 50.0))).collect();
+            let all: f64 = weights.iter().sum();
+            let mean = |of: &dyn Fn(f64) -> f64| {
+                worths.iter().zip(&weights).map(|(&worth, weight)| of(worth) * weight).sum::<f64>() / all
+            };
+            let expected = mean(&|worth| worth);
+            let won: f64 = spot.seats.iter().zip(&worths).map(|((share, _), worth)| f64::from(*share) * worth).sum();
+            first += won - expected;
+            second += mean(&|worth| (worth - expected) * (worth - expected));
+        }
+        slope += (first / second).clamp(-0.1, 0.1);
+    }
+    // With few games a slope can be without bounds.
+    (slope.clamp(0.0, 2.0) * f64::from(ONE)).round() as i32
+}
+
+/// Steps of Newton's method.
+const STEPS: usize = 20;
+
+/// The seats of each spot compete for the win.
+fn contests(spots: &[Spot], width: usize, slopes: &[i32]) -> Contests {
+    let mut contests = Contests::new(width);
+    for spot in spots {
+        let slope = f64::from(slopes[usize::from(spot.to_come)]) / f64::from(ONE);
+        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| Contestant {
+            row: &seen.row[..width],
+            given: (slope * lead) as f32,
+            share: *share,
+        }));
+    }
+    contests
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let seat = |share| (share, Seen { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
+        let spot = Spot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
+        let mut bytes = Vec::new();
+        spot.write(&mut bytes);
+        let mut left = &bytes[..];
+        assert_eq!(Spot::read(&mut left), Some(spot));
+        assert!(left.is_empty());
+        assert_eq!(Spot::read(&mut &bytes[..bytes.len() - 1]), None);
+    }
+}

@@ -1,0 +1,202 @@
+//! Variants of one experiment that meet the same draws, played cluster by cluster for what gauges ask of them: what tuning and sensitivity are
+//! made of.
+//!
+//! What is kept of a cluster are the means of all gauges, noted in the study's folder if it has one. Estimates follow from the kept means
+//! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
+
+use std::sync::{Mutex, PoisonError};
+
+use agents::Agent;
+
+use super::folder::{Key, Ledger, StudyFolder, journal_line};
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::experiment::Experiment;
+use crate::play::cast::Cast;
+use crate::play::exec_options::ExecOptions;
+use crate::play::telemetry::Telemetry;
+use crate::schedule::blocks;
+use crate::subject::Subject;
+use crate::subject::gauge::{Means, Tally};
+use crate::subject::gauges::Gauges;
+use stats::traced::Traced;
+
+/// A cluster that nobody has played.
+struct Missing {
+    /// Its number among all of a round.
+    place: u64,
+    /// The trial's number among the trials.
+    trial: usize,
+    cluster: u64,
+    key: Key,
+}
+
+/// Variants of an experiment, and what is kept of each.
+pub struct Trials<'a, S: Subject> {
+    gauges: &'a Gauges<S>,
+    experiments: Vec<Experiment<S>>,
+    casts: Vec<Option<Cast<S>>>,
+    clusters: Vec<Vec<Means>>,
+    /// The number of each in journals.
+    numbers: Vec<usize>,
+}
+
+impl<'a, S: Subject> Trials<'a, S> {
+    /// Trials of these experiments, which have the same players and line-ups, and the number of each in journals.
+    pub fn new(gauges: &'a Gauges<S>, experiments: Vec<Experiment<S>>, numbers: Vec<usize>) -> Self {
+        let casts = experiments.iter().map(|_| None).collect();
+        Self { gauges, casts, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
+    }
+
+    /// Lets another agent play in place of this one of a trial.
+    pub fn replace_agent(&mut self, trial: usize, agent: usize, other: Box<dyn Agent<S::Game>>) {
+        let experiment = &self.experiments[trial];
+        self.casts[trial].get_or_insert_with(|| Cast::of_experiment(experiment)).replace(agent, other);
+    }
+
+    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journals are not played again.
+    ///
+    /// # Errors
+    /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
+    pub fn play(
+        &mut self,
+        wanted: &[usize],
+        upto: u64,
+        folder: Option<&mut StudyFolder>,
+        exec: ExecOptions,
+    ) -> Result<()> {
+        let mut memory = Ledger::default();
+        let (ledger, elsewhere) = folder.map_or((&mut memory, None), StudyFolder::parts);
+        let lacking: Vec<(usize, u64)> = wanted
+            .iter()
+            .flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, cluster)))
+            .collect();
+        let mut missing: Vec<Missing> = (0..)
+            .zip(&lacking)
+            .map(|(place, &(trial, cluster))| Missing { place, trial, cluster, key: self.key(trial, cluster) })
+            .filter(|missing| !ledger.has(missing.key))
+            .collect();
+        ledger.sort(&mut missing, |missing| missing.place);
+        match elsewhere {
+            Some(elsewhere) => {
+                let missing: Vec<Key> = missing.iter().map(|missing| missing.key).collect();
+                ledger.have_played(elsewhere, &missing)?;
+            }
+            None => self.play_here(wanted, &missing, ledger, exec)?,
+        }
+        for (trial, cluster) in lacking {
+            let means = ledger.take(self.key(trial, cluster)).expect("all were played");
+            self.clusters[trial].push(means);
+        }
+        Ok(())
+    }
+
+    /// What a cluster of a trial is called in journals.
+    fn key(&self, trial: usize, cluster: u64) -> Key {
+        (self.numbers[trial], cluster)
+    }
+
+    /// Plays what is missing on the threads of this process, but for what others have played by then.
+    fn play_here(
+        &mut self,
+        wanted: &[usize],
+        missing: &[Missing],
+        ledger: &mut Ledger,
+        exec: ExecOptions,
+    ) -> Result<()> {
+        let Self { gauges, experiments, casts, .. } = self;
+        for &Missing { trial, .. } in missing {
+            if casts[trial].is_none() {
+                casts[trial] = Some(Cast::of_experiment(&experiments[trial]));
+            }
+        }
+        for &trial in wanted {
+            casts[trial].as_ref().map(Cast::greet).transpose()?;
+        }
+        let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
+        let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
+        let pool = ordered::pool(exec.threads)?;
+        let ledger = Mutex::new(ledger);
+        let ledger = || ledger.lock().unwrap_or_else(PoisonError::into_inner);
+        let work = |telemetry: &mut Telemetry<S>, missing: &Missing| {
+            if ledger().has_by_now(missing.key)? {
+                return Ok((missing.trial, None));
+            }
+            let cast = casts[missing.trial].as_ref().expect("those that are missing have one");
+            let means = means_of(&experiments[missing.trial], cast, gauges, telemetry, missing.cluster)?;
+            Ok((missing.trial, Some((missing.key, means))))
+        };
+        ordered::for_each(
+            &pool,
+            interrupt::install_handler()?,
+            missing.iter().map(Ok),
+            Telemetry::<S>::new,
+            work,
+            |played: Result<(usize, Option<(Key, Means)>)>| {
+                let (trial, played) = played?;
+                played.map_or(Ok(()), |(key, means)| ledger().note(key, means))?;
+                progress.add(games(trial));
+                Ok(())
+            },
+        )
+    }
+
+    /// The clusters of a trial so far.
+    pub fn clusters(&self, trial: usize) -> u64 {
+        self.clusters[trial].len() as u64
+    }
+
+    /// Games played of a trial.
+    pub fn games(&self, trial: usize) -> u64 {
+        let experiment = &self.experiments[trial];
+        self.clusters(trial) * experiment.lineups() * experiment.games_per_block()
+    }
+
+    /// Every part of a trial's gauges, by its first so many clusters; nothing where no cluster has a value.
+    pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<Traced>> {
+        self.gauges.estimates(&self.clusters[trial][..clusters as usize])
+    }
+}
+
+/// Plays clusters of an experiment's variants for a study elsewhere: lines of its journal.
+///
+/// # Errors
+/// If an agent does not decide, or Ctrl-C is pressed.
+pub fn lines_of<S: Subject>(
+    gauges: &Gauges<S>,
+    variant: impl Fn(usize) -> Option<Experiment<S>>,
+    keys: &[Key],
+) -> Result<Vec<u8>> {
+    let interrupt = interrupt::install_handler()?;
+    let mut telemetry = Telemetry::<S>::new();
+    let mut lines = Vec::new();
+    for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
+        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::other("a study without such a trial"))?;
+        let cast = Cast::of_experiment(&experiment);
+        cast.greet()?;
+        for &key in of_trial {
+            if interrupt.is_requested() {
+                return Err(Error::Interrupted);
+            }
+            lines.extend(journal_line(key, &means_of(&experiment, &cast, gauges, &mut telemetry, key.1)?));
+        }
+    }
+    Ok(lines)
+}
+
+/// The means over one cluster.
+fn means_of<S: Subject>(
+    experiment: &Experiment<S>,
+    cast: &Cast<S>,
+    gauges: &Gauges<S>,
+    telemetry: &mut Telemetry<S>,
+    cluster: u64,
+) -> Result<Means> {
+    let mut tallies = gauges.tallies();
+    let lineups = experiment.lineups();
+    for fixture in (cluster * lineups..(cluster + 1) * lineups).flat_map(|number| blocks::block(experiment, number)) {
+        gauges.add(telemetry.rows_of(experiment, &fixture, cast)?, &mut tallies);
+    }
+    Ok(tallies.iter().map(Tally::mean).collect())
+}

@@ -1,0 +1,142 @@
+//! How a budget of games is divided between candidates and rounds, and between the search and its verdict.
+
+use crate::config::tune::Tune;
+use crate::forms::numbers::counted;
+
+/// The fewest clusters of a candidate before it can be dropped.
+const LEAST_CLUSTERS: u64 = 10;
+
+/// The fewest clusters of a verdict.
+const LEAST_FRESH: u64 = 20;
+
+/// How many games go where.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Games of one cluster.
+    pub cluster: u64,
+    /// Games of the search.
+    pub search: u64,
+    /// Candidates that are tried: fewer than there are where the budget is small.
+    pub candidates: u64,
+    /// Those that are played again.
+    pub finalists: u64,
+    /// Rounds in each of which half of the candidates is dropped; more than half, if they are fewer than that takes.
+    pub rounds: u32,
+    /// All games.
+    pub games: u64,
+}
+
+/// Rounds of halving from so many candidates to so many.
+fn rounds(candidates: u64, finalists: u64) -> u32 {
+    let (mut left, mut rounds) = (candidates, 0);
+    while left > finalists {
+        left = left.div_ceil(2).max(finalists);
+        rounds += 1;
+    }
+    rounds
+}
+
+impl Budget {
+    /// The budget of a study with so many combinations of values, where one cluster takes so many games: as in sequential halving (Karnin,
+    /// Koren & Somekh 2013, ICML), every round of the search takes the same number of games. What was never tried is never found: where not every
+    /// combination can have its fewest seeds in as many rounds as halving takes, there are fewer rounds, and where one is too much for all
+    /// combinations, a sample of them.
+    ///
+    /// # Errors
+    /// What is accepted, if it is too small for a single round, or for a verdict.
+    pub fn of(tune: &Tune, combinations: u64, cluster: u64) -> Result<Self, String> {
+        let finalists = (tune.finalists as u64).min(combinations);
+        let fresh = (tune.games as f64 * tune.fresh) as u64;
+        let search = if combinations > finalists { tune.games - fresh } else { 0 };
+        let most_rounds = rounds(combinations, finalists);
+        let suffices = |rounds: &u32| {
+            let each = search / u64::from(*rounds).saturating_mul(combinations).saturating_mul(cluster);
+            each >= LEAST_CLUSTERS
+        };
+        let rounds = (1..=most_rounds).rev().find(suffices).unwrap_or(most_rounds.min(1));
+        let candidates = match rounds {
+            0 => combinations,
+            _ => combinations.min(search / (LEAST_CLUSTERS * cluster)),
+        };
+        let verdict = tune.games - search;
+        let is_too_small = rounds > 0 && candidates <= finalists || verdict / (finalists * cluster) < LEAST_FRESH;
+        if is_too_small {
+            let search = if combinations > finalists { LEAST_CLUSTERS * (finalists + 1) * cluster } else { 0 };
+            let for_search = search as f64 / (1.0 - tune.fresh);
+            let for_verdict = (LEAST_FRESH * finalists * cluster) as f64 / if search > 0 { tune.fresh } else { 1.0 };
+            let accepted = for_search.max(for_verdict).ceil() as u64 + 1;
+            return Err(format!(
+                "at least {accepted}, so that {} can be told apart and {finalists} played again, at {} a seed",
+                counted(finalists + u64::from(combinations > finalists), "candidate"),
+                counted(cluster, "game")
+            ));
+        }
+        Ok(Self { cluster, search, candidates, finalists, rounds, games: tune.games })
+    }
+
+    /// Clusters that each of so many candidates plays more in a round, with so many games and rounds left.
+    pub fn clusters(&self, games: u64, rounds: u32, candidates: u64) -> u64 {
+        games / (u64::from(rounds) * candidates * self.cluster)
+    }
+
+    /// How many of so many candidates a round keeps, if it is the first of so many that are left: half of them, or so few that each round drops the
+    /// same share.
+    pub fn kept(&self, candidates: usize, rounds_left: u32) -> usize {
+        let (many, finalists) = (candidates as u64, self.finalists);
+        let kept = if rounds(many, finalists) <= rounds_left {
+            many.div_ceil(2)
+        } else {
+            let share = libm::pow(finalists as f64 / many as f64, 1.0 / f64::from(rounds_left));
+            libm::ceil(many as f64 * share) as u64
+        };
+        // The last round ends with the finalists, however numbers are rounded.
+        (if rounds_left == 1 { finalists } else { kept.max(finalists) }).min(many) as usize
+    }
+
+    /// Clusters that each finalist plays again, after a search of so many games.
+    pub fn fresh_clusters(&self, search: u64) -> u64 {
+        (self.games - search) / (self.finalists * self.cluster)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tune(games: u64, finalists: usize) -> Tune {
+        Tune { games, finalists, fresh: 0.5, knobs: Vec::new(), goals: Vec::new() }
+    }
+
+    #[test]
+    fn halving_ends_with_the_finalists() {
+        assert_eq!([rounds(7, 3), rounds(9, 1), rounds(13, 3), rounds(3, 3)], [2, 4, 3, 0]);
+    }
+
+    #[test]
+    fn a_large_budget_tries_everything_and_a_small_one_a_sample() {
+        let large = Budget::of(&tune(200_000, 3), 50, 5).unwrap();
+        assert_eq!((large.candidates, large.rounds, large.search), (50, 5, 100_000));
+        // Each candidate needs 10 seeds of 5 games in every round: for half of the games all rounds but one, and then a sample in one.
+        let middling = Budget::of(&tune(10_000, 3), 50, 5).unwrap();
+        assert_eq!((middling.candidates, middling.rounds), (50, 2));
+        assert_eq!([middling.kept(50, 2), middling.kept(13, 1)], [13, 3], "a quarter each time");
+        let small = Budget::of(&tune(4_000, 3), 50, 5).unwrap();
+        assert_eq!((small.candidates, small.rounds), (40, 1));
+        assert_eq!(small.kept(40, 1), 3);
+        assert_eq!(
+            [large.kept(50, 5), large.kept(25, 4), large.kept(13, 3), large.kept(7, 2), large.kept(4, 1)],
+            [25, 13, 7, 4, 3]
+        );
+        // With nothing to drop all games are those of the verdict.
+        assert_eq!(Budget::of(&tune(600, 3), 2, 5).unwrap().fresh_clusters(0), 60);
+    }
+
+    #[test]
+    fn too_small_a_budget_says_what_would_do() {
+        let accepted = Budget::of(&tune(100, 3), 50, 5).unwrap_err();
+        assert!(accepted.starts_with("at least 601, so that 4 candidates"), "{accepted}");
+        // As many combinations as can be counted.
+        assert!(Budget::of(&tune(10_000, 3), u64::MAX, 5).is_ok());
+        assert!(Budget::of(&tune(601, 3), 50, 5).is_ok());
+    }
+}

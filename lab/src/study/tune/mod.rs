@@ -1,0 +1,579 @@
+//! From a description to a verdict: which of many variants of an experiment comes closest to what is wanted, and how close that is.
+//!
+//! All candidates meet the same draws. After every round the worse half is dropped, and whatever is shown to be worse than another; what that
+//! may have cost is stated. What is chosen as the best of many looks better than it is, so the finalists are played again on fresh seeds, and
+//! only that is the verdict.
+
+pub mod aims;
+
+pub mod budget;
+
+use std::path::Path;
+
+use engine::random::{Random, RngExt, mix, random};
+use serde_json::{Value, json};
+
+use self::aims::{Aims, Met, fronts};
+use self::budget::Budget;
+use super::folder::{Key, Opened, StudyFolder};
+use super::studied::{Calibration, Studied};
+use super::trials::{Trials, lines_of};
+use crate::base::error::{Error, Result};
+use crate::config::tune::{Goal, Tune, section_of, tune};
+use crate::config::{Config, effective};
+use crate::experiment::Experiment;
+use crate::forms::section::Field;
+use crate::play::exec_options::ExecOptions;
+use crate::schedule::seeds::{Purpose, seed};
+use crate::subject::Subject;
+use crate::subject::gauges::{Gauge, Gauges};
+use stats::traced::Traced;
+use stats::{CONFIDENCE, Estimate};
+
+/// One variant.
+#[derive(Clone, Debug)]
+pub struct Candidate<S> {
+    /// The value of each knob, as `--set` takes it.
+    pub values: Vec<String>,
+    /// The experiment with them.
+    pub experiment: Experiment<S>,
+}
+
+/// A study that is about to be played.
+pub struct Tuning<S: Subject> {
+    /// The experiment as the config has it.
+    pub base: Experiment<S>,
+    /// What is varied, and what is looked for.
+    pub tune: Tune,
+    /// All combinations of the knobs' values.
+    pub combinations: u64,
+    /// The candidates: all combinations, or as many of them, drawn at random, as the budget suffices for.
+    pub candidates: Vec<Candidate<S>>,
+    /// How the games are divided.
+    pub budget: Budget,
+    gauges: Gauges<S>,
+}
+
+/// What became of a candidate in the search.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// Games that it played.
+    pub games: u64,
+    /// Seeds that it played.
+    pub clusters: u64,
+    /// What the goals say of it by then.
+    pub aims: Aims,
+    /// The round after which it was dropped, from 1; nothing for a finalist.
+    pub dropped: Option<u32>,
+    /// By how much its distance from the goals is larger than that of the best then, over the same seeds.
+    pub behind: Traced,
+    /// Whether another candidate is shown to be closer, by that look or an earlier one; all that a search shows together is wrong in at most 5 %
+    /// of searches.
+    pub is_shown: bool,
+    /// Whether no other candidate is at least as close to all goals, by what was known at the end.
+    pub is_front: bool,
+}
+
+/// A candidate that was played again.
+#[derive(Clone, Debug)]
+pub struct Finalist {
+    /// Its number among the candidates.
+    pub candidate: usize,
+    /// What the goals say of it on fresh seeds.
+    pub aims: Aims,
+    /// Whether no other finalist is at least as close to all goals.
+    pub is_front: bool,
+}
+
+/// What was found.
+pub struct Verdict {
+    /// Every candidate.
+    pub searched: Vec<Searched>,
+    /// The finalists, the best on fresh seeds first.
+    pub finalists: Vec<Finalist>,
+    /// The confidence of each interval with which all of the verdict hold together in 95 %.
+    pub confidence: f64,
+    /// Fresh seeds.
+    pub clusters: u64,
+    /// Games of the search, and of the verdict.
+    pub games: [u64; 2],
+    /// How much closer to the goals than the search's best any dropped candidate may be, with 95 % confidence; 0 where none may be, `None`
+    /// without dropped candidates that differ from it.
+    pub slack: Option<f64>,
+    /// The agents that were calibrated anew for each finalist.
+    pub recalibrated: Vec<String>,
+}
+
+/// A row of the verdict.
+pub struct Line {
+    /// The number of the goal.
+    pub goal: usize,
+    /// The part of its measure; empty if it has none.
+    pub part: String,
+    /// What it is.
+    pub estimate: Estimate,
+    /// Whether that is as it should be.
+    pub met: Met,
+}
+
+impl<S: Subject> Tuning<S> {
+    /// The study of a config.
+    ///
+    /// # Errors
+    /// If the config or one of its variants is not valid, a knob changes who meets whom from which seeds, or the budget is too small.
+    pub fn of(config: &Config) -> Result<Self> {
+        let whole: Experiment<S> = config.experiment()?;
+        let tune = tune::<S>(config)?;
+        let base = alone(whole);
+        let combinations =
+            tune.knobs.iter().try_fold(1_u64, |product, knob| product.checked_mul(knob.values.len() as u64));
+        let combinations = combinations.ok_or_else(|| {
+            Error::input("`tune.knobs`: found more combinations than can be counted; accepted: fewer values")
+        })?;
+        let cluster = base.lineups() * base.games_per_block();
+        let budget = Budget::of(&tune, combinations, cluster).map_err(|accepted| refused_games(config, &accepted))?;
+        let candidates = drawn(combinations, budget.candidates, base.seed);
+        let candidates: Vec<Candidate<S>> =
+            candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
+        let gauges = gauges(&tune, &base);
+        Ok(Self { base, tune, combinations, candidates, budget, gauges })
+    }
+
+    /// A study of so many candidates that are all the same experiment, each under seeds of its own: none is better than another.
+    ///
+    /// # Errors
+    /// What is accepted, if the budget is too small.
+    pub fn of_equals(base: Experiment<S>, tune: Tune, count: u64) -> Result<Self> {
+        let base = alone(base);
+        let cluster = base.lineups() * base.games_per_block();
+        let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
+        let equal = |number: u64| {
+            let mut experiment = base.clone();
+            experiment.schedule.seed = mix([base.seed, number]);
+            Candidate { values: vec![number.to_string()], experiment }
+        };
+        let candidates = (0..budget.candidates).map(equal).collect();
+        let gauges = gauges(&tune, &base);
+        Ok(Self { base, tune, combinations: count, candidates, budget, gauges })
+    }
+
+    /// The gauge of a goal.
+    pub fn gauge(&self, goal: usize) -> &Gauge<S> {
+        &self.gauges.all[goal]
+    }
+
+    /// The name of a part, of the gauges of all goals in their order.
+    pub fn part(&self, part: usize) -> &str {
+        &self.gauges.parts[part].1
+    }
+
+    /// What a part of a goal is called in sentences, by the part's name, which is empty where the goal has one alone.
+    pub fn in_words(&self, goal: usize, part: &str) -> String {
+        let is_it = |place: &usize| part.is_empty() || self.gauges.parts[*place].1 == part;
+        self.gauges.of(goal).find(is_it).map_or_else(String::new, |place| self.gauges.in_words(place))
+    }
+
+    /// Every part of every goal: the goal's number, and what the part is called where it stands alone.
+    pub fn parts(&self) -> Vec<(usize, String)> {
+        (0..self.gauges.parts.len()).map(|part| (self.gauges.parts[part].0, self.gauges.label(part))).collect()
+    }
+
+    /// Claims the folder for it.
+    ///
+    /// # Errors
+    /// As [`StudyFolder::open`].
+    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Opened> {
+        StudyFolder::open(folder, &self.description(recalibrate), resume)
+    }
+
+    /// What the study is, to tell it from others.
+    pub fn description(&self, recalibrate: bool) -> String {
+        let variants: Vec<&Vec<String>> = self.candidates.iter().map(|candidate| &candidate.values).collect();
+        let files: Vec<_> = self.candidates.iter().map(|candidate| candidate.experiment.hashes()).collect();
+        let description = json!({
+            "tune": format!("{:?}", self.tune),
+            "config": Value::from(effective(&self.base)),
+            "variants": variants,
+            "files": files,
+            "recalibrate": recalibrate,
+        });
+        description.to_string()
+    }
+
+    /// The trial of this number in journals: a candidate, or after all of them a candidate on fresh seeds.
+    fn trial(&self, number: usize) -> Option<Experiment<S>> {
+        let count = self.candidates.len();
+        let candidate = self.candidates.get(if number < count { number } else { number - count })?;
+        let mut experiment = candidate.experiment.clone();
+        if number >= count {
+            experiment.schedule.seed = seed(experiment.schedule.seed, 0, Purpose::Verdict);
+        }
+        Some(experiment)
+    }
+
+    /// Plays some clusters of this study for a process that has them played elsewhere; agents as they are, not calibrated anew.
+    ///
+    /// # Errors
+    /// As [`lines_of`].
+    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+        lines_of(&self.gauges, |trial| self.trial(trial), keys)
+    }
+
+    /// Whether goals are weighed against each other, rather than left to conflict.
+    pub fn is_weighed(&self) -> bool {
+        self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
+    }
+
+    fn aims(&self, trials: &Trials<'_, S>, trial: usize, clusters: u64) -> Result<Aims> {
+        Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
+            let name = &self.gauges.all[goal].name;
+            Error::input(format!("`tune.goals`: found {name}, for which no game has a value; accepted: other measures"))
+        })
+    }
+
+    /// These candidates, the best first: by distance from all goals where they are weighed; otherwise what nothing dominates first.
+    fn ranked(&self, aims: &[(usize, Aims)]) -> Vec<usize> {
+        let front = if self.is_weighed() {
+            vec![0; aims.len()]
+        } else {
+            fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>())
+        };
+        let mut order: Vec<usize> = (0..aims.len()).collect();
+        let key = |place: usize| (front[place], aims[place].1.distance.value);
+        order.sort_by(|one, other| {
+            let (one, other) = (key(*one), key(*other));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
+        order
+    }
+}
+
+impl<S: Studied> Tuning<S> {
+    /// Searches, and plays the finalists again. With a calibration, agents that can be are calibrated anew for each of them.
+    ///
+    /// # Errors
+    /// If a goal has no value, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
+    pub fn play(
+        &self,
+        mut folder: Option<&mut StudyFolder>,
+        recalibrate: Option<&Calibration>,
+        exec: ExecOptions,
+    ) -> Result<Verdict> {
+        let experiments: Vec<Experiment<S>> =
+            (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
+        let numbers = (0..experiments.len()).collect();
+        let mut trials = Trials::new(&self.gauges, experiments, numbers);
+        let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), exec)?;
+        let search: u64 = searched.iter().map(|searched| searched.games).sum();
+        let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).collect();
+        let fresh: Vec<Experiment<S>> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
+        let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
+        let mut recalibrated = Vec::new();
+        if let Some(calibration) = recalibrate {
+            for (number, experiment) in fresh.iter().enumerate() {
+                for (agent, contestant) in experiment.agents.iter().enumerate() {
+                    let Some(spec) = contestant.spec.own() else { continue };
+                    let Some(adapted) = experiment.subject.recalibrated(spec, calibration, exec)? else { continue };
+                    again.replace_agent(number, agent, adapted);
+                    if !recalibrated.contains(&contestant.name) {
+                        recalibrated.push(contestant.name.clone());
+                    }
+                }
+            }
+        }
+        let clusters = self.budget.fresh_clusters(search);
+        again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
+        let aims =
+            (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
+        let of_finalists = aims.iter().map(|(_, aims)| aims);
+        let confidence = aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
+        let finalist = |place: usize| Finalist {
+            candidate: finalists[place],
+            aims: aims[place].1.clone(),
+            is_front: front[place] == 0,
+        };
+        let games = [search, again_games(&again, fresh.len())];
+        let searched = if searched.is_empty() {
+            aims.iter().map(|(one, aims)| unsearched(again.games(*one), clusters, aims, front[*one] == 0)).collect()
+        } else {
+            searched
+        };
+        let finalists = self.ranked(&aims).into_iter().map(finalist).collect();
+        Ok(Verdict { searched, finalists, confidence, clusters, games, slack, recalibrated })
+    }
+
+    /// Drops candidates round by round; what became of each, the numbers of those that are left, the best first, and what was perhaps missed.
+    fn search(
+        &self,
+        trials: &mut Trials<'_, S>,
+        mut folder: Option<&mut StudyFolder>,
+        exec: ExecOptions,
+    ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
+        let Budget { search, rounds, finalists, candidates, .. } = self.budget;
+        let count = candidates as usize;
+        let mut worse = Worse::new(count, rounds);
+        let mut alive: Vec<usize> = (0..count).collect();
+        let mut searched: Vec<Option<Searched>> = vec![None; count];
+        let (mut left, mut clusters) = (search, 0);
+        for round in 1..=rounds {
+            if alive.len() as u64 <= finalists {
+                break;
+            }
+            let more = self.budget.clusters(left, rounds + 1 - round, alive.len() as u64);
+            clusters += more;
+            left -= more * alive.len() as u64 * self.budget.cluster;
+            trials.play(&alive, clusters, folder.as_deref_mut(), exec)?;
+            let aims =
+                alive.iter().map(|one| Ok((*one, self.aims(trials, *one, clusters)?))).collect::<Result<Vec<_>>>()?;
+            let order = self.ranked(&aims);
+            let best = &aims[order[0]].1.distance;
+            let kept = self.budget.kept(alive.len(), rounds + 1 - round);
+            let behind: Vec<(usize, Traced)> =
+                aims.iter().map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
+            worse.look(&behind);
+            let mut next = Vec::new();
+            for (place, index) in order.iter().enumerate() {
+                let (candidate, aims) = &aims[*index];
+                let is_shown = worse.is_shown[*candidate];
+                let is_kept = place < kept && (place < finalists as usize || !(is_shown && self.is_weighed()));
+                if is_kept {
+                    next.push(*candidate);
+                }
+                searched[*candidate] = Some(Searched {
+                    games: trials.games(*candidate),
+                    clusters,
+                    aims: aims.clone(),
+                    dropped: (!is_kept).then_some(round),
+                    behind: behind[*index].1.clone(),
+                    is_shown,
+                    is_front: false,
+                });
+            }
+            alive = next;
+        }
+        // Without a search nothing was played yet.
+        if searched.iter().any(Option::is_none) {
+            return Ok((Vec::new(), alive, None));
+        }
+        let mut searched: Vec<Searched> = searched.into_iter().flatten().collect();
+        let front = fronts(&searched.iter().map(|one| &one.aims).collect::<Vec<_>>());
+        searched.iter_mut().zip(front).for_each(|(one, front)| one.is_front = front == 0);
+        let slack = self.slack(trials, &searched, alive[0])?;
+        Ok((searched, alive, slack))
+    }
+
+    /// How much closer than the search's best any dropped candidate may be, with 95 % confidence over all pairs of candidates in all rounds.
+    fn slack(&self, trials: &Trials<'_, S>, searched: &[Searched], best: usize) -> Result<Option<f64>> {
+        let count = searched.len() as f64;
+        let confidence = 1.0 - 2.0 * (1.0 - CONFIDENCE) / (count * (count - 1.0) * f64::from(self.budget.rounds));
+        let mut slack: Option<f64> = None;
+        for (number, dropped) in searched.iter().enumerate().filter(|(_, searched)| searched.dropped.is_some()) {
+            let own = self.aims(trials, best, dropped.clusters)?.distance;
+            let closer = own.minus(&self.aims(trials, number, dropped.clusters)?.distance);
+            // A difference that is the same on all seeds has no interval.
+            let Some(half) = closer.half_width(confidence) else { continue };
+            let most = closer.value + half;
+            slack = Some(slack.unwrap_or(0.0).max(most));
+        }
+        Ok(slack)
+    }
+}
+
+/// Which candidates are shown not to be the closest to the goals, while a search looks again and again.
+///
+/// Whichever candidate looks closest, and however many are, the error of the whole search is at most 5 %: a candidate that is as close as any is
+/// compared with each of the k - 1 others, in each round, and so are all that may be as close as it is. These are all k at first, and
+/// fewer once some are shown to be worse (Holm 1979, Scandinavian Journal of Statistics 6).
+struct Worse {
+    /// Whether each candidate is.
+    is_shown: Vec<bool>,
+    /// The error of each of the k - 1 comparisons in a round, if a single candidate may be the closest.
+    error: f64,
+}
+
+impl Worse {
+    /// Before the first of so many rounds.
+    fn new(candidates: usize, rounds: u32) -> Self {
+        let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
+        Self { is_shown: vec![false; candidates], error: (1.0 - CONFIDENCE) / comparisons }
+    }
+
+    /// Looks at candidates that were played again, each with by how much its distance is larger than that of the best-looking one.
+    fn look(&mut self, behind: &[(usize, Traced)]) {
+        let one_sided = |behind: &Traced| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
+        let mut open: Vec<(f64, usize)> = behind
+            .iter()
+            .filter(|(candidate, _)| !self.is_shown[*candidate])
+            .filter_map(|(candidate, behind)| Some((one_sided(behind)?, *candidate)))
+            .collect();
+        open.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut may_be_closest = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
+        for (p, candidate) in open {
+            if p * may_be_closest as f64 > self.error {
+                break;
+            }
+            self.is_shown[candidate] = true;
+            may_be_closest -= 1;
+        }
+    }
+}
+
+/// A candidate of a study without a search, where all are finalists.
+fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> Searched {
+    let behind = aims.distance.minus(&aims.distance);
+    Searched { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
+}
+
+fn again_games<S: Subject>(trials: &Trials<'_, S>, finalists: usize) -> u64 {
+    (0..finalists).map(|one| trials.games(one)).sum()
+}
+
+impl Verdict {
+    /// What the verdict says of a finalist, goal by goal.
+    pub fn lines<S: Subject>(&self, tuning: &Tuning<S>, finalist: &Finalist) -> Vec<Line> {
+        let line = |part: &aims::Aimed| Line {
+            goal: part.goal,
+            part: tuning.part(part.part).to_owned(),
+            estimate: part.interval(self.confidence),
+            met: part.met(&tuning.tune.goals[part.goal], self.confidence),
+        };
+        finalist.aims.parts.iter().map(line).collect()
+    }
+}
+
+/// The gauges of the goals, in their order.
+fn gauges<S: Subject>(tune: &Tune, base: &Experiment<S>) -> Gauges<S> {
+    let mut all = Gauge::all().into_iter().map(Some).collect::<Vec<_>>();
+    let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
+    Gauges::new(wanted, &base.schedule, &base.subject)
+}
+
+/// The experiment alone, of a fixed size.
+fn alone<S: Subject>(mut experiment: Experiment<S>) -> Experiment<S> {
+    experiment.schedule.blocks = experiment.schedule.planned_blocks();
+    experiment.schedule.stop = None;
+    Experiment { compare: None, panel: Vec::new(), ..experiment }
+}
+
+/// So many numbers below a bound, all or drawn at random, ascending.
+fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
+    if count >= bound {
+        return (0..bound).collect();
+    }
+    let rng: &mut Random = &mut random(seed(master, 0, Purpose::Candidates));
+    let mut chosen = std::collections::BTreeSet::new();
+    // Floyd's way to draw without replacement (Bentley & Floyd 1987).
+    for last in bound - count..bound {
+        let number = rng.random_range(0..=last);
+        if !chosen.insert(number) {
+            chosen.insert(last);
+        }
+    }
+    chosen.into_iter().collect()
+}
+
+/// The fault of a budget that is too small.
+fn refused_games(config: &Config, accepted: &str) -> Error {
+    key_of(config, "games").map_or_else(|error| error, |field| field.fault(field.found(), accepted))
+}
+
+/// A key of the section, where it stands.
+fn key_of<'a>(config: &'a Config, key: &'a str) -> Result<Field<'a>> {
+    section_of(config)?.section("tune.")?.need(key, "")
+}
+
+/// The candidate of this number, out of all combinations.
+fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut number: u64) -> Result<Candidate<S>> {
+    let mut values = Vec::new();
+    // The last knob turns fastest.
+    for knob in tune.knobs.iter().rev() {
+        let count = knob.values.len() as u64;
+        values.push(knob.values[(number % count) as usize].clone());
+        number /= count;
+    }
+    values.reverse();
+    let settings = tune.knobs.iter().zip(&values).map(|(knob, value)| format!("{}={value}", knob.key));
+    let mut changed = config.with_set(&settings.clone().next().unwrap_or_default())?;
+    for setting in settings.clone().skip(1) {
+        changed = changed.with_set(&setting)?;
+    }
+    // It names what is set as flags do.
+    let invalid = |error: Error| {
+        let why = error.in_one_line().to_string();
+        key_of(config, "knobs")
+            .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
+    };
+    let experiment = alone(changed.experiment::<S>().map_err(invalid)?);
+    let is_alike = experiment.players == base.players
+        && experiment.seed == base.seed
+        && experiment.lineup == base.lineup
+        && experiment.circle == base.circle
+        && experiment.agents.len() == base.agents.len();
+    if !is_alike {
+        let found = settings.collect::<Vec<_>>().join(", ");
+        return Err(Error::input(format!(
+            "`tune.knobs`: found {found}, which changes who meets whom from which seeds; accepted: keys of the game, and specs of agents"
+        )));
+    }
+    Ok(Candidate { values, experiment })
+}
+
+/// What a goal asks for, in words.
+pub fn asked<S: Subject>(tuning: &Tuning<S>, goal: usize) -> String {
+    let Goal { target, weight, .. } = &tuning.tune.goals[goal];
+    let weight = weight
+        .filter(|weight| (*weight - 1.0).abs() > f64::EPSILON)
+        .map_or(String::new(), |weight| format!(", weight {weight}"));
+    format!("{} {target}{weight}", tuning.gauge(goal).name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Behind by so much, with a standard error of 1 from 50 seeds.
+    fn behind(value: f64) -> Traced {
+        let spread = (49.0_f64).sqrt();
+        let values = (0..50).map(move |seed| Some(value + if seed % 2 == 0 { spread } else { -spread }));
+        Traced::mean(values).unwrap()
+    }
+
+    fn look(worse: &mut Worse, all: &[f64]) {
+        let all: Vec<(usize, Traced)> = all.iter().map(|value| behind(*value)).enumerate().collect();
+        worse.look(&all);
+    }
+
+    #[test]
+    fn the_best_looking_of_equals_shows_nothing_by_being_the_best() {
+        // Of 4 candidates in one round 12 comparisons: p = 0.05 / 12 needs 2.75 standard errors of 49 degrees of freedom, 0.05 / 3 only 2.19.
+        let mut worse = Worse::new(4, 1);
+        look(&mut worse, &[0.0, 2.6, 2.4, 2.7]);
+        assert_eq!(worse.is_shown, [false; 4]);
+        look(&mut worse, &[0.0, 2.4, 2.5, 2.8]);
+        assert_eq!(worse.is_shown, [false, false, false, true], "0.05 / 9 needs 2.65");
+    }
+
+    #[test]
+    fn what_is_shown_leaves_fewer_that_may_be_the_closest() {
+        let mut worse = Worse::new(4, 1);
+        look(&mut worse, &[0.0, 2.5, 2.7, 2.8]);
+        assert_eq!(worse.is_shown, [false, true, true, true], "0.05 / 12, 9 and 6 need 2.75, 2.65 and 2.49");
+        // In twice as many rounds each may be wrong half as often; what was shown stays so.
+        let mut worse = Worse::new(4, 2);
+        look(&mut worse, &[0.0, 2.5, 2.7, 3.1]);
+        assert_eq!(worse.is_shown, [false, false, false, true]);
+        look(&mut worse, &[0.0, 2.5, 2.95, -1.0]);
+        assert_eq!(worse.is_shown, [false, false, true, true]);
+    }
+
+    #[test]
+    fn what_is_the_same_on_all_seeds_shows_nothing() {
+        let mut worse = Worse::new(2, 1);
+        worse.look(&[
+            (0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()),
+            (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap()),
+        ]);
+        assert_eq!(worse.is_shown, [false, false]);
+    }
+}

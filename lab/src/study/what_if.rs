@@ -1,0 +1,90 @@
+//! What one decision was worth: it is changed, and everything else stays as it was, the future draws included.
+
+use agents::{Agent, AgentSpec};
+use engine::random::mix;
+use engine::{Ending, Game, Seat};
+use interface::seeds::GameSeed;
+
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::time::clock;
+use crate::base::{interrupt, ordered};
+use crate::play::arena::play_from;
+use crate::play::exec_options::ExecOptions;
+use crate::schedule::seeds::{Purpose, seed};
+use crate::subject::{ActionOf, PositionOf, Subject};
+use stats::{Estimate, Welford};
+
+/// A decision, and what is decided instead.
+pub struct WhatIf<'a, S: Subject> {
+    /// The game.
+    pub game: &'a S::Game,
+    /// The position before the decision.
+    pub position: &'a PositionOf<S>,
+    /// Who decides.
+    pub seat: Seat,
+    /// The number of the decision in its game.
+    pub number: u64,
+    /// What was decided.
+    pub action: ActionOf<S>,
+    /// What is decided instead.
+    pub instead: ActionOf<S>,
+    /// Who plays on in all seats.
+    pub agent: &'a AgentSpec,
+    /// How many futures are played, each twice: with either action, the same draws and the same random numbers of agents.
+    pub futures: u64,
+    /// Master seed.
+    pub seed: u64,
+}
+
+/// What the other action brings the seat more than what was decided, over futures.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Difference {
+    /// Final points.
+    pub vp: Estimate,
+    /// Share of the win, from 0 to 1.
+    pub win: Estimate,
+}
+
+impl<S: Subject> WhatIf<'_, S> {
+    /// Plays all futures.
+    ///
+    /// # Errors
+    /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+    pub fn play(&self, exec: ExecOptions) -> Result<Difference> {
+        let pool = ordered::pool(exec.threads)?;
+        let progress = Progress::of_games(2 * self.futures, exec.quiet);
+        let (mut vp, mut win) = (Welford::default(), Welford::default());
+        let agent = || self.agent.build_with(S::kinds(), clock);
+        let work = |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
+            let ending = |action| self.ending(&**agent, future, action);
+            Ok([ending(self.action)?, ending(self.instead)?])
+        };
+        ordered::for_each(
+            &pool,
+            interrupt::install_handler()?,
+            (0..self.futures).map(Ok),
+            agent,
+            work,
+            |played: Result<[Ending; 2]>| {
+                let [was, instead] = played?;
+                let seat = self.seat.index();
+                vp.push(f64::from(instead.points[seat] - was.points[seat]));
+                win.push(instead.win_share(self.seat) - was.win_share(self.seat));
+                progress.add(2);
+                Ok(())
+            },
+        )?;
+        Ok(Difference { vp: vp.estimate(), win: win.estimate() })
+    }
+
+    /// How the game ends in a future, after an action.
+    fn ending(&self, agent: &dyn Agent<S::Game>, future: u64, action: ActionOf<S>) -> Result<Ending> {
+        let mut position = self.position.clone();
+        self.game.apply(&mut position, action);
+        let of = |purpose| seed(mix([self.seed, future]), future, purpose);
+        let seed = GameSeed { draws: of(Purpose::Draws), thinking: of(Purpose::Thinking), first: self.seat };
+        let seated = vec![agent; self.game.seats()];
+        play_from(self.game, position, &seed, &seated, self.number + 1, &mut ()).map_err(Error::undecided)
+    }
+}

@@ -1,0 +1,160 @@
+//! Outcomes by cell: by what the design varies from cluster to cluster, such as four scoring tiles on their slots.
+
+use std::collections::BTreeMap;
+
+use super::outcome::{Outcome, VP};
+use super::rows::Rows;
+use stats::Welford;
+use stats::sum::Sum;
+
+/// Sums over games of one block or cluster with the treatment `T`.
+#[derive(Clone, Debug)]
+pub struct CellSums<T> {
+    treatment: Option<T>,
+    /// How many games have each outcome, and its sum.
+    outcomes: Vec<(u64, f64)>,
+    /// Seats and wins by agent.
+    wins: Vec<(u64, f64)>,
+}
+
+impl<T: Copy> CellSums<T> {
+    /// Sums of a block that has not begun.
+    pub fn new(outcomes: usize, agents: usize) -> Self {
+        Self { treatment: None, outcomes: vec![(0, 0.0); outcomes], wins: vec![(0, 0.0); agents] }
+    }
+
+    /// The mean of an outcome, by its place in the game's list; nothing where no game has it.
+    pub fn mean(&self, outcome: usize) -> Option<f64> {
+        let (games, sum) = self.outcomes[outcome];
+        (games > 0).then(|| sum / games as f64)
+    }
+
+    /// Adds a game.
+    pub fn add_game<N>(&mut self, outcomes: &[Outcome<Rows<T, N>>], rows: &Rows<T, N>) {
+        self.treatment = Some(rows.treatment);
+        for (sums, outcome) in self.outcomes.iter_mut().zip(outcomes) {
+            (outcome.of)(rows).into_iter().for_each(|value| sums.add(&(1, value)));
+        }
+        rows.seats.iter().for_each(|row| self.wins[row.agent].add(&(1, row.win_share)));
+    }
+}
+
+/// Another block of the cluster, with the same treatment.
+impl<T: Copy> Sum for CellSums<T> {
+    fn add(&mut self, block: &Self) {
+        self.outcomes.add(&block.outcomes);
+        self.wins.add(&block.wins);
+    }
+}
+
+/// One cell over its clusters.
+#[derive(Clone, Default, Debug)]
+pub struct Cell {
+    /// Means of clusters, by outcome in the order of the game's list.
+    outcomes: Vec<Welford>,
+    /// Seats and wins by agent.
+    pub wins: Vec<(u64, f64)>,
+    /// Win shares of clusters, by agent.
+    pub win_shares: Vec<Welford>,
+}
+
+impl Cell {
+    /// The means of clusters for an outcome, by its place in the game's list.
+    pub fn outcome(&self, outcome: usize) -> Welford {
+        self.outcomes.get(outcome).copied().unwrap_or_default()
+    }
+
+    /// Adds the mean of a cluster.
+    pub fn push(&mut self, outcome: usize, mean: f64) {
+        self.outcomes.resize(self.outcomes.len().max(outcome + 1), Welford::default());
+        self.outcomes[outcome].push(mean);
+    }
+
+    /// Takes in another cell.
+    fn merge(&mut self, other: &Self) {
+        self.outcomes.resize(self.outcomes.len().max(other.outcomes.len()), Welford::default());
+        self.outcomes.iter_mut().zip(&other.outcomes).for_each(|(own, more)| own.merge(more));
+        self.wins.add(&other.wins);
+        self.win_shares.resize(other.win_shares.len(), Welford::default());
+        self.win_shares.iter_mut().zip(&other.win_shares).for_each(|(own, more)| own.merge(more));
+    }
+
+    /// Who wins most often by seat: the agent and its win share. Nothing for a tie, or with one agent only.
+    pub fn best_agent(&self) -> Option<(usize, f64)> {
+        let shares = self.wins.iter().enumerate().filter(|(_, (seats, _))| *seats > 0);
+        let mut shares: Vec<(usize, f64)> =
+            shares.map(|(agent, (seats, wins))| (agent, wins / *seats as f64)).collect();
+        shares.sort_by(|one, two| two.1.total_cmp(&one.1));
+        let [best, second, ..] = shares[..] else { return None };
+        // Shares of one win have rounding errors that tables do not.
+        (best.1 > second.1 + 1e-9).then_some(best)
+    }
+}
+
+/// All cells that have occurred, over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Cells<T> {
+    names: Vec<&'static str>,
+    cells: BTreeMap<T, Cell>,
+}
+
+impl<T: Copy + Ord> Cells<T> {
+    /// None yet, for a game with outcomes of these names.
+    pub fn new(names: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { names: names.into_iter().collect(), cells: BTreeMap::new() }
+    }
+
+    /// The place of an outcome in the game's list.
+    ///
+    /// # Panics
+    /// If the game has no outcome of this name.
+    pub fn place(&self, outcome: &str) -> usize {
+        let place = self.names.iter().position(|name| *name == outcome);
+        place.unwrap_or_else(|| panic!("the game has no outcome `{outcome}`"))
+    }
+
+    /// The cell of a treatment, created if it has not occurred yet.
+    pub fn cell_mut(&mut self, treatment: T) -> &mut Cell {
+        self.cells.entry(treatment).or_default()
+    }
+
+    /// All cells by their treatments, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, &Cell)> {
+        self.cells.iter()
+    }
+
+    /// Adds a cluster.
+    pub fn add(&mut self, cluster: &CellSums<T>) {
+        let Some(treatment) = cluster.treatment else { return };
+        let cell = self.cell_mut(treatment);
+        cell.outcomes.resize(cluster.outcomes.len(), Welford::default());
+        for (stream, (games, sum)) in
+            cell.outcomes.iter_mut().zip(&cluster.outcomes).filter(|(_, (games, _))| *games > 0)
+        {
+            stream.push(sum / *games as f64);
+        }
+        cell.wins.resize(cluster.wins.len(), (0, 0.0));
+        cell.win_shares.resize(cluster.wins.len(), Welford::default());
+        for (agent, &(seats, wins)) in cluster.wins.iter().enumerate().filter(|(_, (seats, _))| *seats > 0) {
+            cell.wins[agent].add(&(seats, wins));
+            cell.win_shares[agent].push(wins / seats as f64);
+        }
+    }
+
+    /// All cells together.
+    pub fn together(&self) -> Cell {
+        self.merged(|_| ()).into_values().next().unwrap_or_default()
+    }
+
+    /// Clusters in all cells.
+    pub fn clusters(&self) -> u64 {
+        self.together().outcome(self.place(VP)).count()
+    }
+
+    /// Cells grouped by what their treatments have in common.
+    pub fn merged<K: Ord>(&self, key: impl Fn(T) -> K) -> BTreeMap<K, Cell> {
+        let mut merged: BTreeMap<K, Cell> = BTreeMap::new();
+        self.cells.iter().for_each(|(treatment, cell)| merged.entry(key(*treatment)).or_default().merge(cell));
+        merged
+    }
+}

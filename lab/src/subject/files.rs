@@ -1,0 +1,105 @@
+//! The files that a game's components come from, such as its tiles.
+
+use std::path::{Path, PathBuf};
+
+use interface::components::ComponentFile;
+use interface::digest::sha256;
+use serde_json::{Map, Value};
+
+use crate::base::error::{Error, Result};
+use crate::base::files::read_text;
+use crate::schedule::given::{self, GivenFile};
+
+/// The largest component file that is read. Shipped ones have a few kB.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Where a user's component files are looked for.
+#[derive(Copy, Clone, Debug)]
+pub enum Files<'a> {
+    /// By path relative to this folder: the config's, or the process's.
+    From(&'a Path),
+    /// In the folder of a run, which keeps copies of what is not shipped. Its manifest has the hashes of all files, and these tell a
+    /// shipped file from a user's of the same name.
+    KeptIn(&'a Path, &'a Map<String, Value>),
+}
+
+/// A file that was found.
+pub struct Found {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it is called, without folders.
+    pub name: String,
+    /// Its content.
+    pub text: String,
+}
+
+impl Found {
+    /// It as a user's file under a key.
+    pub fn into_component(self, key: &'static str) -> ComponentFile {
+        let Self { path, name, text } = self;
+        let path = path.to_string_lossy().into();
+        ComponentFile { key, path, name, sha256: sha256(&text), text: text.into(), is_shipped: false }
+    }
+}
+
+impl Files<'_> {
+    /// Whether they are kept with a run, whose manifest is read in place of a config.
+    pub fn are_kept(self) -> bool {
+        matches!(self, Self::KeptIn(..))
+    }
+
+    /// The file that an agent's spec names.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not the one that the run was played with.
+    pub fn of_agent(self, path: &str) -> Result<String> {
+        match self {
+            Self::From(folder) => given::of_folder(folder, path),
+            Self::KeptIn(folder, hashes) => {
+                let hash = hashes.get(GivenFile::HASHES).and_then(|hashes| hashes.get(path)).and_then(Value::as_str);
+                let hash = hash.ok_or_else(|| {
+                    Error::input(format!("{path}: its hash is missing below `{}`", GivenFile::HASHES))
+                })?;
+                let kept = folder.join(GivenFile::kept_name(hash));
+                let text = read_text(&kept, given::MOST_BYTES).map_err(|error| Error::of_path(&kept, &error, ""))?;
+                let found = sha256(&text);
+                if found == hash {
+                    Ok(text)
+                } else {
+                    let kept = kept.display();
+                    Err(Error::input(format!("{kept}: not the file of this run: its SHA-256 is {found}")))
+                }
+            }
+        }
+    }
+
+    /// The user's file that a config names under a key; nothing if it is one of these shipped ones, given with their texts.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn find(self, key: &str, named: &str, shipped: &[(&str, &str)]) -> Result<Option<Found>> {
+        let names: Vec<&str> = shipped.iter().map(|(name, _)| *name).collect();
+        let shipped = shipped.iter().find(|(name, _)| *name == named);
+        let path = match (self, shipped) {
+            (Self::From(_), Some(_)) => return Ok(None),
+            (Self::From(folder), None) => folder.join(named),
+            (Self::KeptIn(folder, hashes), shipped) => {
+                let hash = hashes.get(&ComponentFile::hash_key(key));
+                if shipped.is_some_and(|(_, text)| hash.is_none_or(|hash| *hash == sha256(text))) {
+                    return Ok(None);
+                }
+                folder.join(ComponentFile::kept_name(key))
+            }
+        };
+        let name = Path::new(named).file_name().map_or(named.into(), |name| name.to_string_lossy());
+        let shipped = if names.is_empty() { String::new() } else { format!(" (shipped: {})", names.join(", ")) };
+        let text = read_text(&path, MOST_BYTES).map_err(|error| {
+            let place = format!("tile file {}", path.display());
+            match Error::of_io(place, &error, "") {
+                Error::Input(message) => Error::Input(message + &shipped),
+                fault => fault,
+            }
+        })?;
+        Ok(Some(Found { path, name: name.into_owned(), text }))
+    }
+}

@@ -1,0 +1,293 @@
+//! What tuning, panels and sensitivity ask of finished games: a number, or one for each place, agent or piece, cluster by cluster.
+
+use std::collections::BTreeSet;
+
+use super::gauge::{Means, OwnGauge, Tally};
+use super::outcome::{FIRST_START_WIN, FRACTION, LEVERAGE, Outcome, WINS};
+use super::rows::SeatRow;
+use super::{RowsOf, Subject};
+use crate::forms::numbers::of_place;
+use crate::schedule::Schedule;
+use crate::schedule::blocks::{self, Fixture};
+use stats::share::Clusters;
+use stats::traced::Traced;
+
+/// One gauge.
+pub struct Gauge<S: Subject> {
+    /// Its name in configs and tables.
+    pub name: String,
+    /// The unit.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: String,
+    /// What it is called in a sentence, where it has no parts; otherwise what they are called has it.
+    title: &'static str,
+    kind: Kind<S>,
+}
+
+/// Where its numbers come from.
+enum Kind<S: Subject> {
+    /// A number of a whole game.
+    Outcome(&'static Outcome<RowsOf<S>>),
+    /// Win share by place in the first turn order.
+    Places,
+    /// A number of each seat, by agent.
+    Agents(fn(&SeatRow) -> f64),
+    /// The game's own.
+    Own(&'static OwnGauge<RowsOf<S>, S>),
+}
+
+impl<S: Subject> Gauge<S> {
+    /// All gauges of a game in their order.
+    pub fn all() -> Vec<Self> {
+        let outcomes = S::outcomes().iter().map(|outcome| Self {
+            name: outcome.name.replace('_', "-"),
+            unit: outcome.unit,
+            meaning: outcome.meaning.to_owned(),
+            title: outcome.title,
+            kind: Kind::Outcome(outcome),
+        });
+        let common = [
+            (
+                "win-share-by-order",
+                WINS,
+                "win share of a seat, by place in the first turn order, from 1",
+                "wins",
+                Kind::Places,
+            ),
+            (
+                "win-share-by-agent",
+                WINS,
+                "win share of a seat, by agent",
+                "wins per seat",
+                Kind::Agents(|row| row.win_share),
+            ),
+            ("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", Kind::Agents(|row| f64::from(row.points))),
+        ];
+        let common = common.map(|(name, unit, meaning, title, kind)| Self {
+            name: name.to_owned(),
+            unit,
+            meaning: meaning.to_owned(),
+            title,
+            kind,
+        });
+        let own = S::gauges().iter().map(|own| Self {
+            name: own.name.to_owned(),
+            unit: own.unit,
+            meaning: own.meaning.to_owned(),
+            title: own.title,
+            kind: Kind::Own(own),
+        });
+        outcomes.chain(common).chain(own).collect()
+    }
+
+    /// Those that say something whoever plays: agents are not told apart.
+    pub fn of_the_game() -> Vec<Self> {
+        let compares = |gauge: &Self| match gauge.kind {
+            Kind::Outcome(outcome) => outcome.name == LEVERAGE,
+            Kind::Agents(_) => true,
+            Kind::Places | Kind::Own(_) => false,
+        };
+        Self::all().into_iter().filter(|gauge| !compares(gauge)).collect()
+    }
+
+    /// Whether it is a share of the win, from 0 to 1.
+    pub fn is_win_share(&self) -> bool {
+        self.unit == WINS
+    }
+
+    /// Whether it is a share of something, from 0 to 1, as people tell in percent.
+    pub fn is_share(&self) -> bool {
+        self.is_win_share() || self.unit == FRACTION
+    }
+
+    /// Whether it has a number for each of several parts.
+    pub fn has_parts(&self) -> bool {
+        !matches!(self.kind, Kind::Outcome(_))
+    }
+
+    /// Whether another gauge says the same: that of the first place in the first turn order.
+    pub fn is_said_by_another(&self) -> bool {
+        matches!(self.kind, Kind::Outcome(outcome) if outcome.name == FIRST_START_WIN)
+    }
+
+    /// The least and the most that a number of it can be.
+    pub fn range(&self) -> (f64, f64) {
+        match &self.kind {
+            Kind::Outcome(outcome) => outcome.range(),
+            Kind::Places => (0.0, 1.0),
+            Kind::Agents(_) if self.is_win_share() => (0.0, 1.0),
+            Kind::Agents(_) => (0.0, f64::INFINITY),
+            // Less the mean of all parts.
+            Kind::Own(_) => (f64::NEG_INFINITY, f64::INFINITY),
+        }
+    }
+
+    /// What the mean of all parts is called in a sentence.
+    pub fn mean_of_parts(&self) -> &'static str {
+        match &self.kind {
+            Kind::Places => "an even share",
+            Kind::Own(own) => own.mean,
+            Kind::Outcome(_) | Kind::Agents(_) => "the mean of all",
+        }
+    }
+
+    /// What a part with this number and name is called in a sentence.
+    fn in_words(&self, number: usize, name: &str) -> String {
+        let Self { title, kind, .. } = self;
+        match kind {
+            Kind::Outcome(_) => (*title).to_owned(),
+            Kind::Places => of_place(title, number),
+            Kind::Agents(_) => format!("{title} of {name}"),
+            Kind::Own(_) => format!("{title} {name}"),
+        }
+    }
+
+    /// The names of its parts; a single nameless one without.
+    fn parts(&self, schedule: &Schedule, subject: &S) -> Vec<String> {
+        match &self.kind {
+            Kind::Outcome(_) => vec![String::new()],
+            Kind::Places => (1..=schedule.players).map(|place| place.to_string()).collect(),
+            Kind::Agents(_) => schedule.names().map(str::to_owned).collect(),
+            Kind::Own(own) => (own.parts)(subject),
+        }
+    }
+
+    fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
+        match &self.kind {
+            Kind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
+            Kind::Places => {
+                let shares = (0..rows.game.players).map(|place| rows.seats[rows.seat_in_place(place)].win_share);
+                tallies.iter_mut().zip(shares).for_each(|(tally, share)| tally.add(share));
+            }
+            Kind::Agents(value) => rows.seats.iter().for_each(|row| tallies[row.agent].add(value(row))),
+            Kind::Own(own) => (own.add)(rows, tallies),
+        }
+    }
+
+    /// Whether parts are told as what they are apart from their mean.
+    fn is_centred(&self) -> bool {
+        matches!(self.kind, Kind::Own(_))
+    }
+}
+
+/// Several gauges of one experiment, with their parts in one row.
+pub struct Gauges<S: Subject> {
+    /// The gauges.
+    pub all: Vec<Gauge<S>>,
+    /// Each part: the number of its gauge, and its name.
+    pub parts: Vec<(usize, String)>,
+    /// The size of one cluster for each part: its blocks, and its games, or seats where a part is an agent.
+    sizes: Vec<Clusters>,
+}
+
+impl<S: Subject> Gauges<S> {
+    /// These gauges, in this experiment.
+    pub fn new(all: Vec<Gauge<S>>, schedule: &Schedule, subject: &S) -> Self {
+        let of = |(number, gauge): (usize, &Gauge<S>)| -> Vec<(usize, String)> {
+            gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
+        };
+        let games: Vec<Fixture> = (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
+        let size = |games: &mut dyn Iterator<Item = (u64, u64)>| {
+            let (mut blocks, mut count) = (BTreeSet::new(), 0);
+            games.filter(|(_, seats)| *seats > 0).for_each(|(block, seats)| {
+                blocks.insert(block);
+                count += seats;
+            });
+            Clusters { count: 1, blocks: blocks.len() as u64, games: count }
+        };
+        let seats = |game: &Fixture, agent: usize| {
+            game.agents[..schedule.players].iter().filter(|seated| **seated == agent).count() as u64
+        };
+        let sizes = |gauge: &Gauge<S>| -> Vec<Clusters> {
+            let of_agent = |agent| size(&mut games.iter().map(|game| (game.block, seats(game, agent))));
+            let all = || size(&mut games.iter().map(|game| (game.block, 1)));
+            match gauge.kind {
+                Kind::Agents(_) => (0..schedule.agents.len()).map(of_agent).collect(),
+                _ => vec![all(); gauge.parts(schedule, subject).len()],
+            }
+        };
+        let sizes = all.iter().flat_map(sizes).collect();
+        Self { parts: all.iter().enumerate().flat_map(of).collect(), all, sizes }
+    }
+
+    /// The size of one cluster for a part that is a share of wins; `None` for other parts.
+    pub fn win_share_size(&self, part: usize) -> Option<Clusters> {
+        let gauge = self.gauge(part);
+        (gauge.is_win_share() && !gauge.is_centred()).then(|| self.sizes[part])
+    }
+
+    /// For a cluster that has not begun.
+    pub fn tallies(&self) -> Vec<Tally> {
+        vec![Tally::default(); self.parts.len()]
+    }
+
+    /// Adds a game.
+    pub fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
+        let mut rest = tallies;
+        for (number, gauge) in self.all.iter().enumerate() {
+            let (own, others) = rest.split_at_mut(self.of(number).count());
+            gauge.add(rows, own);
+            rest = others;
+        }
+    }
+
+    /// The places of a gauge's parts among all parts.
+    pub fn of(&self, gauge: usize) -> impl Iterator<Item = usize> + '_ {
+        let parts = self.parts.iter().enumerate();
+        parts.filter(move |(_, (number, _))| *number == gauge).map(|(place, _)| place)
+    }
+
+    /// The gauge of a part.
+    pub fn gauge(&self, part: usize) -> &Gauge<S> {
+        &self.all[self.parts[part].0]
+    }
+
+    /// What a part is called where it stands alone: its gauge and, if that has several, its name.
+    pub fn label(&self, part: usize) -> String {
+        let (gauge, name) = (self.gauge(part), &self.parts[part].1);
+        if gauge.has_parts() { format!("{} {name}", gauge.name) } else { gauge.name.clone() }
+    }
+
+    /// The part that is the first place in the first turn order.
+    pub fn first_place(&self) -> Option<usize> {
+        (0..self.parts.len()).find(|part| matches!(self.gauge(*part).kind, Kind::Places))
+    }
+
+    /// What a part is called in sentences.
+    pub fn in_words(&self, part: usize) -> String {
+        let (gauge, name) = &self.parts[part];
+        let number = self.of(*gauge).position(|place| place == part).unwrap_or(0);
+        self.all[*gauge].in_words(number, name)
+    }
+
+    /// Every part over these clusters; nothing where no cluster has a value.
+    pub fn estimates(&self, clusters: &[Means]) -> Vec<Option<Traced>> {
+        let mean = |part: usize| Traced::mean(clusters.iter().map(move |means| means[part]));
+        let mut all: Vec<Option<Traced>> = (0..self.parts.len()).map(mean).collect();
+        for gauge in (0..self.all.len()).filter(|gauge| self.all[*gauge].is_centred()) {
+            self.centre(gauge, &mut all);
+        }
+        all
+    }
+
+    /// Parts of a gauge less the mean of all of them.
+    fn centre(&self, gauge: usize, all: &mut [Option<Traced>]) {
+        let places: Vec<usize> = self.of(gauge).filter(|place| all[*place].is_some()).collect();
+        let apart = Self::apart(&places.iter().filter_map(|place| all[*place].as_ref()).collect::<Vec<_>>());
+        places.into_iter().zip(apart).for_each(|(place, apart)| all[place] = Some(apart));
+    }
+
+    /// Each of these estimates less the mean of all.
+    pub fn apart(all: &[&Traced]) -> Vec<Traced> {
+        let count = all.len() as f64;
+        let mean = all.iter().map(|estimate| estimate.value).sum::<f64>() / count;
+        let one = |own: &&Traced| {
+            let slopes =
+                all.iter().map(|other| (*other, f64::from(u8::from(std::ptr::eq(*own, *other))) - 1.0 / count));
+            let apart = Traced::function(own.value - mean, &slopes.collect::<Vec<_>>());
+            apart.known_by(own.clusters)
+        };
+        all.iter().map(one).collect()
+    }
+}

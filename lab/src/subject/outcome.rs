@@ -1,0 +1,189 @@
+//! What can be measured of a game: the numbers in tables of effects, comparisons and balance.
+
+use engine::MAX_SEATS;
+
+use super::rows::{Rows, SeatRow};
+
+/// A number that games of one kind have, whose rows are an `R`.
+pub struct Outcome<R> {
+    /// The name in tables.
+    pub name: &'static str,
+    /// What people call it in a sentence.
+    pub title: &'static str,
+    /// The unit; empty for a number from 0 to 1 that is no share of anything.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Its value in a game, from what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
+    pub of: fn(&R) -> Option<f64>,
+}
+
+/// The unit of outcomes that are shares of a win.
+pub const WINS: &str = "wins";
+
+/// The unit of other shares.
+pub const FRACTION: &str = "fraction";
+
+impl<R> Outcome<R> {
+    /// Whether it is somebody's share of the win, from 0 to 1.
+    pub fn is_win_share(&self) -> bool {
+        self.unit == WINS
+    }
+
+    /// The least and the most that it can be.
+    pub fn range(&self) -> (f64, f64) {
+        match self.unit {
+            WINS | FRACTION | "" => (0.0, 1.0),
+            _ if self.name == LEVERAGE => (f64::NEG_INFINITY, f64::INFINITY),
+            // Points, gold and pieces are never below 0.
+            _ => (0.0, f64::INFINITY),
+        }
+    }
+}
+
+/// The name of the outcome that every game has: mean final VP of all players.
+pub const VP: &str = "vp";
+
+/// The name of the outcome that is the win share of the first place in the first turn order.
+pub const FIRST_START_WIN: &str = "first_start_win";
+
+/// The name of the outcome that compares the first two agents.
+pub const LEVERAGE: &str = "leverage";
+
+/// Generates a function for each outcome, of its name.
+macro_rules! outcomes {
+    ($($(#[$doc:meta])* $name:ident: $title:expr, $unit:expr, $meaning:expr, |$rows:ident| $of:expr;)+) => {$(
+        $(#[$doc])*
+        pub const fn $name<T, N>() -> Outcome<Rows<T, N>> {
+            Outcome { name: stringify!($name), title: $title, unit: $unit, meaning: $meaning, of: |$rows| $of }
+        }
+    )+};
+}
+
+outcomes! {
+    /// Mean final VP of all players.
+    vp: "VP", "VP", "mean final VP of all players",
+        |rows| Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64);
+
+    /// Final VP of the winner.
+    winner_vp: "VP of the winner", "VP", "final VP of the winner", |rows| rows.seats.iter().map(points).reduce(f64::max);
+
+    /// VP of the best minus VP of the second best.
+    margin: "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| Some(f64::from(rows.game.margin));
+
+    /// VP of the best minus VP of the last.
+    spread: "VP from first to last", "VP", "VP of the best less VP of the last", |rows| Some(f64::from(rows.game.spread));
+
+    /// Win share of the player who starts the first round.
+    first_start_win: "wins of the first starting player", WINS, "win share of the starting player of the first round",
+        |rows| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
+
+    /// Win share of those with the most VP after half of the rounds; nothing without a running score.
+    leader_win: "wins of the leader at half-time", WINS,
+        "win share of those with most VP after half of the rounds, all together where several lead",
+        |rows| {
+            let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
+            Some(rows.win_share_of(rows.running.leaders[half]))
+        };
+
+    /// Times that a new player led alone; nothing without a running score.
+    lead_changes: "lead changes", "changes", "times that a new player led alone",
+        |rows| has_score(rows).then(|| f64::from(rows.running.lead_changes));
+
+    /// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
+    leverage: "VP of the first agent less the second", "VP",
+        "VP of the first agent of the config less VP of the second, mean over their seats",
+        |rows| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
+
+    /// When the lead changed last; nothing without a running score.
+    last_lead_change: "time of the last lead change", "fraction",
+        "round of the last lead change over rounds + 1, the final ranking; 0 for none",
+        |rows| has_score(rows).then(|| rows.running.last_lead_change as f64 / (rows.running.rounds() + 1) as f64);
+
+    /// How far the winner was behind; nothing without a running score.
+    drama: "drama", "",
+        "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was missing (after Browne 2008)",
+        |rows| has_score(rows).then(|| mean_deficit(rows));
+
+    /// Inequality of final VP.
+    gini: "inequality of VP", "", "Gini coefficient of final VP between players; 0 if all are equal",
+        |rows| Some(gini_coefficient(&rows.seats));
+}
+
+fn points(row: &SeatRow) -> f64 {
+    f64::from(row.points)
+}
+
+fn has_score<T, N>(rows: &Rows<T, N>) -> bool {
+    rows.running.rounds() > 0
+}
+
+fn mean_points(seats: &[SeatRow], agent: usize) -> Option<f64> {
+    let own = || seats.iter().filter(move |row| row.agent == agent);
+    let count = own().count();
+    (count > 0).then(|| own().map(points).sum::<f64>() / count as f64)
+}
+
+/// Browne (2008, Automatic Generation and Evaluation of Recombination Games) takes the root of the winner's deficit at every
+/// turn in which there is one; here at every round's end before the last, as a share of the leader's VP. Winners share it.
+fn mean_deficit<T, N>(rows: &Rows<T, N>) -> f64 {
+    let winners = rows.game.winners;
+    winners.iter().map(|seat| deficit_of(rows, seat.index())).sum::<f64>() / winners.len() as f64
+}
+
+fn deficit_of<T, N>(rows: &Rows<T, N>, winner: usize) -> f64 {
+    let (mut behind, mut sum) = (0, 0.0);
+    for round in 0..rows.running.rounds() - 1 {
+        let of = |seat| rows.running.points(round, seat);
+        let most = (0..rows.game.players).map(of).max().unwrap_or(0);
+        if of(winner) < most {
+            behind += 1;
+            sum += (f64::from(most - of(winner)) / f64::from(most)).sqrt();
+        }
+    }
+    if behind == 0 { 0.0 } else { sum / f64::from(behind) }
+}
+
+/// The mean difference between two players over twice the mean (Gini 1912).
+fn gini_coefficient(seats: &[SeatRow]) -> f64 {
+    let mut vp = [0.0; MAX_SEATS];
+    seats.iter().zip(&mut vp).for_each(|(row, vp)| *vp = points(row));
+    let vp = &vp[..seats.len()];
+    let differences: f64 = vp.iter().flat_map(|one| vp.iter().map(move |two| (one - two).abs())).sum();
+    let total: f64 = vp.iter().sum();
+    if total > 0.0 { differences / (2.0 * vp.len() as f64 * total) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Seat;
+
+    use super::*;
+    use crate::schedule::blocks::Fixture;
+    use interface::seeds::GameSeed;
+
+    /// An outcome of a game with these agents and points by seat.
+    fn value(outcome: &Outcome<Rows<(), ()>>, seats: &[(usize, i32)]) -> Option<f64> {
+        let mut agents = [0; MAX_SEATS];
+        seats.iter().zip(&mut agents).for_each(|((agent, _), seat)| *seat = *agent);
+        let seed = GameSeed { draws: 0, thinking: 0, first: Seat::new(0) };
+        let fixture = Fixture { game: 0, block: 0, cluster: 0, lineup: 0, rotation: 0, agents, seed };
+        let mut rows = Rows::new(fixture, seats.len(), (), ());
+        rows.seats.iter_mut().zip(seats).for_each(|(row, (_, points))| row.points = *points);
+        (outcome.of)(&rows)
+    }
+
+    #[test]
+    fn gini_of_equal_and_of_one_who_has_all() {
+        assert_eq!(value(&gini(), &[(0, 7), (1, 7)]), Some(0.0));
+        // One of four has all: 1 - 1/4.
+        assert_eq!(value(&gini(), &[(0, 8), (1, 0), (2, 0), (3, 0)]), Some(0.75));
+        assert_eq!(value(&gini(), &[(0, 0), (1, 0)]), Some(0.0));
+    }
+
+    #[test]
+    fn leverage_is_between_means_over_seats() {
+        assert_eq!(value(&leverage(), &[(1, 10), (0, 30), (1, 20)]), Some(15.0));
+        assert_eq!(value(&leverage(), &[(0, 10), (2, 30)]), None);
+    }
+}

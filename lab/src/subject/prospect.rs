@@ -1,0 +1,34 @@
+//! What a run would find, before it is played.
+
+use stats::{Estimate, normal_quantile, t_quantile};
+
+/// The probability of finding an effect as large as what is called detectable.
+pub const POWER: f64 = 0.9;
+
+/// How large something has to be for a run to find it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Prospect {
+    /// What.
+    pub what: String,
+    /// Its unit; `wins` are shares.
+    pub unit: &'static str,
+    /// The smallest effect that is found with probability [`POWER`] at 5 %: the quantiles' sum times the standard error (Cohen 1988,
+    /// Statistical Power Analysis).
+    pub detectable: f64,
+}
+
+impl Prospect {
+    /// With this standard error, and so many degrees of freedom.
+    pub fn new(what: String, unit: &'static str, error: f64, df: f64) -> Self {
+        Self { what, unit, detectable: (t_quantile(df) + normal_quantile(POWER)) * error }
+    }
+
+    /// Of an interval over some clusters, with another number of them. Nothing without an interval: what never varies, such as the wins of
+    /// an agent in all seats, needs no estimate.
+    pub fn scaled(what: String, unit: &'static str, of: &Estimate, seen: u64, clusters: u64) -> Option<Self> {
+        let interval = of.interval.filter(|_| seen > 1 && clusters > 1)?;
+        let error = (interval.high - interval.low) / 2.0 / t_quantile((seen - 1) as f64);
+        let error = error * (seen as f64 / clusters as f64).sqrt();
+        Some(Self::new(what, unit, error, (clusters - 1) as f64))
+    }
+}

@@ -1,0 +1,195 @@
+//! What is kept of one game, as plain data: what any game has, and the notes specific to a game.
+
+use engine::{Ending, MAX_SEATS, Seat};
+
+use crate::forms::seat_set::SeatSet;
+use crate::schedule::blocks::Fixture;
+
+/// Everything that is kept of one game: `T` is its treatment, `N` what its game notes besides.
+#[derive(Clone, Debug)]
+pub struct Rows<T, N> {
+    /// The game itself.
+    pub game: GameRow,
+    /// Its players, by seat.
+    pub seats: Vec<SeatRow>,
+    /// The score after each round; empty where a game has none before its end.
+    pub running: Running,
+    /// What the design has chosen for its cluster.
+    pub treatment: T,
+    /// The game's own notes.
+    pub notes: N,
+}
+
+/// One game.
+#[derive(Copy, Clone, Debug)]
+pub struct GameRow {
+    /// Which game it is.
+    pub fixture: Fixture,
+    /// Number of players.
+    pub players: usize,
+    /// The seats of rank 1.
+    pub winners: SeatSet,
+    /// Points of the best minus points of the second best.
+    pub margin: i32,
+    /// Points of the best minus points of the last.
+    pub spread: i32,
+}
+
+/// One player of a game.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct SeatRow {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The number of the agent in it.
+    pub agent: usize,
+    /// Final points.
+    pub points: i32,
+    /// 1 is a winner; ties share a rank.
+    pub rank: u8,
+    /// 1 for a sole winner, 1/k for each of k.
+    pub win_share: f64,
+    /// Points minus those of the best other player.
+    pub margin: i32,
+    /// Decisions taken.
+    pub decisions: u64,
+    /// Decisions for which the agent searched.
+    pub searched: u64,
+    /// Simulated continuations over all decisions.
+    pub iterations: u64,
+    /// Decisions that somebody else had to take.
+    pub faults: u64,
+}
+
+/// The score after each round, and who led.
+#[derive(Clone, Debug, Default)]
+pub struct Running {
+    /// Points by round and seat; meaningless beyond the last seat.
+    points: Vec<[i32; MAX_SEATS]>,
+    /// The seats with the most points after each round.
+    pub leaders: Vec<SeatSet>,
+    /// How often the sole leader changed, after a round or by the final scoring.
+    pub lead_changes: u32,
+    /// The round of the last lead change, rounds + 1 for the final scoring, 0 for never.
+    pub last_lead_change: usize,
+}
+
+impl Running {
+    /// Rounds played; 0 where there is no running score.
+    pub fn rounds(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Begins the next round, with the points of the one before.
+    pub fn begin_round(&mut self) {
+        self.points.push(self.points.last().copied().unwrap_or_default());
+    }
+
+    /// Sets the points of a seat in the current round.
+    ///
+    /// # Panics
+    /// Before the first round.
+    pub fn set(&mut self, seat: Seat, points: i32) {
+        let round = self.points.last_mut().expect("a round has begun");
+        round[seat.index()] = points;
+    }
+
+    /// Points of a seat after a round, from 0.
+    pub fn points(&self, round: usize, seat: usize) -> i32 {
+        self.points[round][seat]
+    }
+
+    /// The same, mutable: for reading back.
+    pub fn points_mut(&mut self, round: usize, seat: usize) -> &mut i32 {
+        &mut self.points[round][seat]
+    }
+
+    /// Makes room for the rounds of a game being read back.
+    pub fn resize(&mut self, rounds: usize) {
+        self.points.resize(rounds, [0; MAX_SEATS]);
+        self.leaders.resize(rounds, SeatSet::default());
+    }
+
+    fn clear(&mut self) {
+        self.points.clear();
+        self.leaders.clear();
+        (self.lead_changes, self.last_lead_change) = (0, 0);
+    }
+}
+
+impl<T, N> Rows<T, N> {
+    /// Rows of a game that has not begun.
+    pub fn new(fixture: Fixture, players: usize, treatment: T, notes: N) -> Self {
+        let game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
+        let mut rows = Self { game, seats: Vec::new(), running: Running::default(), treatment, notes };
+        rows.begin_seats();
+        rows
+    }
+
+    /// Starts another game in the same buffers; the notes are left to the game.
+    pub fn begin(&mut self, fixture: Fixture, treatment: T) {
+        let players = self.game.players;
+        self.game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
+        self.treatment = treatment;
+        self.running.clear();
+        self.begin_seats();
+    }
+
+    fn begin_seats(&mut self) {
+        self.seats.clear();
+        let agents = &self.game.fixture.agents[..self.game.players];
+        let seat = |(seat, &agent): (usize, &usize)| SeatRow { seat, agent, ..SeatRow::default() };
+        self.seats.extend(agents.iter().enumerate().map(seat));
+    }
+
+    /// Records how the game ended, with all that follows from it, in place of what these rows said before.
+    pub fn conclude(&mut self, outcome: &Ending) {
+        for (index, row) in self.seats.iter_mut().enumerate() {
+            let seat = Seat::new(index);
+            (row.points, row.rank) = (outcome.points[index], outcome.ranks[index]);
+            (row.win_share, row.margin) = (outcome.win_share(seat), outcome.margin(seat));
+        }
+        let mut points = outcome.points;
+        points.sort_unstable_by(|a, b| b.cmp(a));
+        let game = &mut self.game;
+        game.margin = points[0] - points[1];
+        game.spread = points[0] - points[points.len() - 1];
+        game.winners = Seat::all(game.players).filter(|seat| outcome.ranks[seat.index()] == 1).collect();
+        self.follow_the_lead();
+    }
+
+    /// Who led after each round, and how often the sole leader changed, the final ranking included.
+    fn follow_the_lead(&mut self) {
+        let rounds = self.running.rounds();
+        let (seats, running) = (self.game.players, &mut self.running);
+        (running.lead_changes, running.last_lead_change) = (0, 0);
+        running.leaders.clear();
+        let mut leader: Option<Seat> = None;
+        for stage in 0..if rounds == 0 { 0 } else { rounds + 1 } {
+            let ahead = if stage == rounds { self.game.winners } else { leaders(&running.points[stage][..seats]) };
+            if stage < rounds {
+                running.leaders.push(ahead);
+            }
+            let Some(sole) = ahead.sole() else { continue };
+            if leader.is_some_and(|before| before != sole) {
+                running.lead_changes += 1;
+                running.last_lead_change = stage + 1;
+            }
+            leader = Some(sole);
+        }
+    }
+
+    /// The seat that has this place in the first turn order, from 0.
+    pub fn seat_in_place(&self, place: usize) -> usize {
+        (self.game.fixture.seed.first.index() + place) % self.game.players
+    }
+
+    /// The mean win share of these seats.
+    pub fn win_share_of(&self, seats: SeatSet) -> f64 {
+        seats.iter().map(|seat| self.seats[seat.index()].win_share).sum::<f64>() / seats.len() as f64
+    }
+}
+
+fn leaders(points: &[i32]) -> SeatSet {
+    let most = points.iter().max();
+    Seat::all(points.len()).filter(|seat| Some(&points[seat.index()]) == most).collect()
+}

@@ -1,0 +1,285 @@
+//! `balance.csv`: what kind of game it is when these agents play.
+
+use crate::forms::column::{Column, estimate, integer, text};
+use crate::schedule::Schedule;
+use crate::subject::cells::Cells;
+use crate::subject::{Accumulator, Metric, OwnMetrics, RowsOf, Subject};
+use stats::explained::Vectors;
+use stats::jackknife::Groups;
+use stats::sum::{Sum, sums};
+use stats::{Clusters, Estimate, Welford, is_rounding};
+
+impl Metric {
+    /// The columns of `balance.csv` in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        text("metric", "what the number is", |row, _, line| line.plain(&row.name)),
+        text("unit", "its unit", |row, _, line| line.plain(row.unit)),
+        integer("clusters", "clusters", "seeds behind it", |row, _, line| line.count(row.clusters)),
+        estimate("value", "as `unit` says", "the number", |row, part, line| line.estimate(&row.value, part)),
+        text("meaning", "what it means", |row, _, line| line.text(&row.meaning)),
+    ];
+}
+
+sums! {
+    /// Count, sum and sum of squares.
+    #[derive(Copy)]
+    struct Moments {
+        count: f64,
+        sum: f64,
+        squares: f64,
+    }
+}
+
+impl Moments {
+    fn push(&mut self, number: f64) {
+        self.add(&Self { count: 1.0, sum: number, squares: number * number });
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count
+    }
+
+    /// The mean's part in the sum of squares.
+    fn of_mean(&self) -> f64 {
+        if self.count > 0.0 { self.sum * self.sum / self.count } else { 0.0 }
+    }
+
+    /// The sample variance.
+    fn variance(&self) -> f64 {
+        (self.squares - self.of_mean()) / (self.count - 1.0)
+    }
+
+    /// Whether a variance of these numbers is rounding.
+    fn is_rounding(&self, variance: f64) -> bool {
+        is_rounding(variance.max(0.0).sqrt(), (self.squares / self.count).sqrt())
+    }
+}
+
+sums! {
+    /// What the luck of a seed is estimated from.
+    struct Luck {
+        clusters: f64,
+        /// Final VP, by agent.
+        vp: Vec<Moments>,
+        /// The clusters' means' part in the sum of squared VP.
+        of_clusters: f64,
+    }
+}
+
+impl Luck {
+    /// The intraclass correlation of VP less the agent's mean, by analysis of variance (Fisher 1925, Statistical Methods for Research
+    /// Workers), as if every agent were in every cluster equally often. Below 0 where seats of a seed are less alike than others.
+    fn share(&self) -> Option<f64> {
+        let all = together(&self.vp);
+        let per_cluster = all.count / self.clusters;
+        let agents = self.vp.iter().filter(|sums| sums.count > 0.0).count() as f64;
+        let df = all.count - self.clusters - (agents - 1.0);
+        if self.clusters < 2.0 || df <= 0.0 {
+            return None;
+        }
+        let of_agents = self.vp.iter().map(Moments::of_mean).sum::<f64>() - all.of_mean();
+        let between = (self.of_clusters - all.of_mean()) / (self.clusters - 1.0);
+        let within = (all.squares - self.of_clusters - of_agents) / df;
+        let component = (between - within) / per_cluster;
+        (!all.is_rounding(component + within)).then(|| component / (component + within))
+    }
+}
+
+/// A number of seats, by agent.
+#[derive(Clone, Debug)]
+struct BySeat {
+    /// Over all seats.
+    seats: Vec<Moments>,
+    /// The agents' means in each cluster.
+    means: Vectors,
+}
+
+impl BySeat {
+    fn new(agents: usize) -> Self {
+        Self { seats: vec![Moments::default(); agents], means: Vectors::new(agents) }
+    }
+
+    fn push(&mut self, cluster: &[Moments]) {
+        self.seats.iter_mut().zip(cluster).for_each(|(seats, more)| seats.add(more));
+        if cluster.iter().all(|sums| sums.count > 0.0) {
+            self.means.push(&cluster.iter().map(Moments::mean).collect::<Vec<_>>());
+        }
+    }
+
+    /// The share of the variance between seats that comes from the agent.
+    fn agent_share(&self) -> Estimate {
+        let variances = self.seats.iter().map(Moments::variance);
+        let within = variances.sum::<f64>() / self.seats.len() as f64;
+        let share = |between: f64| between / (between + within);
+        let is_constant = together(&self.seats).is_rounding(within);
+        if is_constant { Estimate::default() } else { self.means.variance_between().map(share) }
+    }
+}
+
+sums! {
+    /// Those who led after some round, over the games that got there.
+    #[derive(Copy)]
+    struct Leaders {
+        blocks: u64,
+        games: u64,
+        /// Win shares of the leaders of each game, summed over games.
+        wins: f64,
+    }
+}
+
+sums! {
+    /// One block or cluster. VP and margins are whole numbers, so these are exact.
+    pub struct Course {
+        blocks: u64,
+        games: u64,
+        leaders: Vec<Leaders>,
+        /// Final VP, by agent.
+        vp: Vec<Moments>,
+        /// Margins, by agent.
+        margin: Vec<Moments>,
+        /// Win shares, by agent.
+        wins: Vec<Moments>,
+    }
+}
+
+/// All clusters so far.
+#[derive(Clone, Debug)]
+pub struct Balance {
+    blocks: u64,
+    games: u64,
+    leaders: Vec<(Leaders, Welford)>,
+    vp: BySeat,
+    margin: BySeat,
+    wins: BySeat,
+    luck: Groups<Luck>,
+}
+
+impl<S: Subject> Accumulator<S> for Balance {
+    type Sums = Course;
+
+    fn new(schedule: &Schedule, subject: &S) -> Self {
+        let none = BySeat::new(schedule.agents.len());
+        Self {
+            blocks: 0,
+            games: 0,
+            leaders: vec![Default::default(); subject.rounds()],
+            vp: none.clone(),
+            margin: none.clone(),
+            wins: none,
+            luck: Groups::new(),
+        }
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> Course {
+        let none = vec![Moments::default(); schedule.agents.len()];
+        Course { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
+    }
+
+    fn add(sums: &mut Course, rows: &RowsOf<S>) {
+        sums.games += 1;
+        sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), Leaders::default());
+        for (sums, leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
+            sums.add(&Leaders { blocks: u64::from(sums.games == 0), games: 1, wins: rows.win_share_of(*leaders) });
+        }
+        for row in &rows.seats {
+            sums.vp[row.agent].push(f64::from(row.points));
+            sums.margin[row.agent].push(f64::from(row.margin));
+            sums.wins[row.agent].push(row.win_share);
+        }
+    }
+
+    fn close(&mut self, cluster: &Course) {
+        self.blocks += cluster.blocks;
+        self.games += cluster.games;
+        self.leaders.resize(self.leaders.len().max(cluster.leaders.len()), Default::default());
+        for ((total, stream), sums) in self.leaders.iter_mut().zip(&cluster.leaders) {
+            total.add(sums);
+            stream.push(sums.wins / sums.games as f64);
+        }
+        self.vp.push(&cluster.vp);
+        self.margin.push(&cluster.margin);
+        self.wins.push(&cluster.wins);
+        let of_clusters = together(&cluster.vp).of_mean();
+        self.luck.push(&Luck { clusters: 1.0, vp: cluster.vp.clone(), of_clusters });
+    }
+}
+
+impl Balance {
+    /// The table; `own` are the game's rows. Without a running score there are no rows on who led.
+    pub fn rows<S: Subject>(&self, cells: &Cells<S::Treatment>, own: OwnMetrics) -> Vec<Metric> {
+        let (cell, clusters) = (cells.together(), cells.clusters());
+        let outcomes = S::outcomes().iter().enumerate().filter_map(|(place, outcome)| {
+            let stream = cell.outcome(place);
+            let of_games = Clusters { count: stream.count(), blocks: self.blocks, games: self.games };
+            let value = if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
+            let row = || row(outcome.name, outcome.unit, stream.count(), value, outcome.meaning);
+            (stream.count() > 0).then(row)
+        });
+        let rounds = (0..self.leaders.len()).map(|round| self.of_leaders(round));
+        let spread = row(
+            "win_share_variance",
+            "squared wins per seat",
+            clusters,
+            self.wins.means.variance_between(),
+            "variance between agents of the win share of a seat; 0 if all win equally often",
+        );
+        let agents = [spread].into_iter().chain(own.of_agents);
+        let rows = outcomes.chain(rounds).chain(agents).chain(self.shares::<S>(clusters)).chain(own.of_causes);
+        rows.filter(|row| row.value.value.is_some()).collect()
+    }
+
+    fn of_leaders(&self, round: usize) -> Metric {
+        let (Leaders { blocks, games, .. }, stream) = self.leaders[round];
+        let clusters = Clusters { count: stream.count(), blocks, games };
+        Metric {
+            name: format!("decided_{}", round + 1),
+            unit: "wins",
+            clusters: stream.count(),
+            value: stream.share_estimate(clusters),
+            meaning: format!(
+                "win share of those with most VP after round {}, all together where several lead",
+                round + 1
+            ),
+        }
+    }
+
+    /// Parts of the variance between seats.
+    fn shares<S: Subject>(&self, clusters: u64) -> [Metric; 3] {
+        let in_common = S::SHARED_LUCK;
+        [
+            row(
+                "vp_seed_share",
+                "fraction",
+                clusters,
+                self.luck.estimate(Luck::share),
+                &format!(
+                    "share of the variance of final VP around the agent's mean that all seats of a seed have in common: {in_common}"
+                ),
+            ),
+            row(
+                "vp_agent_share",
+                "fraction",
+                clusters,
+                self.vp.agent_share(),
+                "share of the variance of final VP between seats that comes from the agent",
+            ),
+            row(
+                "margin_agent_share",
+                "fraction",
+                clusters,
+                self.margin.agent_share(),
+                "share of the variance of the margin over the best other player that comes from the agent: skill; the rest is luck and play",
+            ),
+        ]
+    }
+}
+
+fn together(by_agent: &[Moments]) -> Moments {
+    let mut all = Moments::default();
+    by_agent.iter().for_each(|sums| all.add(sums));
+    all
+}
+
+fn row(name: &str, unit: &'static str, clusters: u64, value: Estimate, meaning: &str) -> Metric {
+    Metric { name: name.to_owned(), unit, clusters, value, meaning: meaning.to_owned() }
+}

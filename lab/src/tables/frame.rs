@@ -1,0 +1,201 @@
+//! A result table as text, read back.
+
+use std::path::Path;
+
+use crate::base::error::{Error, Result};
+use crate::base::files::{exists, read_text};
+use crate::forms::labels::ALL;
+use stats::{Estimate, Interval};
+
+/// The largest result table that is read.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A table as text, cell by cell as in its file.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cells {
+    /// The names of the columns.
+    pub header: Vec<String>,
+    /// The cells, row by row.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A table with a header.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Where it is, for errors.
+    file: String,
+    cells: Cells,
+}
+
+impl Frame {
+    /// Reads a table; nothing if there is no such file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no CSV.
+    pub fn read(path: &Path) -> Result<Option<Self>> {
+        if !exists(path)? {
+            return Ok(None);
+        }
+        let file = path.display().to_string();
+        let text = read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
+        Self::parse(file, &text).map(Some)
+    }
+
+    fn parse(file: String, text: &str) -> Result<Self> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let fault =
+            |error: csv::Error| Error::input(format!("{file}: {error}; accepted: a table of a run")).in_one_line();
+        let header = reader.headers().map_err(fault)?.iter().map(str::to_owned).collect();
+        let row =
+            |record: csv::Result<csv::StringRecord>| Ok(record.map_err(fault)?.iter().map(str::to_owned).collect());
+        let rows = reader.records().map(row).collect::<Result<_>>()?;
+        Ok(Self { cells: Cells { header, rows }, file })
+    }
+
+    /// The names of its columns.
+    pub fn columns(&self) -> &[String] {
+        &self.cells.header
+    }
+
+    /// Whether it has this column.
+    pub fn has(&self, column: &str) -> bool {
+        self.cells.header.iter().any(|name| name == column)
+    }
+
+    /// Makes sure that it has this column.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn must_have(&self, column: &str) -> Result<()> {
+        let columns = self.cells.header.join(", ");
+        let fault = || Error::input(format!("{}: found no column `{column}`; accepted: {columns}", self.file));
+        if self.has(column) { Ok(()) } else { Err(fault().in_one_line()) }
+    }
+
+    /// Its rows in order.
+    pub fn rows(&self) -> impl Iterator<Item = FrameRow<'_>> {
+        (0..self.cells.rows.len()).map(|index| FrameRow { frame: self, index })
+    }
+
+    /// Those of these columns that it has, in the rows that are wanted.
+    pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &[&str]) -> Cells {
+        let header: Vec<String> =
+            columns.iter().filter(|column| self.has(column)).map(|column| (*column).to_owned()).collect();
+        let of_row = |row: FrameRow<'_>| header.iter().map(|column| row.text(column).to_owned()).collect();
+        Cells { rows: rows.into_iter().map(of_row).collect(), header }
+    }
+}
+
+/// A row of a table.
+#[derive(Copy, Clone, Debug)]
+pub struct FrameRow<'a> {
+    frame: &'a Frame,
+    index: usize,
+}
+
+impl<'a> FrameRow<'a> {
+    /// A cell; empty if the table has no such column, as tables of earlier versions.
+    pub fn text(&self, column: &str) -> &'a str {
+        let place = self.frame.cells.header.iter().position(|name| name == column);
+        place.map_or("", |place| &self.frame.cells.rows[self.index][place])
+    }
+
+    /// Whether its table has this column.
+    pub fn has(&self, column: &str) -> bool {
+        self.frame.has(column)
+    }
+
+    /// A number; nothing if the cell is empty.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn number(&self, column: &str) -> Result<Option<f64>> {
+        let text = self.text(column);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.map(Some).ok_or_else(|| self.fault(column, "a number, or nothing"))
+    }
+
+    /// A whole number that must be there.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn whole(&self, column: &str) -> Result<u64> {
+        self.text(column).parse().map_err(|_| self.fault(column, "a whole number"))
+    }
+
+    /// An estimate with its interval: of the columns with this name, or this name and `_mean`, and with `_lo` and `_hi`.
+    ///
+    /// # Errors
+    /// If one of them is no number.
+    pub fn estimate(&self, name: &str) -> Result<Estimate> {
+        let mean = format!("{name}_mean");
+        let value = self.number(if self.frame.has(name) { name } else { &mean })?;
+        let (low, high) = (self.number(&format!("{name}_lo"))?, self.number(&format!("{name}_hi"))?);
+        let interval = low.zip(high).map(|(low, high)| Interval { low, high });
+        Ok(Estimate { value, interval })
+    }
+
+    /// The place of a cell's name in a list; nothing for all together.
+    ///
+    /// # Errors
+    /// If it is not in the list.
+    pub fn one_or_all<'n>(&self, column: &str, names: impl IntoIterator<Item = &'n str>) -> Result<Option<usize>> {
+        if self.text(column) == ALL { Ok(None) } else { self.one_of(column, names).map(Some) }
+    }
+
+    /// The place of a cell's name in a list.
+    ///
+    /// # Errors
+    /// If it is not in the list.
+    pub fn one_of<'n>(&self, column: &str, names: impl IntoIterator<Item = &'n str>) -> Result<usize> {
+        let (text, names) = (self.text(column), names.into_iter().collect::<Vec<_>>());
+        let place = names.iter().position(|name| *name == text);
+        place.ok_or_else(|| self.fault(column, &format!("one of {}", names.join(", "))))
+    }
+
+    /// The error that a cell is not what it should be.
+    pub fn fault(&self, column: &str, accepted: &str) -> Error {
+        let (file, line, found) = (&self.frame.file, self.index + 2, self.text(column));
+        Error::input(format!("{file}:{line}: {column}: found `{found}`; accepted: {accepted}")).in_one_line()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(text: &str) -> Frame {
+        Frame::parse("t.csv".to_owned(), text).unwrap()
+    }
+
+    #[test]
+    fn estimates_are_read_whatever_their_column_is_called() {
+        let frame = frame("agent,vp_mean,vp_lo,vp_hi,win\na,1.5,1,2,0.25\nall,,,,\n");
+        let rows: Vec<FrameRow<'_>> = frame.rows().collect();
+        let interval = Some(Interval { low: 1.0, high: 2.0 });
+        assert_eq!(rows[0].estimate("vp").unwrap(), Estimate { value: Some(1.5), interval });
+        assert_eq!(rows[0].estimate("win").unwrap(), Estimate { value: Some(0.25), interval: None });
+        assert_eq!(rows[1].estimate("vp").unwrap(), Estimate::default());
+        assert_eq!(rows[0].one_or_all("agent", ["b", "a"]).unwrap(), Some(1));
+        assert_eq!(rows[1].one_or_all("agent", ["b", "a"]).unwrap(), None);
+        assert_eq!(frame.cells(frame.rows().take(1), &["win", "none", "agent"]).rows, [["0.25", "a"]]);
+    }
+
+    #[test]
+    fn what_is_no_number_is_told_with_its_place() {
+        let frame = frame("agent,vp\na,1\nb,NaN\n");
+        let row = frame.rows().nth(1).unwrap();
+        assert_eq!(
+            row.number("vp").unwrap_err().to_string(),
+            "t.csv:3: vp: found `NaN`; accepted: a number, or nothing"
+        );
+        assert_eq!(
+            row.one_of("agent", ["a"]).unwrap_err().to_string(),
+            "t.csv:3: agent: found `b`; accepted: one of a"
+        );
+        assert!(Frame::parse("t.csv".to_owned(), "a,b\n1\n").is_err());
+    }
+}

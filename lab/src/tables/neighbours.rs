@@ -1,0 +1,180 @@
+//! `neighbours.csv`: what it is worth to sit right before or right after a given agent.
+
+use std::collections::BTreeMap;
+
+use engine::MAX_SEATS;
+
+use super::row::{AgentName, Count, Number, SideName, rows};
+use crate::schedule::Schedule;
+use crate::schedule::circle::{Circle, Side};
+use crate::subject::{Accumulator, RowsOf, Subject};
+use stats::contrast::{Condition, Contrast};
+use stats::multiple::q_values;
+use stats::sum::{Sum, sums};
+
+/// The name of the table.
+pub const NAME: &str = "neighbours";
+
+rows! {
+    /// One agent on one side of another, beside the same agent elsewhere at a table with it.
+    read struct NeighbourRow {
+        agent: usize as AgentName("agent", "", "name of the agent whose results these are");
+        neighbour: usize as AgentName("neighbour", "", "the agent beside it");
+        side: Side as SideName("side", "", "where the agent sits in turn order: right `before` or right `after` the neighbour");
+        games: u64 as Count("games", "games", "games in which it sits there");
+        clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
+        win_share_difference: Option<f64> as Number(
+            "win_share_difference", "wins per seat", "win share of the agent in these games less that with the neighbour elsewhere at the table"
+        );
+        ci_lo: Option<f64> as Number("ci_lo", "wins per seat", "lower end of the 95 % interval of `win_share_difference`");
+        ci_hi: Option<f64> as Number("ci_hi", "wins per seat", "upper end of that interval");
+        q: Option<f64> as Number("q", "", "p value of `win_share_difference` being 0, adjusted for the number of rows");
+        vp_difference: Option<f64> as Number(
+            "vp_difference", "VP", "final VP of the agent in these games less those with the neighbour elsewhere at the table"
+        );
+        vp_ci_lo: Option<f64> as Number("vp_ci_lo", "VP", "lower end of the 95 % interval of `vp_difference`");
+        vp_ci_hi: Option<f64> as Number("vp_ci_hi", "VP", "upper end of that interval");
+        vp_q: Option<f64> as Number("vp_q", "", "p value of `vp_difference` being 0, adjusted for the number of rows");
+    }
+}
+
+/// Whether neighbours can be told apart: chance draws them, and agents differ.
+pub fn vary(schedule: &Schedule) -> bool {
+    schedule.chosen_circle() == Some(Circle::Drawn) && !schedule.is_of_equal_agents()
+}
+
+sums! {
+    /// The games of one line-up in one block or cluster, whose agents keep their neighbours.
+    #[derive(Copy)]
+    struct Table {
+        games: u64,
+        /// Win shares and VP by place in the circle.
+        wins: [f64; MAX_SEATS],
+        vp: [i64; MAX_SEATS],
+        ;
+        players: usize,
+        /// Agents by place in the circle.
+        agents: [usize; MAX_SEATS],
+    }
+}
+
+/// The tables of one block or cluster by line-up; none where neighbours do not vary.
+#[derive(Clone, Debug)]
+pub struct TablesByLineup {
+    vary: bool,
+    by_lineup: BTreeMap<u64, Table>,
+}
+
+impl Sum for TablesByLineup {
+    fn add(&mut self, more: &Self) {
+        self.by_lineup.add(&more.by_lineup);
+    }
+}
+
+/// One agent beside another, over clusters: win share, then VP.
+type Compared = [Contrast; 2];
+
+/// Agent, neighbour, side.
+type Key = (usize, usize, Side);
+
+/// All agents beside all others over all clusters so far.
+#[derive(Clone, Debug, Default)]
+pub struct Neighbours(BTreeMap<Key, Compared>);
+
+impl<S: Subject> Accumulator<S> for Neighbours {
+    type Sums = TablesByLineup;
+
+    fn new(_: &Schedule, _: &S) -> Self {
+        Self::default()
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> TablesByLineup {
+        TablesByLineup { vary: vary(schedule), by_lineup: BTreeMap::new() }
+    }
+
+    fn add(sums: &mut TablesByLineup, rows: &RowsOf<S>) {
+        if !sums.vary {
+            return;
+        }
+        let (fixture, players) = (&rows.game.fixture, rows.game.players);
+        let table = sums.by_lineup.entry(fixture.lineup).or_insert_with(|| Table {
+            players,
+            agents: fixture.agents,
+            ..Table::default()
+        });
+        table.games += 1;
+        let shift = table.agents[..players].iter().position(|&agent| agent == fixture.agents[0]).unwrap_or(0);
+        for row in &rows.seats {
+            let place = (row.seat + shift) % players;
+            table.wins[place] += row.win_share;
+            table.vp[place] += i64::from(row.points);
+        }
+    }
+
+    fn close(&mut self, cluster: &TablesByLineup) {
+        // For each measure, under the condition and elsewhere.
+        let mut found: BTreeMap<Key, [[Condition; 2]; 2]> = BTreeMap::new();
+        for table in cluster.by_lineup.values() {
+            for (place, other) in pairs(table.players) {
+                let agents = (table.agents[place], table.agents[other]);
+                for side in Side::ALL {
+                    let is_there = match side {
+                        Side::Before => (place + 1) % table.players == other,
+                        Side::After => (other + 1) % table.players == place,
+                    };
+                    let conditions = found.entry((agents.0, agents.1, side)).or_default();
+                    let totals = [table.wins[place], table.vp[place] as f64];
+                    for (conditions, total) in conditions.iter_mut().zip(totals) {
+                        let condition = &mut conditions[usize::from(!is_there)];
+                        condition.blocks += 1;
+                        condition.games += table.games;
+                        condition.total += total;
+                    }
+                }
+            }
+        }
+        for (key, conditions) in found {
+            let compared = self.0.entry(key).or_default();
+            compared
+                .iter_mut()
+                .zip(conditions)
+                .for_each(|(contrast, [there, elsewhere])| contrast.push(&there, &elsewhere));
+        }
+    }
+}
+
+/// All ordered pairs of two places at a table.
+fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..players)
+        .flat_map(move |place| (0..players).filter(move |other| *other != place).map(move |other| (place, other)))
+}
+
+impl Neighbours {
+    /// The table: for every agent each other one, before and after.
+    pub fn rows(&self) -> Vec<NeighbourRow> {
+        let q = |measure: usize| {
+            let p: Vec<Option<f64>> = self.0.values().map(|compared| compared[measure].p_value()).collect();
+            let mut known = q_values(&p.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
+            p.into_iter().map(|p| p.and_then(|_| known.next())).collect::<Vec<_>>()
+        };
+        let row = |((&(agent, neighbour, side), [wins, vp]), (q, vp_q)): ((&Key, &Compared), _)| {
+            let (win_share, points) = (wins.share_difference(), vp.difference());
+            NeighbourRow {
+                agent,
+                neighbour,
+                side,
+                games: wins.games(),
+                clusters: wins.clusters(),
+                win_share_difference: win_share.value,
+                ci_lo: win_share.low(),
+                ci_hi: win_share.high(),
+                q,
+                vp_difference: points.value,
+                vp_ci_lo: points.low(),
+                vp_ci_hi: points.high(),
+                vp_q,
+            }
+        };
+        self.0.iter().zip(q(0).into_iter().zip(q(1))).map(row).collect()
+    }
+}

@@ -1,0 +1,254 @@
+//! `pairs.csv`: every two agents in the games where both play.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::agents::{CONTROLLED, RATIO, variates_of};
+use super::row::{AgentName, Count, Estimated, LineUp, Number, rows};
+use crate::schedule::Schedule;
+use crate::subject::rows::SeatRow;
+use crate::subject::{Accumulator, RowsOf, Subject};
+use stats::control::Controlled;
+use stats::elo::{elo, normalized_elo};
+use stats::multiple::q_values;
+use stats::sum::{Sum, sums};
+use stats::{Clusters, Estimate, MIN_BLOCKS, Welford, is_rounding};
+
+rows! {
+    /// Two agents in one line-up, or in all.
+    read struct PairRow {
+        agent: usize as AgentName("agent", "", "the agent that comes first in the config");
+        other: usize as AgentName("other", "", "the other agent");
+        lineup: Option<Vec<usize>> as LineUp("lineup", "", "agents of the line-up, in the order of the config; `all` for all line-ups with both");
+        clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
+        games: u64 as Count("games", "games", "games of both");
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share of one seat of the agent in these games");
+        other_win_share: Estimate as Estimated("other_win_share", "wins per seat", "mean win share of one seat of the other");
+        ahead: Estimate as Estimated("ahead", "fraction", "how often the agent ranks before the other; a shared rank counts one half");
+        ahead_p: Option<f64> as Number("ahead_p", "", "two-sided p value of `ahead` being one half");
+        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP of the agent less those of the other, mean over their seats");
+        vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
+        design_effect: Option<f64> as Number(
+            "design_effect",
+            "",
+            "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws and rotations pay"
+        );
+        vp_difference_controlled: Estimate as Estimated("vp_difference_controlled", "VP", CONTROLLED);
+        vp_difference_variance_ratio: Option<f64> as Number("vp_difference_variance_ratio", "", RATIO);
+        elo: Estimate as Estimated("elo", "Elo points", "400 times the decimal logarithm of the odds of `ahead`; empty for 0 and 1");
+        normalized_elo: Estimate as Estimated(
+            "normalized_elo",
+            "normalized Elo points",
+            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of their games), times 347.4; empty \
+             where fewer than 12 games went to either"
+        );
+    }
+}
+
+sums! {
+    /// Two agents in some games of one cluster, or of all.
+    #[derive(Copy)]
+    struct Met {
+        blocks: u64,
+        games: u64,
+        seats: [u64; 2],
+        wins: [f64; 2],
+        /// Pairs of seats.
+        pairs: u64,
+        /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
+        ahead_twice: u64,
+        /// Sum and sum of squares over games of the difference between mean VP.
+        difference: f64,
+        difference_squared: f64,
+    }
+}
+
+impl Met {
+    fn add_game(&mut self, agent: &[&SeatRow], other: &[&SeatRow]) {
+        self.games += 1;
+        for (side, rows) in [agent, other].into_iter().enumerate() {
+            self.seats[side] += rows.len() as u64;
+            self.wins[side] += rows.iter().map(|row| row.win_share).sum::<f64>();
+        }
+        for (one, two) in agent.iter().flat_map(|one| other.iter().map(move |two| (one, two))) {
+            self.pairs += 1;
+            self.ahead_twice += u64::from(one.rank <= two.rank) + u64::from(one.rank < two.rank);
+        }
+        let difference = mean_vp(agent) - mean_vp(other);
+        self.difference += difference;
+        self.difference_squared += difference * difference;
+    }
+}
+
+fn mean_vp(rows: &[&SeatRow]) -> f64 {
+    rows.iter().map(|row| f64::from(row.points)).sum::<f64>() / rows.len() as f64
+}
+
+/// The fewest games that must go to either agent for a normalized difference: with fewer it is hardly known how far points are spread.
+const FEWEST_EITHER_WAY: f64 = 12.0;
+
+/// Line-up and two agents, the smaller number first.
+type Key = (u64, usize, usize);
+
+sums! {
+    /// All pairs of agents in one block or cluster.
+    pub struct AllMet {
+        pairs: BTreeMap<Key, Met>,
+        ;
+        /// The variates of its treatment that are 1, as bits.
+        ones: u64,
+    }
+}
+
+/// Two agents over clusters.
+#[derive(Clone, Debug)]
+struct Rivalry {
+    sums: Met,
+    wins: [Welford; 2],
+    ahead: Welford,
+    difference: Welford,
+    controlled: Controlled,
+}
+
+impl Rivalry {
+    fn new(variates: &[f64]) -> Self {
+        let none = Welford::default();
+        let controlled = Controlled::new(variates);
+        Self { sums: Met::default(), wins: [none; 2], ahead: none, difference: none, controlled }
+    }
+
+    fn push(&mut self, cluster: &Met, ones: &[usize]) {
+        self.sums.add(cluster);
+        for side in [0, 1] {
+            self.wins[side].push(cluster.wins[side] / cluster.seats[side] as f64);
+        }
+        self.ahead.push(cluster.ahead_twice as f64 / (2 * cluster.pairs) as f64);
+        let difference = cluster.difference / cluster.games as f64;
+        self.difference.push(difference);
+        self.controlled.push(difference, ones);
+    }
+
+    /// The variance of the mean over clusters, over what it would be if all these games were independent (Kish 1965, Survey Sampling).
+    fn design_effect(&self) -> Option<f64> {
+        let Met { games, difference, difference_squared, .. } = self.sums;
+        let (games, clusters) = (games as f64, self.difference.count() as f64);
+        let variance = (difference_squared - difference * difference / games) / (games - 1.0);
+        let per_cluster = self.difference.variance()?;
+        let is_constant = is_rounding(variance.max(0.0).sqrt(), (difference_squared / games).sqrt());
+        (!is_constant).then(|| per_cluster * games / clusters / variance)
+    }
+
+    fn row(&self, lineup: Option<Vec<usize>>, agent: usize, other: usize) -> PairRow {
+        let clusters = self.difference.count();
+        let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
+        let controlled = self.controlled.estimate();
+        let ahead = self.ahead.share_estimate(of_games(self.sums.pairs));
+        let rarer = ahead.value.map_or(0.0, |ahead| ahead.min(1.0 - ahead) * self.sums.pairs as f64);
+        let deviation = self.ahead.variance().filter(|_| rarer >= FEWEST_EITHER_WAY && !self.ahead.is_constant());
+        let deviation = deviation.map(|variance| (variance * self.sums.games as f64 / clusters as f64).sqrt());
+        PairRow {
+            agent,
+            other,
+            lineup,
+            clusters,
+            games: self.sums.games,
+            win_share: self.wins[0].share_estimate(of_games(self.sums.seats[0])),
+            other_win_share: self.wins[1].share_estimate(of_games(self.sums.seats[1])),
+            ahead,
+            ahead_p: self.ahead.p_value(0.5),
+            vp_difference: self.difference.estimate(),
+            vp_difference_p: self.difference.p_value(0.0),
+            design_effect: self.design_effect(),
+            vp_difference_controlled: controlled.estimate,
+            vp_difference_variance_ratio: controlled.variance_ratio,
+            elo: elo(&ahead),
+            normalized_elo: deviation.map_or(Estimate::default(), |deviation| normalized_elo(&ahead, deviation)),
+        }
+    }
+}
+
+/// All pairs, by line-up and over all line-ups, over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Pairs {
+    /// How likely each variate of a treatment is 1.
+    variates: Vec<f64>,
+    together: BTreeMap<(usize, usize), Rivalry>,
+    by_lineup: BTreeMap<(usize, usize, u64), Rivalry>,
+}
+
+impl<S: Subject> Accumulator<S> for Pairs {
+    type Sums = AllMet;
+
+    fn new(_: &Schedule, subject: &S) -> Self {
+        Self { variates: subject.variates(), together: BTreeMap::new(), by_lineup: BTreeMap::new() }
+    }
+
+    fn sums(_: &Schedule, _: &S) -> AllMet {
+        AllMet::default()
+    }
+
+    fn add(sums: &mut AllMet, rows: &RowsOf<S>) {
+        sums.ones = S::ones(rows.treatment);
+        let agents: BTreeSet<usize> = rows.seats.iter().map(|row| row.agent).collect();
+        let seats_of = |agent: usize| rows.seats.iter().filter(move |row| row.agent == agent).collect::<Vec<_>>();
+        for &agent in &agents {
+            for &other in agents.range(agent + 1..) {
+                let pair = sums.pairs.entry((rows.game.fixture.lineup, agent, other)).or_default();
+                pair.blocks = 1;
+                pair.add_game(&seats_of(agent), &seats_of(other));
+            }
+        }
+    }
+
+    fn close(&mut self, cluster: &AllMet) {
+        let (ones, fresh) = (variates_of(cluster.ones), || Rivalry::new(&self.variates));
+        let mut together: BTreeMap<(usize, usize), Met> = BTreeMap::new();
+        for (&(lineup, agent, other), sums) in &cluster.pairs {
+            together.entry((agent, other)).or_default().add(sums);
+            self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &ones);
+        }
+        for (pair, sums) in together {
+            self.together.entry(pair).or_insert_with(fresh).push(&sums, &ones);
+        }
+    }
+}
+
+impl Pairs {
+    /// The table: for every pair all line-ups together, then each one if there are several.
+    pub fn rows(&self, schedule: &Schedule) -> Vec<PairRow> {
+        let pair_rows = |(&(agent, other), total): (&(usize, usize), &Rivalry)| {
+            let lineups = self.by_lineup.range((agent, other, 0)..=(agent, other, u64::MAX));
+            let single = lineups.map(|(&(_, _, lineup), total)| total.row(Some(schedule.seated(lineup)), agent, other));
+            let single = Some(single.collect::<Vec<_>>()).filter(|rows| rows.len() > 1).unwrap_or_default();
+            [total.row(None, agent, other)].into_iter().chain(single).collect::<Vec<_>>()
+        };
+        self.together.iter().flat_map(pair_rows).collect()
+    }
+}
+
+/// The q values of whether one agent of a pair is ahead of the other more often, with the rows over all line-ups that they belong to.
+pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
+    let together: Vec<&PairRow> =
+        pairs.iter().filter(|row| row.lineup.is_none() && row.clusters >= MIN_BLOCKS).collect();
+    let p_of = |row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters));
+    let p: Vec<f64> = together.iter().map(p_of).collect();
+    together.into_iter().zip(q_values(&p)).collect()
+}
+
+/// The two-sided p value of even chances where all clusters gave the same share and so have no variance: by the sign test
+/// (Arbuthnott 1710), and 1 if the share is one half.
+fn agreed_p(share: Option<f64>, clusters: u64) -> f64 {
+    let is_off = share.is_some_and(|share| (share - 0.5).abs() > 1e-9);
+    if is_off { libm::exp2(1.0 - clusters as f64) } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clusters_that_agree_are_as_many_tosses_of_a_coin() {
+        assert_eq!(agreed_p(Some(0.5), 1000), 1.0);
+        assert_eq!(agreed_p(None, 2), 1.0);
+        assert_eq!([agreed_p(Some(1.0), 2), agreed_p(Some(0.0), 6)], [0.5, 1.0 / 32.0]);
+    }
+}

@@ -1,0 +1,540 @@
+//! `panel.csv` and `panel_agents.csv`: an experiment by each of several kinds of players, and what holds whoever plays.
+
+use agents::AgentSpec;
+
+use super::row::{Count, Number, rows};
+use crate::forms::column::text;
+use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width};
+use crate::schedule::contestant::Contestant;
+use crate::subject::Subject;
+use crate::subject::gauge::Means;
+use crate::subject::gauges::{Gauge, Gauges};
+use stats::multiple::q_values;
+use stats::random_effects::{MIN_SOURCES, Pooled, Sources, pooled};
+use stats::traced::Traced;
+use stats::{CONFIDENCE, Estimate, Interval};
+
+/// What q values are in both tables.
+const Q: &str = "p value adjusted for all p values of panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); those of \
+                 `first-start-win` are those of the first place, which say the same and are counted once";
+
+rows! {
+    /// One effect over all kinds of players.
+    struct PanelRow {
+        /// What it is.
+        effect: String;
+        + text("effect", "what is measured, as `sim list measures` names it, with its part; with `[compare]` its change, otherwise a part less the mean of all", |row, _, line| {
+            line.text(&row.effect);
+        });
+        pooled: Option<f64> as Number("pooled", "unit of the measure", "mean effect over kinds of players, those not seen included");
+        ci_lo: Option<f64> as Number("ci_lo", "unit of the measure", "lower end of its 95 % interval");
+        ci_hi: Option<f64> as Number("ci_hi", "unit of the measure", "upper end of its 95 % interval");
+        tau: Option<f64> as Number("tau", "unit of the measure", "standard deviation of true effects between kinds of players");
+        pi_lo: Option<f64> as Number("pi_lo", "unit of the measure", "lower end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure cannot be");
+        pi_hi: Option<f64> as Number("pi_hi", "unit of the measure", "upper end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure cannot be");
+        signs_plus: u64 as Count("signs_plus", "agents", "kinds of players whose interval lies above `null`");
+        signs_minus: u64 as Count("signs_minus", "agents", "kinds of players whose interval lies below `null`");
+        /// Its unit.
+        unit: &'static str;
+        + text("unit", "the unit of the measure", |row, _, line| line.text(row.unit));
+        agents: u64 as Count("agents", "agents", "kinds of players with an interval");
+        null: Option<f64> as Number("null", "unit of the measure", "what signs are told from: 0; for a number of the whole game that is no change, the mean over these kinds of players");
+        /// What holds for whom.
+        finding: String;
+        + text("finding", "what holds for whom, in words, by q values", |row, _, line| line.text(&row.finding));
+        p: Option<f64> as Number("p", "", "two-sided p value of the mean effect being 0; empty for a number of the whole game that is no change");
+        q: Option<f64> as Number("q", "", Q);
+        heterogeneity_p: Option<f64> as Number("heterogeneity_p", "", "p value of the effect being the same with all kinds of players");
+        heterogeneity_q: Option<f64> as Number("heterogeneity_q", "", Q);
+        /// What it is called in sentences.
+        name: String;
+        /// Whether it is a number of the whole game that is no change.
+        is_level: bool;
+        /// Whether sentences have it: not what another row says, too.
+        is_said: bool;
+        /// Whether anything is found.
+        is_found: bool;
+    }
+}
+
+rows! {
+    /// One effect with one kind of player.
+    struct PanelAgentRow {
+        /// What it is.
+        effect: String;
+        + text("effect", "what is measured, as in panel.csv", |row, _, line| line.text(&row.effect));
+        /// Who plays.
+        agent: String;
+        + text("agent", "who plays: a spec of `panel`", |row, _, line| line.text(&row.agent));
+        estimate: Option<f64> as Number("estimate", "unit of the measure", "the effect");
+        ci_lo: Option<f64> as Number("ci_lo", "unit of the measure", "lower end of its 95 % interval over seeds");
+        ci_hi: Option<f64> as Number("ci_hi", "unit of the measure", "upper end of its 95 % interval over seeds");
+        clusters: u64 as Count("clusters", "clusters", "seeds behind it");
+        p: Option<f64> as Number("p", "", "two-sided p value of the effect being 0; empty for a number of the whole game that is no change");
+        q: Option<f64> as Number("q", "", Q);
+        /// The name of the kind.
+        kind: String;
+        + text("kind", "the name of this kind of player in sentences", |row, _, line| line.text(&row.kind));
+    }
+}
+
+impl PanelRow {
+    /// The mean effect with its interval.
+    pub fn mean(&self) -> Estimate {
+        Estimate { value: self.pooled, interval: ends(self.ci_lo, self.ci_hi) }
+    }
+
+    /// The same with the interval for a kind of player not seen.
+    pub fn unseen(&self) -> Estimate {
+        Estimate { value: self.pooled, interval: ends(self.pi_lo, self.pi_hi) }
+    }
+}
+
+impl PanelAgentRow {
+    /// The effect with its interval.
+    pub fn effect(&self) -> Estimate {
+        Estimate { value: self.estimate, interval: ends(self.ci_lo, self.ci_hi) }
+    }
+}
+
+fn ends(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
+    low.zip(high).map(|(low, high)| Interval { low, high })
+}
+
+/// Both tables.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// The effects over all kinds of players.
+    pub effects: Vec<PanelRow>,
+    /// Each of them with each kind.
+    pub agents: Vec<PanelAgentRow>,
+    /// The kinds of players, each a name and a spec.
+    pub kinds: Vec<(String, String)>,
+}
+
+/// The clusters of one kind of player, and those of the run that it is compared with if there is one.
+pub type Played = (Vec<Means>, Option<Vec<Means>>);
+
+/// Whether a kind of player searches: whether it has a budget of iterations.
+fn searches(spec: &AgentSpec) -> bool {
+    spec.face().keys.iter().any(|key| key.name == "iterations")
+}
+
+/// What kinds of players are called in sentences: the names that they were given, or have in the panel that comes with the game; otherwise
+/// the name of the agent, with a number where there are several.
+pub fn kind_names<S: Subject>(members: &[Contestant]) -> Vec<String> {
+    let specs: Vec<String> = members.iter().map(|member| member.spec.to_string()).collect();
+    let agent = |number: usize| specs[number].split(':').next().unwrap_or_default();
+    let name = |number: usize| {
+        if members[number].is_named() {
+            return members[number].name.clone();
+        }
+        if let Some((name, _)) = S::PANEL.iter().find(|(_, spec)| *spec == specs[number]) {
+            return (*name).to_owned();
+        }
+        let alike = (0..members.len()).filter(|other| agent(*other) == agent(number));
+        let before = alike.clone().filter(|other| *other < number).count();
+        let is_plain = specs[number] == agent(number);
+        if is_plain || alike.count() == 1 {
+            agent(number).to_owned()
+        } else {
+            format!("{} {}", agent(number), before + 1)
+        }
+    };
+    (0..members.len()).map(name).collect()
+}
+
+/// An effect with every kind of player before anything is said of it.
+struct Effect {
+    place: usize,
+    found: Vec<Option<Traced>>,
+    pooled: Option<Pooled>,
+    /// Whether it is a number of the whole game that is no change: nobody asks whether it is 0, but whether it depends on who plays.
+    is_level: bool,
+    /// Whether it is what a change does.
+    is_change: bool,
+    /// Adjusted p values.
+    q: Adjusted,
+}
+
+/// The p values of an effect, adjusted for all that the panel says.
+#[derive(Clone, Default)]
+struct Adjusted {
+    /// Of the effect being 0 with each kind.
+    kinds: Vec<Option<f64>>,
+    /// Of the mean being 0.
+    mean: Option<f64>,
+    /// Of all kinds having the same.
+    heterogeneity: Option<f64>,
+}
+
+impl Effect {
+    /// The p values of what can be said of it.
+    fn p(&self) -> Adjusted {
+        let is_tested = !self.is_level;
+        let of_kind = |effect: &Option<Traced>| effect.as_ref().filter(|_| is_tested).and_then(Traced::p_value);
+        Adjusted {
+            kinds: self.found.iter().map(of_kind).collect(),
+            mean: self.pooled.filter(|_| is_tested).map(|pooled| pooled.p),
+            heterogeneity: self.pooled.map(|pooled| pooled.heterogeneity_p),
+        }
+    }
+
+    /// The least and the most that it can be.
+    fn range<S: Subject>(&self, gauges: &Gauges<S>) -> (f64, f64) {
+        let gauge = gauges.gauge(self.place);
+        let (least, most) = gauge.range();
+        if self.is_level {
+            (least, most)
+        } else if self.is_change {
+            (least - most, most - least)
+        } else if gauge.is_win_share() {
+            // Shares of one win, less their mean.
+            let even = 1.0 / gauges.of(gauges.parts[self.place].0).count() as f64;
+            (-even, 1.0 - even)
+        } else {
+            (f64::NEG_INFINITY, f64::INFINITY)
+        }
+    }
+}
+
+impl Adjusted {
+    /// All of them in an order.
+    fn all(&mut self) -> impl Iterator<Item = &mut f64> {
+        self.kinds.iter_mut().chain([&mut self.mean, &mut self.heterogeneity]).flatten()
+    }
+}
+
+/// Whether something is found among all that the panel says.
+fn is_found(q: Option<f64>) -> bool {
+    q.is_some_and(|q| q < FALSE_FINDINGS)
+}
+
+impl Panel {
+    /// The tables of a panel whose members have played this.
+    pub fn of<S: Subject>(members: &[Contestant], gauges: &Gauges<S>, played: &[Played]) -> Self {
+        let by_kind: Vec<Vec<Option<Traced>>> = played.iter().map(|played| effects_of(gauges, played)).collect();
+        let is_change = played.iter().any(|(_, second)| second.is_some());
+        let effect = |place: usize| {
+            let found: Vec<Option<Traced>> = by_kind.iter().map(|effects| effects[place].clone()).collect();
+            let pooled = pooled(&Sources::traced(found.iter().flatten()));
+            let is_level = !gauges.gauge(place).has_parts() && !is_change;
+            Effect { place, found, pooled, is_level, is_change, q: Adjusted::default() }
+        };
+        let all = (0..gauges.parts.len()).map(effect);
+        let mut effects: Vec<Effect> = all.filter(|effect| effect.found.iter().any(Option::is_some)).collect();
+        adjust(gauges, &mut effects);
+        let names = kind_names::<S>(members);
+        let specs = members.iter().map(|member| member.spec.to_string());
+        let kinds: Vec<(String, String)> = names.into_iter().zip(specs).collect();
+        let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
+        let mut panel = Self { effects: Vec::new(), agents: Vec::new(), kinds };
+        for effect in &effects {
+            let label = gauges.label(effect.place);
+            let own = panel.kinds.iter().zip(&effect.found).zip(&effect.q.kinds);
+            let own: Vec<Option<PanelAgentRow>> = own
+                .map(|((kind, found), q)| found.as_ref().map(|found| row(&label, kind, found, *q, effect.is_level)))
+                .collect();
+            panel.effects.push(over_all(gauges, effect, &panel.kinds, &searching));
+            panel.agents.extend(own.into_iter().flatten());
+        }
+        panel
+    }
+
+    /// The rows of an effect by kind of player.
+    pub fn of_effect<'a>(&'a self, effect: &'a str) -> impl Iterator<Item = &'a PanelAgentRow> {
+        self.agents.iter().filter(move |row| row.effect == effect)
+    }
+
+    /// All that it says: a sentence for each effect of which something is found, then what is not.
+    pub fn sentences(&self) -> Vec<String> {
+        let said = || self.effects.iter().filter(|row| row.is_said);
+        let mut sentences: Vec<String> = said().filter(|row| row.is_found).map(PanelRow::sentence).collect();
+        let mut others: Vec<(&str, Vec<&str>)> = Vec::new();
+        for row in said().filter(|row| !row.is_found) {
+            match others.iter_mut().find(|(finding, _)| *finding == row.finding) {
+                Some((_, names)) => names.push(&row.name),
+                None => others.push((&row.finding, vec![&row.name])),
+            }
+        }
+        sentences
+            .extend(others.into_iter().map(|(finding, names)| format!("{}: {}.", capitalised(finding), list(names))));
+        sentences
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Adjusts the p values of all effects together. What two effects say alike is counted once.
+fn adjust<S: Subject>(gauges: &Gauges<S>, effects: &mut [Effect]) {
+    let is_twin = |effect: &Effect| gauges.gauge(effect.place).is_said_by_another();
+    for effect in effects.iter_mut() {
+        effect.q = effect.p();
+    }
+    let mut p: Vec<&mut f64> =
+        effects.iter_mut().filter(|effect| !is_twin(effect)).flat_map(|effect| effect.q.all()).collect();
+    let q = q_values(&p.iter().map(|p| **p).collect::<Vec<_>>());
+    p.iter_mut().zip(q).for_each(|(p, q)| **p = q);
+    let first_place = effects.iter().find(|effect| Some(effect.place) == gauges.first_place());
+    let first_place = first_place.map(|effect| effect.q.clone());
+    for effect in effects.iter_mut().filter(|effect| is_twin(effect)) {
+        let (Some(q), is_level) = (first_place.clone(), effect.is_level) else { continue };
+        effect.q = Adjusted {
+            kinds: q.kinds.into_iter().map(|q| q.filter(|_| !is_level)).collect(),
+            mean: q.mean.filter(|_| !is_level),
+            ..q
+        };
+    }
+}
+
+/// Every effect of one member: the change that the comparison makes, or what a part has apart from the mean of all; a number of the whole game
+/// without a comparison as it is.
+fn effects_of<S: Subject>(gauges: &Gauges<S>, (first, second): &Played) -> Vec<Option<Traced>> {
+    let before = gauges.estimates(first);
+    if let Some(second) = second {
+        let after = gauges.estimates(second);
+        return after
+            .iter()
+            .zip(&before)
+            .map(|(after, before)| Some(after.as_ref()?.minus(before.as_ref()?)))
+            .collect();
+    }
+    let mut effects = before.clone();
+    for gauge in (0..gauges.all.len()).filter(|gauge| gauges.all[*gauge].has_parts()) {
+        let places: Vec<usize> = gauges.of(gauge).filter(|place| before[*place].is_some()).collect();
+        let apart = Gauges::<S>::apart(&places.iter().filter_map(|place| before[*place].as_ref()).collect::<Vec<_>>());
+        places.into_iter().zip(apart).for_each(|(place, apart)| effects[place] = Some(apart));
+    }
+    effects
+}
+
+fn row(effect: &str, (name, spec): &(String, String), found: &Traced, q: Option<f64>, is_level: bool) -> PanelAgentRow {
+    let estimate = found.estimate(CONFIDENCE);
+    PanelAgentRow {
+        effect: effect.to_owned(),
+        agent: spec.clone(),
+        estimate: estimate.value,
+        ci_lo: estimate.low(),
+        ci_hi: estimate.high(),
+        clusters: found.clusters,
+        p: if is_level { None } else { found.p_value() },
+        q,
+        kind: name.clone(),
+    }
+}
+
+fn over_all<S: Subject>(
+    gauges: &Gauges<S>,
+    effect: &Effect,
+    kinds: &[(String, String)],
+    searching: &[bool],
+) -> PanelRow {
+    let Effect { place, found, pooled, is_level, q, .. } = effect;
+    let (gauge, (least, most)) = (gauges.gauge(*place), effect.range(gauges));
+    let mean = pooled.map_or(Estimate::default(), |pooled| pooled.effect.within(least, most));
+    let unseen =
+        pooled.map(|pooled| Estimate { interval: Some(pooled.prediction), ..pooled.effect }.within(least, most));
+    let agents = found.iter().flatten().filter(|effect| effect.error().is_some()).count() as u64;
+    let (null, signs) = if *is_level { sides_of_level::<S>(found) } else { (0.0, found.iter().map(sign).collect()) };
+    let count = |side: i32| signs.iter().filter(|sign| **sign == side).count() as u64;
+    let finding = if agents == 0 {
+        format!("too few seeds for an interval with any of {} kinds of players", kinds.len())
+    } else {
+        finding(gauge, effect, kinds, searching)
+    };
+    PanelRow {
+        effect: gauges.label(*place),
+        pooled: mean.value,
+        ci_lo: mean.low(),
+        ci_hi: mean.high(),
+        tau: pooled.map(|pooled| pooled.tau),
+        pi_lo: unseen.and_then(|unseen| unseen.low()),
+        pi_hi: unseen.and_then(|unseen| unseen.high()),
+        signs_plus: count(1),
+        signs_minus: count(-1),
+        unit: gauge.unit,
+        agents,
+        null: Some(null),
+        finding,
+        p: effect.p().mean,
+        q: q.mean,
+        heterogeneity_p: effect.p().heterogeneity,
+        heterogeneity_q: q.heterogeneity,
+        name: gauges.in_words(*place),
+        is_level: *is_level,
+        is_said: !gauge.is_said_by_another(),
+        is_found: q.kinds.iter().chain([&q.mean, &q.heterogeneity]).any(|q| is_found(*q)),
+    }
+}
+
+/// On which side of 0 the interval of an effect lies: 1 above, -1 below, 0 where it holds 0.
+fn sign(effect: &Option<Traced>) -> i32 {
+    match effect.as_ref().and_then(|effect| effect.estimate(CONFIDENCE).interval) {
+        Some(Interval { low, .. }) if low > 0.0 => 1,
+        Some(Interval { high, .. }) if high < 0.0 => -1,
+        _ => 0,
+    }
+}
+
+/// The mean over all kinds of players, which meet the same seeds, and on which side of it each lies.
+fn sides_of_level<S: Subject>(found: &[Option<Traced>]) -> (f64, Vec<i32>) {
+    let levels: Vec<&Traced> = found.iter().flatten().collect();
+    let mut apart = Gauges::<S>::apart(&levels).into_iter();
+    let signs = found.iter().map(|level| sign(&level.as_ref().and_then(|_| apart.next()))).collect();
+    (levels.iter().map(|level| level.value).sum::<f64>() / levels.len() as f64, signs)
+}
+
+/// What holds for whom, with a false discovery rate over all that the panel says.
+fn finding<S: Subject>(gauge: &Gauge<S>, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> String {
+    let Effect { found, is_level, is_change, q, .. } = effect;
+    let is_mixed = is_found(q.heterogeneity);
+    let value = |kind: usize| found[kind].as_ref().map(|effect| effect.value);
+    if *is_level {
+        let mut values: Vec<(f64, usize)> = (0..kinds.len()).filter_map(|kind| Some((value(kind)?, kind))).collect();
+        values.sort_by(|one, two| one.0.total_cmp(&two.0));
+        let of = |(value, kind): &(f64, usize)| {
+            let level = Estimate { value: Some(*value), interval: None };
+            format!("{} ({})", amount(&level, gauge.unit, false), kinds[*kind].0)
+        };
+        return match (is_mixed, &values[..]) {
+            (true, [least, .., most]) => format!("depends on who plays, from {} to {}", of(least), of(most)),
+            _ => "not shown to depend on who plays".to_owned(),
+        };
+    }
+    let signs: Vec<i32> = (0..kinds.len())
+        .map(|kind| match value(kind) {
+            Some(value) if is_found(q.kinds[kind]) => {
+                if value > 0.0 {
+                    1
+                } else {
+                    -1
+                }
+            }
+            _ => 0,
+        })
+        .collect();
+    let words = if *is_change {
+        ["higher".to_owned(), "lower".to_owned()]
+    } else {
+        ["above", "below"].map(|word| format!("{word} {}", gauge.mean_of_parts()))
+    };
+    let mean = if is_found(q.mean) { effect.pooled.and_then(|pooled| pooled.effect.value) } else { None };
+    let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
+    let unknown = if *is_change {
+        "no change shown".to_owned()
+    } else {
+        format!("not shown to be off {}", gauge.mean_of_parts())
+    };
+    Signs { signs: &signs, searching, names: &names, words: &words, is_mixed, mean, unknown: &unknown }.finding()
+}
+
+/// On which side of 0 an effect was found to lie.
+struct Signs<'a> {
+    /// With each kind of player: 1 above, -1 below, 0 where that is not shown.
+    signs: &'a [i32],
+    /// Which kinds search.
+    searching: &'a [bool],
+    names: &'a [&'a str],
+    /// What is said of those above and of those below.
+    words: &'a [String; 2],
+    /// Whether kinds are shown to differ.
+    is_mixed: bool,
+    /// The mean over kinds, if it is shown not to be 0.
+    mean: Option<f64>,
+    /// What is said where nothing is found.
+    unknown: &'a str,
+}
+
+impl Signs<'_> {
+    fn finding(&self) -> String {
+        let Self { signs, searching, words: [above, below], is_mixed, mean, unknown, .. } = *self;
+        let named =
+            |side: i32| list(signs.iter().zip(self.names).filter(|(sign, _)| **sign == side).map(|(_, name)| *name));
+        let count = |side: i32| signs.iter().filter(|sign| **sign == side).count();
+        let (plus, minus, all) = (count(1), count(-1), signs.len());
+        let (side, word) = if plus > 0 { (1, above) } else { (-1, below) };
+        let only = |those: bool| {
+            is_mixed && signs.iter().zip(searching).all(|(sign, searches)| (*sign != 0) == (*searches == those))
+        };
+        let differ = if is_mixed { "; kinds differ" } else { "" };
+        match (plus, minus) {
+            (0, 0) => match mean {
+                Some(mean) => {
+                    let word = if mean > 0.0 { above } else { below };
+                    format!("{word} on average{differ}; not shown for any one kind")
+                }
+                None if is_mixed => "kinds differ; not shown for which".to_owned(),
+                None => unknown.to_owned(),
+            },
+            (1.., 1..) if is_mixed => format!("turns around: {above} for {}; {below} for {}", named(1), named(-1)),
+            (1.., 1..) => format!("{above} for {}; {below} for {}; kinds not shown to differ", named(1), named(-1)),
+            _ if plus + minus == all => format!("{word} for all {all} kinds of players{differ}"),
+            _ if only(true) => format!("{word} only for those who search: {}", named(side)),
+            _ if only(false) => format!("{word} only for those who do not search: {}", named(side)),
+            _ => format!("{word} for {} of {all} kinds: {}{differ}", plus + minus, named(side)),
+        }
+    }
+}
+
+/// A number in this unit as people read it; a difference with its sign, and of shares in points.
+pub fn amount(estimate: &Estimate, unit: &str, is_difference: bool) -> String {
+    let (factor, decimals, unit) = if is_difference { in_unit_of_differences(unit) } else { in_unit(unit) };
+    let sign = if is_difference && estimate.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
+    format!("{sign}{}", with_half_width(estimate, factor, decimals, &unit))
+}
+
+impl PanelRow {
+    /// The effect, what holds for whom, and what is to be expected of others, in a sentence.
+    pub fn sentence(&self) -> String {
+        let Self { name, unit, finding, agents, .. } = self;
+        if self.pooled.is_none() {
+            let why = match *agents {
+                0 => "",
+                1.. if (*agents as usize) < MIN_SOURCES => {
+                    " (a mean over kinds of players takes intervals with three of them)"
+                }
+                _ => " (no mean over kinds of players: with some of them it never varies)",
+            };
+            return format!("{name}: {finding}{why}.");
+        }
+        let (factor, decimals, unit_text) = if self.is_level { in_unit(unit) } else { in_unit_of_differences(unit) };
+        let unseen = self.unseen().interval.map_or(String::new(), |Interval { low, high }| {
+            let [low, high] = [low, high].map(|end| format!("{:.decimals$}", factor * end));
+            format!("; kinds not seen {low} to {high}{unit_text}")
+        });
+        format!("{name}: {finding} (mean {}{unseen}).", amount(&self.mean(), unit, !self.is_level))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(signs: &[i32], searching: &[bool], is_mixed: bool, mean: Option<f64>) -> String {
+        let words = ["above 0", "below 0"].map(str::to_owned);
+        Signs { signs, searching, names: &["a", "b", "c"], words: &words, is_mixed, mean, unknown: "nothing" }.finding()
+    }
+
+    #[test]
+    fn a_finding_says_for_whom_it_holds() {
+        let search = [false, false, true];
+        assert_eq!(told(&[1, 1, 1], &search, false, Some(1.0)), "above 0 for all 3 kinds of players");
+        assert_eq!(told(&[0, 0, -1], &search, true, None), "below 0 only for those who search: c");
+        assert_eq!(told(&[-1, -1, 0], &search, true, None), "below 0 only for those who do not search: a, b");
+        assert_eq!(told(&[1, 0, 1], &search, false, None), "above 0 for 2 of 3 kinds: a, c");
+        assert_eq!(told(&[0, 0, 0], &search, false, Some(-1.0)), "below 0 on average; not shown for any one kind");
+        assert_eq!(told(&[0, 0, 0], &search, true, None), "kinds differ; not shown for which");
+        assert_eq!(told(&[0, 0, 0], &search, false, None), "nothing");
+    }
+
+    #[test]
+    fn kinds_are_contrasted_only_where_they_are_shown_to_differ() {
+        let search = [false, false, true];
+        assert_eq!(told(&[1, 0, -1], &search, true, None), "turns around: above 0 for a; below 0 for c");
+        assert_eq!(told(&[1, 0, -1], &search, false, None), "above 0 for a; below 0 for c; kinds not shown to differ");
+        assert_eq!(told(&[0, 0, -1], &search, false, None), "below 0 for 1 of 3 kinds: c");
+    }
+}

@@ -1,0 +1,429 @@
+//! `ratings.csv`: the strength of all agents on one scale, and how well wins fit it; `rating_differences.csv`: how far any two are apart.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::row::{AgentName, Count, Estimated, Number, rows};
+use crate::schedule::Schedule;
+use crate::schedule::seeds::{Purpose, seed};
+use crate::subject::{Accumulator, RowsOf, Subject};
+use stats::estimate::estimate;
+use stats::mean::Shares;
+use stats::multiple::{q_values, ranks};
+use stats::poisson::{REPLICATES, weights};
+use stats::share::Worth;
+use stats::sum::{Sum, sums};
+use stats::thurstone::{Comparisons, Table, expected_firsts, table};
+use stats::{CONFIDENCE, Clusters, Estimate, Interval, Welford, beta, is_rounding, two_sided_p};
+
+/// Elo points of one standard deviation of what a seat achieves: 1600 / (2 √π ln 10), so that small differences are those of the logistic
+/// scale, on which 400 points more are odds of 10 to 1.
+const POINTS: f64 = 196.019_538_305_667_4;
+
+/// The fewest first places, and the fewest others, that ratings must predict for an agent before its own are compared with them (Cochran
+/// 1954, Biometrics 10).
+const FEWEST_FIRSTS: f64 = 5.0;
+
+/// The fewest clusters for a bootstrap.
+pub const MIN_CLUSTERS: u64 = 20;
+
+rows! {
+    /// One agent.
+    read struct RatingRow {
+        agent: usize as AgentName("agent", "", "name of the agent");
+        clusters: u64 as Count("clusters", "clusters", "seeds played; the bootstrap is over clusters");
+        rating: Estimate as Estimated(
+            "rating",
+            "Elo points",
+            "strength by Thurstone's normal model of who ranks before whom, the mean of all agents 0; 100 more rank before in 64 %, 400 more in \
+             93 %; empty if some agents never ranked before any of the others"
+        );
+        error: Option<f64> as Number("rating_se", "Elo points", "standard error by bootstrap over clusters");
+        first: Option<f64> as Number(
+            "first", "probability", "how often it comes first in games of one seat of each agent, shared first places in parts; empty without such games"
+        );
+        rank: Option<u64> as Count("rank", "", "1 is the highest rating");
+        first_low: Option<f64> as Number("first_lo", "probability", "lower end of the 95 % interval of `first`");
+        first_high: Option<f64> as Number("first_hi", "probability", "upper end of the 95 % interval of `first`");
+        misfit: Estimate as Estimated(
+            "misfit",
+            "wins per seat",
+            "lack of fit of the ratings: how often a seat of the agent comes first, less how often ratings predict it for the games played"
+        );
+        misfit_p: Option<f64> as Number(
+            "misfit_p", "", "two-sided p value of `misfit` being 0; empty where ratings predict fewer than 5 first places"
+        );
+        misfit_q: Option<f64> as Number("misfit_q", "", "the same corrected for the other agents (Benjamini & Hochberg)");
+    }
+}
+
+rows! {
+    /// Two agents.
+    read struct DifferenceRow {
+        agent: usize as AgentName("agent", "", "the agent that comes first in the config");
+        other: usize as AgentName("other", "", "the other agent");
+        clusters: u64 as Count("clusters", "clusters", "seeds played; the bootstrap is over clusters");
+        difference: Estimate as Estimated(
+            "difference",
+            "Elo points",
+            "rating of the agent less that of the other; its error is its own, since both ratings come from the same games"
+        );
+        error: Option<f64> as Number("difference_se", "Elo points", "standard error by bootstrap over clusters");
+        p: Option<f64> as Number("p", "", "two-sided p value of both being equally strong");
+        q: Option<f64> as Number("q", "", "the same corrected for the other pairs (Benjamini & Hochberg)");
+    }
+}
+
+sums! {
+    /// An agent's seats in one block or cluster.
+    #[derive(Copy)]
+    struct Firsts {
+        blocks: u64,
+        seats: u64,
+        /// First places, shared ones in parts.
+        firsts: f64,
+        /// Games of one seat of each agent, and its first places in them.
+        complete: u64,
+        complete_firsts: f64,
+    }
+}
+
+/// Rankings of one block or cluster.
+#[derive(Clone, Debug)]
+pub struct Rankings {
+    cluster: u64,
+    comparisons: Comparisons,
+    tables: BTreeMap<Table, u64>,
+    firsts: Vec<Firsts>,
+}
+
+impl Rankings {
+    fn new(agents: usize) -> Self {
+        let comparisons = Comparisons::new(agents);
+        Self { cluster: 0, comparisons, tables: BTreeMap::new(), firsts: vec![Firsts::default(); agents] }
+    }
+
+    /// Adds a game: rank and agent of each seat.
+    fn add_game(&mut self, ranking: &[(u8, usize)]) {
+        self.comparisons.add(ranking);
+        let table = table(ranking.iter().map(|(_, agent)| *agent));
+        *self.tables.entry(table).or_default() += 1;
+        let count = ranking.iter().filter(|(rank, _)| *rank == 1).count() as f64;
+        let is_complete =
+            ranking.len() == self.firsts.len() && table.windows(2).take(ranking.len() - 1).all(|two| two[0] < two[1]);
+        for (rank, agent) in ranking {
+            let first = if *rank == 1 { 1.0 / count } else { 0.0 };
+            let firsts = &mut self.firsts[*agent];
+            firsts.blocks = 1;
+            firsts.seats += 1;
+            firsts.firsts += first;
+            if is_complete {
+                firsts.complete += 1;
+                firsts.complete_firsts += first;
+            }
+        }
+    }
+}
+
+impl Sum for Rankings {
+    fn add(&mut self, block: &Self) {
+        self.comparisons.add_all(&block.comparisons);
+        self.tables.add(&block.tables);
+        self.firsts.add(&block.firsts);
+    }
+}
+
+/// The sample itself, then the bootstrap's replicates of it.
+const SAMPLES: usize = 1 + REPLICATES;
+
+/// All rankings over all clusters so far, in every sample.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    /// The experiment's master seed.
+    seed: u64,
+    clusters: u64,
+    /// By agent and other agent, how often the first ranked before the second.
+    before: Vec<Vec<Vec<f64>>>,
+    tables: BTreeMap<Table, Vec<f64>>,
+    /// First places, by agent.
+    firsts: Vec<Vec<f64>>,
+    totals: Vec<Firsts>,
+    /// First places in games of one seat of each agent, by agent.
+    complete: Vec<Shares>,
+    /// What follows from all this, once somebody has asked.
+    resampled: OnceLock<Resampled>,
+}
+
+/// Ratings in one sample, and the first places beyond what they predict.
+#[derive(Clone, Debug)]
+struct Rated {
+    ratings: Vec<f64>,
+    beyond: Vec<f64>,
+}
+
+/// The ratings, if there are any, in the sample and in every replicate.
+#[derive(Clone, Debug)]
+struct Resampled {
+    rated: Option<Rated>,
+    replicates: Option<Vec<Rated>>,
+}
+
+impl<S: Subject> Accumulator<S> for Ratings {
+    type Sums = Rankings;
+
+    fn new(schedule: &Schedule, _: &S) -> Self {
+        Self::of(schedule.agents.len(), schedule.seed)
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> Rankings {
+        Rankings::new(schedule.agents.len())
+    }
+
+    fn add(sums: &mut Rankings, rows: &RowsOf<S>) {
+        sums.cluster = rows.game.fixture.cluster;
+        let ranking: Vec<(u8, usize)> = rows.seats.iter().map(|row| (row.rank, row.agent)).collect();
+        sums.add_game(&ranking);
+    }
+
+    fn close(&mut self, cluster: &Rankings) {
+        self.push(cluster);
+    }
+}
+
+impl Ratings {
+    fn of(agents: usize, seed: u64) -> Self {
+        let none = vec![0.0; SAMPLES];
+        Self {
+            seed,
+            clusters: 0,
+            before: vec![vec![none.clone(); agents]; agents],
+            tables: BTreeMap::new(),
+            firsts: vec![none; agents],
+            totals: vec![Firsts::default(); agents],
+            complete: vec![Shares::default(); agents],
+            resampled: OnceLock::new(),
+        }
+    }
+
+    fn push(&mut self, cluster: &Rankings) {
+        self.resampled = OnceLock::new();
+        self.clusters += 1;
+        let weights = weights(seed(self.seed, cluster.cluster, Purpose::Bootstrap));
+        let times: Vec<f64> = [1].into_iter().chain(weights).map(f64::from).collect();
+        for (agent, others) in self.before.iter_mut().enumerate() {
+            for (other, sums) in others.iter_mut().enumerate() {
+                add_in_all(sums, &times, cluster.comparisons.before(agent, other));
+            }
+        }
+        for (table, count) in &cluster.tables {
+            add_in_all(self.tables.entry(*table).or_insert_with(|| vec![0.0; SAMPLES]), &times, *count as f64);
+        }
+        self.totals.add(&cluster.firsts);
+        for (agent, firsts) in cluster.firsts.iter().enumerate() {
+            add_in_all(&mut self.firsts[agent], &times, firsts.firsts);
+            if firsts.complete > 0 {
+                let share = firsts.complete_firsts / firsts.complete as f64;
+                self.complete[agent].push(share, firsts.blocks, firsts.complete);
+            }
+        }
+    }
+
+    /// The ratings in a sample, found from others; `None` if there are none.
+    fn rated(&self, sample: usize, start: &[f64]) -> Option<Rated> {
+        let agents = self.firsts.len();
+        let mut comparisons = Comparisons::new(agents);
+        for (agent, others) in self.before.iter().enumerate() {
+            others.iter().enumerate().for_each(|(other, times)| comparisons.set(agent, other, times[sample]));
+        }
+        let start: Vec<f64> = start.iter().map(|rating| rating / POINTS).collect();
+        let strengths = comparisons.strengths(&start)?;
+        let expected = expected_firsts(&strengths, self.tables.iter().map(|(table, times)| (table, times[sample])));
+        let beyond = self.firsts.iter().zip(expected).map(|(found, expected)| found[sample] - expected).collect();
+        Some(Rated { ratings: strengths.into_iter().map(|strength| POINTS * strength).collect(), beyond })
+    }
+
+    /// The table of ratings.
+    pub fn rows(&self) -> Vec<RatingRow> {
+        let Resampled { rated, replicates } = self.resampled();
+        let row = |agent: usize| {
+            let of_agent = |rated: &Rated| rated.ratings[agent];
+            let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(of_agent)));
+            let first = self.complete[agent].estimate();
+            let (misfit, misfit_p) = self.misfit(agent);
+            RatingRow {
+                agent,
+                clusters: self.clusters,
+                rating: estimate(rated.as_ref().map(of_agent), error, self.clusters),
+                error,
+                first: first.value,
+                rank: rated.as_ref().map(|rated| ranks(&rated.ratings)[agent]),
+                first_low: first.low(),
+                first_high: first.high(),
+                misfit,
+                misfit_p,
+                misfit_q: None,
+            }
+        };
+        let mut rows: Vec<RatingRow> = (0..self.firsts.len()).map(row).collect();
+        let p: Vec<f64> = rows.iter().filter_map(|row| row.misfit_p).collect();
+        let tested = rows.iter_mut().filter(|row| row.misfit_p.is_some());
+        tested.zip(q_values(&p)).for_each(|(row, q)| row.misfit_q = Some(q));
+        rows
+    }
+
+    /// How often a seat of an agent comes first less what ratings predict, and the p value of that being 0.
+    ///
+    /// A score test: the seats are worth so many independent ones as the bootstrap's variance says, moderated as that of a share is, and each of
+    /// these comes first as often as predicted.
+    fn misfit(&self, agent: usize) -> (Estimate, Option<f64>) {
+        let Resampled { rated, replicates } = self.resampled();
+        let Firsts { blocks, seats, firsts, .. } = self.totals[agent];
+        let Some(beyond) = rated.as_ref().map(|rated| rated.beyond[agent]) else { return Default::default() };
+        let value = beyond / seats as f64;
+        let without = (Estimate { value: Some(value), interval: None }, None);
+        let error = replicates.as_ref().and_then(|all| spread(all.iter().map(|rated| rated.beyond[agent])));
+        let predicted = firsts - beyond;
+        let is_enough = predicted.min(seats as f64 - predicted) >= FEWEST_FIRSTS;
+        let Some(error) =
+            error.map(|error| error / seats as f64).filter(|error| is_enough && !is_rounding(*error, 1.0))
+        else {
+            return without;
+        };
+        let clusters = Clusters { count: self.clusters, blocks, games: seats };
+        let worth = Worth::of(firsts / seats as f64, error * error * self.clusters as f64, clusters);
+        let predicted = predicted / seats as f64;
+        let error = (predicted * (1.0 - predicted) / worth.games).sqrt();
+        let half = beta::t_quantile(CONFIDENCE, worth.df) * error;
+        let interval = Some(Interval { low: value - half, high: value + half });
+        (Estimate { value: Some(value), interval }, Some(two_sided_p(value / error, worth.df)))
+    }
+
+    /// The table of differences: every two agents, in the order of the config.
+    pub fn differences(&self) -> Vec<DifferenceRow> {
+        let Resampled { rated, replicates } = self.resampled();
+        let agents = 0..self.firsts.len();
+        let pairs = agents.clone().flat_map(|agent| (agent + 1..agents.end).map(move |other| (agent, other)));
+        let row = |(agent, other): (usize, usize)| {
+            let apart = |rated: &Rated| rated.ratings[agent] - rated.ratings[other];
+            let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(apart)));
+            let value = rated.as_ref().map(apart);
+            let tested = value.zip(error).filter(|(value, error)| !is_rounding(*error, *value));
+            let p = tested.map(|(value, error)| two_sided_p(value / error, (self.clusters - 1) as f64));
+            DifferenceRow {
+                agent,
+                other,
+                clusters: self.clusters,
+                difference: estimate(value, error, self.clusters),
+                error,
+                p,
+                q: None,
+            }
+        };
+        let mut rows: Vec<DifferenceRow> = pairs.map(row).collect();
+        let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
+        let tested = rows.iter_mut().filter(|row| row.p.is_some());
+        tested.zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+        rows
+    }
+
+    fn resampled(&self) -> &Resampled {
+        self.resampled.get_or_init(|| {
+            let rated = self.rated(0, &vec![0.0; self.firsts.len()]);
+            Resampled { replicates: rated.as_ref().and_then(|rated| self.replicates(&rated.ratings)), rated }
+        })
+    }
+
+    /// `None` with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings: then the likelihood depends on few games.
+    fn replicates(&self, ratings: &[f64]) -> Option<Vec<Rated>> {
+        if self.clusters < MIN_CLUSTERS {
+            None
+        } else {
+            (1..SAMPLES).map(|sample| self.rated(sample, ratings)).collect()
+        }
+    }
+}
+
+/// The standard deviation of numbers.
+fn spread(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut stream = Welford::default();
+    numbers.for_each(|number| stream.push(number));
+    stream.variance().map(f64::sqrt)
+}
+
+fn add_in_all(sums: &mut [f64], times: &[f64], count: f64) {
+    sums.iter_mut().zip(times).for_each(|(sum, times)| *sum += times * count);
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::{Random, RngExt, mix, random};
+
+    use super::*;
+
+    /// Clusters of four games each, with one seat of each agent, by these strengths and spreads.
+    fn played(strengths: &[f64], spreads: &[f64], clusters: u64, seed: u64) -> Ratings {
+        let mut ratings = Ratings::of(strengths.len(), seed);
+        let rng = &mut random(mix([seed, 77]));
+        let normal = |rng: &mut Random| (0..12).map(|_| rng.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+        for cluster in 0..clusters {
+            let mut rankings = Rankings::new(strengths.len());
+            rankings.cluster = cluster;
+            for _ in 0..4 {
+                let seats = strengths.iter().zip(spreads);
+                let achieved: Vec<f64> = seats.map(|(strength, spread)| strength + spread * normal(rng)).collect();
+                let rank = |own: &f64| 1 + achieved.iter().filter(|other| *other > own).count() as u8;
+                let ranking: Vec<(u8, usize)> = achieved.iter().map(rank).zip(0..).collect();
+                rankings.add_game(&ranking);
+            }
+            ratings.push(&rankings);
+        }
+        ratings
+    }
+
+    #[test]
+    fn strengths_come_out_and_first_places_fit_as_often_as_they_should() {
+        let strengths = [0.9, 0.4, -0.3, -1.0];
+        let (mut found, mut covered, mut means) = (0, 0, [0.0; 4]);
+        for repetition in 0..100 {
+            let rows = played(&strengths, &[1.0; 4], 60, repetition).rows();
+            found += u32::from(rows.iter().any(|row| row.misfit_q.is_some_and(|q| q < 0.05)));
+            for (row, strength) in rows.iter().zip(strengths) {
+                let (low, high) = (row.rating.low().unwrap(), row.rating.high().unwrap());
+                covered += u32::from(low <= POINTS * strength && POINTS * strength <= high);
+                means[row.agent] += row.rating.value.unwrap() / 100.0;
+            }
+        }
+        // 5 % of 100, and four standard errors of 2.2; 95 % of 400 intervals.
+        assert!(found <= 13, "{found}");
+        assert!((360..=396).contains(&covered), "{covered}");
+        for (mean, strength) in means.into_iter().zip(strengths) {
+            assert!((mean - POINTS * strength).abs() < 6.0, "{mean} for {}", POINTS * strength);
+        }
+    }
+
+    #[test]
+    fn who_is_erratic_wins_more_than_its_rating_says() {
+        let rows = played(&[0.8, 0.3, -0.3, -0.8], &[1.0, 1.0, 1.0, 2.0], 300, 5).rows();
+        let erratic = &rows[3];
+        assert!(erratic.misfit.low().unwrap() > 0.02 && erratic.misfit_q.unwrap() < 0.001, "{erratic:?}");
+        assert!((rows.iter().map(|row| row.misfit.value.unwrap()).sum::<f64>()).abs() < 1e-9);
+        let first = erratic.first.unwrap();
+        assert!(erratic.first_low.unwrap() < first && first < erratic.first_high.unwrap());
+    }
+
+    #[test]
+    fn ratings_of_two_agents_always_fit_their_wins() {
+        let rows = played(&[0.5, -0.5], &[1.0; 2], 40, 1).rows();
+        assert!(rows.iter().all(|row| row.misfit.value.unwrap().abs() < 1e-9 && row.misfit_p.is_none()), "{rows:?}");
+    }
+
+    #[test]
+    fn without_games_of_all_agents_there_is_no_first() {
+        let mut ratings = Ratings::of(3, 1);
+        let mut rankings = Rankings::new(3);
+        [[(1, 0), (2, 1)], [(1, 1), (2, 2)], [(1, 2), (2, 0)]].iter().for_each(|ranking| rankings.add_game(ranking));
+        ratings.push(&rankings);
+        let rows = ratings.rows();
+        assert!(rows.iter().all(|row| row.first.is_none() && row.rating.value.unwrap().abs() < 1e-6), "{rows:?}");
+    }
+}

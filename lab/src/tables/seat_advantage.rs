@@ -1,0 +1,210 @@
+//! `seat_advantage.csv`: what it is worth to start first.
+
+use engine::MAX_SEATS;
+
+use super::row::{AgentName, Count, Estimated, Number, Place, rows};
+use crate::schedule::Schedule;
+use crate::subject::{Accumulator, RowsOf, Subject};
+use stats::mean::Shares;
+use stats::multiple::q_values;
+use stats::share::share_difference;
+use stats::sum::{Sum, sums};
+use stats::{Estimate, Interval, Welford, is_rounding, two_sided_normal_p};
+
+rows! {
+    /// One place in the first round's turn order, for one agent or all, over the clusters in which the agent was in every place.
+    read struct SeatAdvantageRow {
+        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
+        position: usize as Place("position", "places", "places clockwise behind the starting player of the first round");
+        clusters: u64 as Count("clusters", "clusters", "seeds with which the agent was in every place; every interval is over clusters");
+        seat_games: u64 as Count("seat_games", "seats", "its seats in this place");
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share in this place");
+        win_difference: Estimate as Estimated(
+            "win_difference", "wins per seat", "win share in this place less the mean over all places with the same seed"
+        );
+        win_difference_p: Option<f64> as Number(
+            "win_difference_p",
+            "",
+            "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be those of any place"
+        );
+        vp: Estimate as Estimated("vp", "VP", "mean final score in this place");
+        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP in this place less the mean over all places with the same seed");
+        vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
+    }
+}
+
+sums! {
+    /// Seats in one place.
+    #[derive(Copy)]
+    struct Seated {
+        blocks: u64,
+        seats: u64,
+        wins: f64,
+        vp: i64,
+    }
+}
+
+impl Seated {
+    /// Means of one seat: win share, VP.
+    fn means(&self) -> [f64; 2] {
+        let seats = self.seats as f64;
+        [self.wins / seats, self.vp as f64 / seats]
+    }
+}
+
+/// By place.
+type Places = [Seated; MAX_SEATS];
+
+sums! {
+    /// All agents in one block or cluster.
+    pub struct AllSeated {
+        blocks: u64,
+        by_agent: Vec<Places>,
+    }
+}
+
+/// One place over all clusters so far.
+#[derive(Copy, Clone, Default, Debug)]
+struct Position {
+    seats: u64,
+    wins: Shares,
+    /// Win share of the other places together.
+    others: Shares,
+    win_difference: Welford,
+    /// The variance of the sum of win differences if, in each cluster, the win shares of all places could be exchanged.
+    exchanged: f64,
+    vp: Welford,
+    vp_difference: Welford,
+}
+
+impl Position {
+    /// Win share in this place less the mean over all `places`.
+    ///
+    /// That is a part of the difference from the other places, and gets its interval from those of both shares. How clusters correlate
+    /// follows from the variances of both and of the difference.
+    fn win_difference(&self, places: usize) -> Estimate {
+        let part = (places - 1) as f64 / places as f64;
+        let variances = [self.wins.stream(), self.others.stream(), &self.win_difference].map(Welford::variance);
+        let correlation = match variances {
+            [Some(one), Some(two), Some(difference)]
+                if !(self.wins.stream().is_constant() || self.others.stream().is_constant()) =>
+            {
+                (one + two - difference / (part * part)) / (2.0 * (one * two).sqrt())
+            }
+            _ => 0.0,
+        };
+        let apart = share_difference(&self.wins.estimate(), &self.others.estimate(), correlation);
+        let scaled = |interval: Interval| Interval { low: part * interval.low, high: part * interval.high };
+        Estimate { value: self.win_difference.mean(), interval: apart.interval.map(scaled) }
+    }
+
+    /// The p value of all places being alike: then, in each cluster, the win share of a place is any of those that were found, equally
+    /// likely (Mantel 1963, Journal of the American Statistical Association 58, extends Cochran's test so). Unlike Student's t, which needs
+    /// wins in the place to know how they vary, this holds for rare wins. Nothing where no cluster tells places apart.
+    fn win_difference_p(&self) -> Option<f64> {
+        let (count, mean) = (self.win_difference.count() as f64, self.wins.stream().mean()?);
+        let sum = self.win_difference.mean()? * count;
+        let is_same = is_rounding((self.exchanged / count).sqrt(), mean);
+        (!is_same).then(|| two_sided_normal_p(sum / self.exchanged.sqrt()))
+    }
+}
+
+/// All agents, then all together, over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Positions {
+    players: usize,
+    totals: Vec<[Position; MAX_SEATS]>,
+}
+
+impl<S: Subject> Accumulator<S> for Positions {
+    type Sums = AllSeated;
+
+    fn new(schedule: &Schedule, _: &S) -> Self {
+        let totals = vec![[Position::default(); MAX_SEATS]; schedule.agents.len() + 1];
+        Self { players: schedule.players, totals }
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> AllSeated {
+        AllSeated { blocks: 1, by_agent: vec![Places::default(); schedule.agents.len()] }
+    }
+
+    fn add(sums: &mut AllSeated, rows: &RowsOf<S>) {
+        let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
+        for row in &rows.seats {
+            let place = &mut sums.by_agent[row.agent][(row.seat + players - first) % players];
+            let blocks = u64::from(place.seats == 0);
+            place.add(&Seated { blocks, seats: 1, wins: row.win_share, vp: row.points.into() });
+        }
+    }
+
+    fn close(&mut self, cluster: &AllSeated) {
+        let mut together = Places::default();
+        cluster.by_agent.iter().for_each(|places| together.add(places));
+        together.iter_mut().for_each(|sums| sums.blocks = cluster.blocks);
+        for (totals, places) in self.totals.iter_mut().zip(cluster.by_agent.iter().chain([&together])) {
+            push(&mut totals[..self.players], &places[..self.players]);
+        }
+    }
+}
+
+impl Positions {
+    /// The table: every agent that was in all places with one seed, then all together.
+    pub fn rows(&self) -> Vec<SeatAdvantageRow> {
+        let agents = self.totals.len() - 1;
+        let of = |(index, totals): (usize, &[Position; MAX_SEATS])| {
+            let agent = (index < agents).then_some(index);
+            totals[..self.players]
+                .iter()
+                .enumerate()
+                .map(move |(position, total)| row(agent, position, total, self.players))
+                .collect()
+        };
+        let rows = self.totals.iter().enumerate().flat_map(|entry| -> Vec<SeatAdvantageRow> { of(entry) });
+        rows.filter(|row| row.clusters > 0).collect()
+    }
+}
+
+/// The q values of whether all agents together win more or less in a place than elsewhere, with the rows that they belong to; nothing where
+/// that cannot be tested.
+pub fn tested(rows: &[SeatAdvantageRow]) -> Option<Vec<(&SeatAdvantageRow, f64)>> {
+    let together: Vec<_> = rows.iter().filter(|row| row.agent.is_none()).collect();
+    let p: Vec<f64> = together.iter().map(|row| row.win_difference_p).collect::<Option<_>>()?;
+    Some(together.into_iter().zip(q_values(&p)).collect())
+}
+
+/// Adds the places of one agent in one cluster, if it was in all of them: only then can they be compared.
+fn push(totals: &mut [Position], places: &[Seated]) {
+    if places.iter().any(|sums| sums.seats == 0) {
+        return;
+    }
+    let mean = |measure: usize| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / places.len() as f64;
+    let means = [mean(0), mean(1)];
+    let count = places.len() as f64;
+    let squares: f64 = places.iter().map(|sums| (sums.means()[0] - means[0]).powi(2)).sum();
+    let (blocks, seats): (u64, u64) = (places[0].blocks, places.iter().map(|sums| sums.seats).sum());
+    for (total, sums) in totals.iter_mut().zip(places) {
+        let [wins, vp] = sums.means();
+        total.seats += sums.seats;
+        total.wins.push(wins, sums.blocks, sums.seats);
+        total.others.push((count * means[0] - wins) / (count - 1.0), blocks, seats - sums.seats);
+        total.win_difference.push(wins - means[0]);
+        total.exchanged += squares / count;
+        total.vp.push(vp);
+        total.vp_difference.push(vp - means[1]);
+    }
+}
+
+fn row(agent: Option<usize>, position: usize, total: &Position, players: usize) -> SeatAdvantageRow {
+    SeatAdvantageRow {
+        agent,
+        position,
+        clusters: total.vp.count(),
+        seat_games: total.seats,
+        win_share: total.wins.estimate(),
+        win_difference: total.win_difference(players),
+        win_difference_p: total.win_difference_p(),
+        vp: total.vp.estimate(),
+        vp_difference: total.vp_difference.estimate(),
+        vp_difference_p: total.vp_difference.p_value(0.0),
+    }
+}

@@ -1,0 +1,162 @@
+//! `sequential.csv`: what was known when, for those who look before the end.
+
+use super::row::{AgentName, Count, Estimated, Number, Word, rows};
+use crate::schedule::Schedule;
+use crate::schedule::stop::StopRule;
+use crate::subject::{Accumulator, RowsOf, Subject};
+use stats::mean::Shares;
+use stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
+use stats::sum::sums;
+use stats::{Estimate, Interval};
+
+/// How far a win share is from chance in the sequential test's alternative.
+const OFF: f64 = 0.05;
+
+/// The clusters before the first look.
+const FIRST_LOOK: u64 = 10;
+
+/// The errors that the sequential test allows for, either way.
+const ERRORS: f64 = 0.05;
+
+rows! {
+    /// One agent at one look.
+    struct SequentialRow {
+        clusters: u64 as Count("clusters", "clusters", "seeds so far: after each look about a tenth more, and all");
+        agent: usize as AgentName("agent", "", "name of the agent");
+        win_share: Estimate as Estimated(
+            "win_share",
+            "wins per seat",
+            "mean so far; its interval holds at all looks at once (confidence sequence), so one may stop at any"
+        );
+        null: f64 as Number("null", "wins per seat", "null hypothesis of the sequential test: chance, or as `[stop]` says");
+        alternative: f64 as Number(
+            "alternative", "wins per seat", "alternative of the sequential test: 0.05 above chance, or as `[stop]` says"
+        );
+        log_ratio: Option<f64> as Number("log_ratio", "", "logarithm of the likelihood ratio of the alternative over the null hypothesis");
+        decision: &'static str as Word(
+            "decision",
+            "",
+            "of the sequential test, with errors of 5 % or as `[stop]` says, at its first chance and for good: `null` or `alternative`"
+        );
+    }
+}
+
+/// One agent over all clusters so far.
+#[derive(Copy, Clone, Debug)]
+struct Sequence {
+    test: SequentialTest,
+    shares: Shares,
+    /// What all confidence sequences so far have in common.
+    interval: Option<Interval>,
+    decision: Option<Decision>,
+}
+
+/// All agents over all clusters so far, and the looks at them.
+#[derive(Clone, Debug)]
+pub struct Sequences {
+    clusters: u64,
+    /// The clusters that the config asks for.
+    planned: u64,
+    next: Looks,
+    totals: Vec<Sequence>,
+    looks: Vec<SequentialRow>,
+}
+
+impl<S: Subject> Accumulator<S> for Sequences {
+    type Sums = Vec<Seats>;
+
+    fn new(schedule: &Schedule, _: &S) -> Self {
+        let total = |agent| Sequence {
+            test: test_of(schedule, agent),
+            shares: Shares::default(),
+            interval: None,
+            decision: None,
+        };
+        let totals = (0..schedule.agents.len()).map(total).collect();
+        let planned = schedule.planned_blocks() / schedule.lineups();
+        Self { clusters: 0, planned, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> Self::Sums {
+        vec![Seats::default(); schedule.agents.len()]
+    }
+
+    fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
+        for row in &rows.seats {
+            let sums = &mut sums[row.agent];
+            sums.blocks = 1;
+            sums.seats += 1;
+            sums.wins += row.win_share;
+        }
+    }
+
+    fn close(&mut self, cluster: &Self::Sums) {
+        self.clusters += 1;
+        for (total, Seats { blocks, seats, wins }) in
+            self.totals.iter_mut().zip(cluster).filter(|(_, sums)| sums.seats > 0)
+        {
+            total.shares.push(wins / *seats as f64, *blocks, *seats);
+            total.decision = total.decision.or_else(|| total.test.decision(&total.shares));
+        }
+        if self.next.is_due(self.clusters) {
+            for total in &mut self.totals {
+                total.interval = narrowed(total, self.planned);
+            }
+            self.looks.extend(self.look());
+        }
+    }
+}
+
+sums! {
+    /// An agent's seats in one block or cluster.
+    #[derive(Copy)]
+    pub struct Seats {
+        blocks: u64,
+        seats: u64,
+        wins: f64,
+    }
+}
+
+/// What the confidence sequences so far and the one of today have in common; today's where that is nothing.
+fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
+    let today = confidence_sequence(&total.shares, planned)?;
+    let common = |before: Interval| Interval { low: before.low.max(today.low), high: before.high.min(today.high) };
+    Some(total.interval.map(common).filter(|common| common.low <= common.high).unwrap_or(today))
+}
+
+impl Sequences {
+    fn look(&self) -> Vec<SequentialRow> {
+        let row = |(agent, total): (usize, &Sequence)| SequentialRow {
+            clusters: self.clusters,
+            agent,
+            win_share: Estimate { value: total.shares.stream().mean(), interval: narrowed(total, self.planned) },
+            null: total.test.s0,
+            alternative: total.test.s1,
+            log_ratio: total.test.log_ratio(&total.shares),
+            decision: match total.decision {
+                Some(Decision::Alternative) => "alternative",
+                Some(Decision::Null) => "null",
+                None => "",
+            },
+        };
+        self.totals.iter().enumerate().map(row).collect()
+    }
+
+    /// The table: look by look every agent.
+    pub fn rows(&self) -> Vec<SequentialRow> {
+        let is_looked_at = self.looks.last().is_some_and(|row| row.clusters == self.clusters);
+        let last = if is_looked_at || self.clusters == 0 { Vec::new() } else { self.look() };
+        self.looks.iter().cloned().chain(last).collect()
+    }
+}
+
+/// The test that the config asks for, or whether the agent wins clearly more than by chance.
+fn test_of(schedule: &Schedule, agent: usize) -> SequentialTest {
+    let chance = 1.0 / schedule.players as f64;
+    let usual = SequentialTest { s0: chance, s1: chance + OFF, alpha: ERRORS, beta: ERRORS };
+    let stop = schedule.stop.as_ref().filter(|stop| stop.agent == agent);
+    stop.map_or(usual, |stop| match stop.rule {
+        StopRule::Sequential(test) => test,
+        StopRule::HalfWidth(..) => usual,
+    })
+}

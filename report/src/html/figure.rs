@@ -1,0 +1,100 @@
+//! A figure in a page: its question, its answers out of which one is shown, and the numbers.
+
+use lab::tables::frame::Cells;
+use maud::{Markup, html};
+
+use crate::figure::data::{Figure, Source, View};
+use crate::figure::draw::{Drawing, in_page};
+use lab::run::manifest::SECOND;
+use lab::subject::outcome::VP;
+
+/// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
+const WIDE: f64 = 720.0;
+const NARROW: f64 = 324.0;
+
+/// The figure with its id, which must be unique in the page, and the run that it is of where there are several. If it is not alone but stands
+/// beside others, there is room for the narrow drawing only.
+pub fn figure(figure: &Figure, id: &str, run: Option<&str>, is_alone: bool) -> Markup {
+    let several = figure.views.len() > 1;
+    html! {
+        figure id=(id) aria-labelledby={ (id) "-question" } {
+            figcaption {
+                h3 id={ (id) "-question" } {
+                    (figure.question)
+                    @if let Some(run) = run { " " span class="run" { (run) } }
+                }
+            }
+            @if several {
+                p class="soft" { "Choose what the figure is about:" }
+                div class="switch" {
+                    @for (index, view) in figure.views.iter().enumerate() {
+                        input type="radio" name=(id) id={ (id) "-choice-" (index) } checked[index == 0];
+                        label for={ (id) "-choice-" (index) } { (label(&view.label)) }
+                    }
+                    @for (index, view) in figure.views.iter().enumerate() {
+                        div class={ "view view-" (index) } { (drawn(figure, view, &format!("{id}-{index}"), is_alone)) }
+                    }
+                }
+            } @else {
+                @for view in &figure.views { (drawn(figure, view, id, is_alone)) }
+            }
+            @for note in &figure.notes { p class="soft" { (prose(note)) } }
+        }
+    }
+}
+
+/// A view's name for people.
+fn label(name: &str) -> String {
+    if name == VP { name.to_uppercase() } else { name.replace('_', " ") }
+}
+
+fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
+    let file = match view.source {
+        Source::Result(file) => format!("from {file}"),
+        Source::Second(file) => format!("from {SECOND}/{file}"),
+        Source::Raw(file) => format!("counted from {file}"),
+    };
+    let drawing = Drawing::of(figure, view);
+    html! {
+        @if let Some(answer) = &view.answer { p class="answer" { (prose(answer)) } }
+        @if is_alone { div class="wide" { (in_page(&drawing, &format!("{id}-wide"), WIDE, true)) } }
+        div class=(if is_alone { "narrow" } else { "only" }) { (in_page(&drawing, &format!("{id}-narrow"), NARROW, !is_alone)) }
+        details {
+            summary { "Numbers, " (file) }
+            div class="scroll" tabindex="0" role="region" aria-label={ "Numbers: " (figure.question) } { (table(&view.table)) }
+        }
+    }
+}
+
+/// A table as it is in its file. Its class says how many columns, from the left, are texts.
+fn table(cells: &Cells) -> Markup {
+    let is_number = |text: &str| text.is_empty() || text.parse::<f64>().is_ok();
+    let is_text = |column: &usize| !cells.rows.iter().all(|row| is_number(&row[*column]));
+    let texts = (0..cells.header.len()).take_while(is_text).count();
+    html! {
+        table class={ "texts-" (texts) } {
+            thead { tr { @for name in &cells.header { th scope="col" { (name) } } } }
+            tbody { @for row in &cells.rows { tr { @for cell in row { td { (prose(cell)) } } } } }
+        }
+    }
+}
+
+/// A sentence with what stands between backticks as code.
+pub fn prose(text: &str) -> Markup {
+    html! {
+        @for (index, piece) in text.split('`').enumerate() {
+            @if index % 2 == 1 { code { (piece) } } @else { (piece) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_marked_and_the_rest_is_text() {
+        assert_eq!(prose("see `a < b` there").into_string(), "see <code>a &lt; b</code> there");
+        assert_eq!(prose("nothing").into_string(), "nothing");
+    }
+}

@@ -1,0 +1,51 @@
+//! What a change does, seed by seed.
+
+use crate::figure::data::{COMPARISON, Chart, DotRow, Dots, Figure, Source, View};
+use crate::shown::figures::row;
+use crate::terminal::comparison::{difference, sentence, stands_out};
+use lab::base::error::Result;
+use lab::config::effective::compared;
+use lab::run::finished_run::FinishedRun;
+use lab::schedule::Schedule;
+use lab::subject::Subject;
+use lab::tables::comparison::ComparisonRow;
+use lab::tables::frame::{Frame, FrameRow};
+
+/// What `[compare]` changes; nothing in a run without it.
+pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    let Some(frame) = run.result("comparison")? else { return Ok(None) };
+    let schedule: &Schedule = &run.experiment;
+    let read = ComparisonRow::read_all::<S>(frame.rows(), schedule)?;
+    let (rows, read): (Vec<FrameRow<'_>>, Vec<ComparisonRow>) =
+        frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
+    let changes = compared::<S>(&run.config).unwrap_or_default();
+    let answer = sentence(schedule, &changes, &read);
+    let columns = [
+        "measure",
+        "agent",
+        "part",
+        "clusters",
+        "first",
+        "second",
+        "difference",
+        "difference_lo",
+        "difference_hi",
+        "p",
+        "q",
+    ];
+    let dots =
+        |of: &ComparisonRow| -> DotRow { row(&of.about(schedule), of.difference, !stands_out(of), difference(of)) };
+    let chart = Dots {
+        rule: Some((0.0, "no difference".to_owned())),
+        rows: read.iter().map(dots).collect(),
+        hollow: Some("q ≥ 0.05, not shown to differ"),
+        ..Dots::default()
+    };
+    let table = Frame::cells(&frame, rows, &columns);
+    let source = Source::Result("comparison.csv");
+    let view = View { label: String::new(), answer: Some(answer), chart: Chart::Dots(chart), table, source };
+    let question = "What does the change do?";
+    let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
+                Places are those of the first round's turn order. q is the p value adjusted for the number of rows; where it is below 0.05 a difference is shown.";
+    Ok(Some(Figure::of(COMPARISON, "Comparison", question, view).note(note)))
+}

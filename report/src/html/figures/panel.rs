@@ -1,0 +1,99 @@
+//! What holds whoever plays: a forest of effects by kind of player.
+
+use std::collections::BTreeMap;
+
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, PANEL, Source, View};
+use lab::base::error::Result;
+use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
+use lab::run::finished_run::FinishedRun;
+use lab::subject::Subject;
+use lab::subject::gauges::{Gauge, Gauges};
+use lab::tables::frame::FrameRow;
+use lab::tables::panel::{amount, kind_names};
+use stats::{Estimate, Interval};
+
+/// How an effect is shown.
+struct Scale<'a> {
+    unit: &'a str,
+    /// What its signs are told from.
+    null: f64,
+    /// Whether it is a difference, and no number of the whole game.
+    is_difference: bool,
+}
+
+/// The effects of a panel; `None` in a run without one.
+pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    let (Some(effects), Some(agents)) = (run.result("panel")?, run.result("panel_agents")?) else { return Ok(None) };
+    let experiment = &run.experiment;
+    let gauges: Gauges<S> = Gauges::new(Gauge::of_the_game(), &experiment.schedule, &experiment.subject);
+    let parts: BTreeMap<String, usize> = (0..gauges.parts.len()).map(|part| (gauges.label(part), part)).collect();
+    let specs = experiment.panel.iter().map(|kind| kind.spec.to_string());
+    let kinds: BTreeMap<String, String> = specs.zip(kind_names::<S>(&experiment.panel)).collect();
+    let view = |effect: FrameRow<'_>| -> Result<View> {
+        let (label, unit) = (effect.text("effect"), effect.text("unit"));
+        let part = parts.get(label).copied();
+        let name = part.map_or(label.to_owned(), |part| gauges.in_words(part));
+        let is_difference = experiment.compare.is_some() || part.is_none_or(|part| gauges.gauge(part).has_parts());
+        let own: Vec<FrameRow<'_>> = agents.rows().filter(|row| row.text("effect") == label).collect();
+        let null = effect.number("null")?.unwrap_or(0.0);
+        let scale = Scale { unit, null, is_difference };
+        let mut rows = Vec::new();
+        for row in &own {
+            let spec = row.text("agent");
+            let q = if is_difference { row.number("q")? } else { effect.number("heterogeneity_q")? };
+            let kind = kinds.get(spec).map_or(spec, String::as_str);
+            rows.push(scale.row(kind, estimate(row, "estimate", ["ci_lo", "ci_hi"])?, q));
+        }
+        let q = effect.number(if is_difference { "q" } else { "heterogeneity_q" })?;
+        rows.push(scale.row("all kinds, mean", estimate(&effect, "pooled", ["ci_lo", "ci_hi"])?, q));
+        rows.push(scale.row("a kind not seen", estimate(&effect, "pooled", ["pi_lo", "pi_hi"])?, None));
+        let chart = Dots {
+            axis: Some(scale.axis(&name)),
+            rule: Some((null, if null == 0.0 { "no effect" } else { "mean of all kinds" }.to_owned())),
+            series: vec![String::new()],
+            rows,
+            hollow: Some(if is_difference { "not shown to be off 0" } else { "not shown to depend on who plays" }),
+        };
+        Ok(View {
+            label: label.replace([' ', '-'], "_"),
+            answer: Some(format!("{name}: {}.", effect.text("finding"))),
+            chart: Chart::Dots(chart),
+            table: agents.cells(own, &["effect", "kind", "agent", "estimate", "ci_lo", "ci_hi", "clusters", "q"]),
+            source: Source::Result("panel_agents.csv"),
+        })
+    };
+    let is_twin =
+        |row: &FrameRow<'_>| parts.get(row.text("effect")).is_some_and(|part| gauges.gauge(*part).is_said_by_another());
+    let views = effects.rows().filter(|row| !is_twin(row)).map(view).collect::<Result<Vec<_>>>()?;
+    let note = "The same experiment by each kind of player; below them the mean over kinds (random effects, panel.csv) and where the effect with a \
+                kind not seen lies. With `[compare]` the effect is what the change does, otherwise what a part is apart from the mean of all, \
+                or a number of the whole game as it is. Sentences and filled dots have a false discovery rate of 5 % over all effects and kinds.";
+    let question = "Does it hold whoever plays?".to_owned();
+    Ok(Some(Figure { name: PANEL, section: "Players", question, views, notes: vec![note.to_owned()] }))
+}
+
+fn estimate(row: &FrameRow<'_>, value: &str, [low, high]: [&str; 2]) -> Result<Estimate> {
+    let interval = row.number(low)?.zip(row.number(high)?).map(|(low, high)| Interval { low, high });
+    Ok(Estimate { value: row.number(value)?, interval })
+}
+
+impl Scale<'_> {
+    fn axis(&self, name: &str) -> Axis {
+        let (factor, _, unit) = in_unit_of_differences(self.unit);
+        let unit = if self.is_difference || factor == 1.0 { unit.trim() } else { "%" };
+        let title = if unit.is_empty() { name.to_owned() } else { format!("{name}, {unit}") };
+        match (factor > 1.0, self.is_difference) {
+            (false, _) => Axis::plain(title),
+            (true, false) => Axis::percent(title),
+            (true, true) => Axis::points(title),
+        }
+    }
+
+    /// A row; hollow where nothing is shown by its q value, or by its interval where a table has none.
+    fn row(&self, label: &str, estimate: Estimate, q: Option<f64>) -> DotRow {
+        let holds = |Interval { low, high }: Interval| low <= self.null && high >= self.null;
+        let is_hollow = q.map_or_else(|| estimate.interval.is_none_or(holds), |q| q >= FALSE_FINDINGS);
+        let dot = Dot { series: 0, estimate, is_hollow, text: amount(&estimate, self.unit, self.is_difference) };
+        DotRow { label: label.to_owned(), dots: vec![dot] }
+    }
+}

@@ -1,0 +1,62 @@
+//! Whether it pays to begin.
+
+use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
+use crate::shown::figures::{row, table};
+use crate::terminal::findings;
+use lab::base::error::Result;
+use lab::forms::labels::ALL;
+use lab::forms::numbers::{FALSE_FINDINGS, percent};
+use lab::run::finished_run::FinishedRun;
+use lab::subject::Subject;
+use lab::tables::frame::FrameRow;
+use lab::tables::seat_advantage::{SeatAdvantageRow, tested};
+
+/// Wins by turn order.
+pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    let (name, section, question) = ("seats", "Seats", "Does it pay to begin?");
+    let frame = match table(run, "seat_advantage")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
+    };
+    let read = frame.rows().map(|row| SeatAdvantageRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?;
+    let found: Vec<usize> =
+        tested(&read).into_iter().flatten().filter(|(_, q)| *q < FALSE_FINDINGS).map(|(row, _)| row.position).collect();
+    let dots = |of: &SeatAdvantageRow| -> DotRow {
+        row(findings::place(of.position), of.win_share, !found.contains(&of.position), percent(&of.win_share))
+    };
+    let even = 1.0 / run.experiment.players as f64;
+    let chart = Dots {
+        axis: Some(Axis::percent("wins per seat of all agents")),
+        rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
+        hollow: Some("q ≥ 0.05, not shown to differ from the other places"),
+        rows: read.iter().filter(|row| row.agent.is_none()).map(dots).collect(),
+        ..Dots::default()
+    };
+    let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+    let columns = [
+        "position",
+        "clusters",
+        "seat_games",
+        "win_share",
+        "win_share_lo",
+        "win_share_hi",
+        "win_difference",
+        "win_difference_lo",
+        "win_difference_hi",
+        "win_difference_p",
+        "vp",
+        "vp_lo",
+        "vp_hi",
+    ];
+    let answer = findings::places(&run.experiment, &read);
+    let table = frame.cells(rows, &columns);
+    let view = View {
+        label: String::new(),
+        answer,
+        chart: Chart::Dots(chart),
+        table,
+        source: Source::Result("seat_advantage.csv"),
+    };
+    let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted.";
+    Ok(Some(Figure::of(name, section, question, view).note(note)))
+}

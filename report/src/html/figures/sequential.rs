@@ -1,0 +1,100 @@
+//! Whether one could have stopped earlier.
+
+use crate::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use crate::shown::figures::table;
+use lab::base::error::Result;
+use lab::forms::numbers::{counted, percent};
+use lab::run::finished_run::FinishedRun;
+use lab::subject::Subject;
+use lab::tables::frame::{Frame, FrameRow};
+
+/// Win shares as the run went on; nothing of an agent that plays itself, whose share is known.
+pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    if run.experiment.agents.len() == 1 {
+        return Ok(None);
+    }
+    let (name, section, question) = ("sequential", "Sequential", "Could one have stopped earlier?");
+    let frame = match table(run, "sequential")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
+    };
+    let names: Vec<String> = run.experiment.names().map(str::to_owned).collect();
+    let mut panels = Vec::new();
+    let mut decisions = Vec::new();
+    for name in &names {
+        let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == name).collect();
+        let line = line(&rows)?;
+        let decided = line.mark.as_ref().map(|(at, decision)| decision_in_words(name, &rows[*at], decision));
+        decisions.extend(decided.transpose()?);
+        panels.push(Panel { title: name.clone(), lines: vec![line] });
+    }
+    let null = null(&frame)?;
+    let chart = Lines {
+        across: Axis::plain("seeds"),
+        is_log: true,
+        up: Axis::percent("win share so far"),
+        rule: null.map(|null| (null, format!("null hypothesis, {:.1} %", 100.0 * null))),
+        series: Vec::new(),
+        panels,
+    };
+    let answer = match decisions[..] {
+        [] => "The sequential test decides for no agent.".to_owned(),
+        _ => format!("By the sequential test {}.", decisions.join("; ")),
+    };
+    let columns = [
+        "clusters",
+        "agent",
+        "win_share",
+        "win_share_lo",
+        "win_share_hi",
+        "null",
+        "alternative",
+        "log_ratio",
+        "decision",
+    ];
+    let table = frame.cells(frame.rows(), &columns);
+    let view = View {
+        label: String::new(),
+        answer: Some(answer),
+        chart: Chart::Lines(chart),
+        table,
+        source: Source::Result("sequential.csv"),
+    };
+    let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
+                sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
+    let figure = Figure::of(name, section, question, view).note(note);
+    let stopped = "This run ended by `[stop]`, and the intervals of all other figures are not adjusted for that; these bands need no adjustment.";
+    Ok(Some(if run.experiment.stop.is_some() { figure.note(stopped) } else { figure }))
+}
+
+/// What is decided of an agent, and when: that it wins more than the one win share or less than the other.
+fn decision_in_words(name: &str, row: &FrameRow<'_>, decision: &str) -> Result<String> {
+    let share = |column: &str| Ok(format!("{:.1} %", 100.0 * row.number(column)?.unwrap_or_default()));
+    let (null, alternative, seeds) = (share("null")?, share("alternative")?, counted(row.whole("clusters")?, "seed"));
+    let is_upward = row.number("alternative")? > row.number("null")?;
+    let (beyond, side) = match (decision == "null", is_upward) {
+        (true, true) => (alternative, "less"),
+        (true, false) => (alternative, "more"),
+        (false, true) => (null, "more"),
+        (false, false) => (null, "less"),
+    };
+    Ok(format!("{name} wins {side} than {beyond}, known after {seeds}"))
+}
+
+/// The null hypothesis, if it is the same for all agents.
+fn null(frame: &Frame) -> Result<Option<f64>> {
+    let nulls = frame.rows().map(|row| row.number("null")).collect::<Result<Vec<_>>>()?;
+    let first = nulls.first().copied().flatten();
+    Ok(first.filter(|_| nulls.iter().all(|null| *null == first)))
+}
+
+fn line(rows: &[FrameRow<'_>]) -> Result<Line> {
+    let point = |row: &FrameRow<'_>| {
+        let (clusters, up) = (row.whole("clusters")?, row.estimate("win_share")?);
+        Ok(Point { across: clusters as f64, tip: format!("{clusters} seeds: {}", percent(&up)), up })
+    };
+    let points = rows.iter().map(point).collect::<Result<Vec<_>>>()?;
+    let decided = rows.iter().position(|row| !row.text("decision").is_empty());
+    let mark = decided.map(|at| (at, rows[at].text("decision").to_owned()));
+    Ok(Line { series: 0, points, mark })
+}

@@ -1,0 +1,65 @@
+//! Figures as files of their own: the drawing, and the numbers in it.
+
+use lab::tables::frame::Cells;
+use std::fs;
+use std::path::Path;
+
+use super::run_report::RunReport;
+use crate::figure::data::{Figure, View};
+use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
+use lab::base::error::{Error, Result};
+use lab::base::files::exists;
+use lab::base::output::{Destination, check_ours, replace};
+
+/// Makes sure that the figures of these runs replace no files but figures of this program, and the tables beside them.
+///
+/// # Errors
+/// If they do.
+pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
+    named(reports).try_for_each(|(name, ..)| {
+        let [drawing, table] = ["svg", "csv"].map(|ending| folder.join(format!("{name}.{ending}")));
+        check_ours(&drawing, BEGINNING)?;
+        // The table of a figure that is there is its own.
+        if exists(&drawing)? { Destination::of(&table).map(drop) } else { check_ours(&table, "") }
+    })
+}
+
+/// Writes every figure of these runs into a folder, as `NAME.svg` with `NAME.csv`; returns how many.
+///
+/// # Errors
+/// If the folder is no folder, or something cannot be written.
+pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize> {
+    fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, "a folder (--figures)"))?;
+    let mut count = 0;
+    for (name, figure, view) in named(reports) {
+        let write = |ending: &str, bytes: &[u8]| replace(&folder.join(format!("{name}.{ending}")), bytes);
+        write("svg", alone(&Drawing::of(figure, view), look).as_bytes())?;
+        write("csv", &csv(&view.table))?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// Every view of every figure, with the name of its files.
+fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &View)> {
+    let views = reports.iter().enumerate().flat_map(|(number, report)| {
+        let views = report.figures.iter().flat_map(|figure| figure.views.iter().map(move |view| (figure, view)));
+        views.map(move |(figure, view)| (number, figure, view))
+    });
+    views.map(move |(number, figure, view)| {
+        let run = if reports.len() > 1 { format!("{}-", number + 1) } else { String::new() };
+        (format!("{run}{}", name(figure, view)), figure, view)
+    })
+}
+
+/// The name of a view's files.
+fn name(figure: &Figure, view: &View) -> String {
+    if view.label.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, view.label) }
+}
+
+fn csv(cells: &Cells) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let rows = [&cells.header].into_iter().chain(&cells.rows);
+    rows.for_each(|row| writer.write_record(row).expect("memory, and rows as wide as the header"));
+    writer.into_inner().expect("memory")
+}

@@ -1,0 +1,39 @@
+//! The file that a page goes to.
+
+use std::path::Path;
+
+use super::page;
+use lab::base::error::{Error, Result};
+use lab::base::files::metadata;
+use lab::base::output::{check_ours, replace};
+use lab::run::manifest::MANIFEST;
+
+/// Makes sure that a page can go there.
+///
+/// # Errors
+/// If there is no folder for it, it has the name of something else, or there is a file that is no such page.
+pub fn check(path: &Path) -> Result<()> {
+    let shown = path.display();
+    let is_table = path.extension().is_some_and(|ending| ending == "csv");
+    if is_table || path.file_name().is_some_and(|name| name == MANIFEST) {
+        return Err(Error::input(format!(
+            "{shown}: found the name of a run's file; accepted: another one for the page"
+        )));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    if metadata(path)?.is_some_and(|found| found.is_dir()) {
+        Err(Error::input(format!("{shown}: found a folder; accepted: a file for the page")))
+    } else if !metadata(folder).map_err(|error| error.at(&shown))?.is_some_and(|found| found.is_dir()) {
+        Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
+    } else {
+        check_ours(path, page::BEGINNING)
+    }
+}
+
+/// Writes a page whole or not at all.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(path: &Path, page: &str) -> Result<()> {
+    replace(path, page.as_bytes())
+}

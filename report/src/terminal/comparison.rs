@@ -1,0 +1,120 @@
+//! Two runs of the same blocks side by side, for people.
+
+use super::summary;
+use super::table::PrintedTable;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::config::effective::between;
+use lab::experiment::Experiment;
+use lab::forms::labels::ALL;
+use lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};
+use lab::schedule::Schedule;
+use lab::subject::Subject;
+use lab::tables::comparison::ComparisonRow;
+use stats::Estimate;
+
+/// How many differences a sentence names.
+const NAMED: usize = 5;
+
+/// Prints what an experiment's `[compare]` does.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_own<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Result<()> {
+    let changes = experiment.compare.as_deref().map(|second| between(experiment, second)).unwrap_or_default();
+    print(experiment, &changes, &experiment.reconstructed(), rows)
+}
+
+/// Prints what these changes do in a sentence, then the table with its notes; these parts of either game have only reconstructed components.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], rows: &[ComparisonRow]) -> Result<()> {
+    summary::heading(&sentence(schedule, changes, rows))?;
+    summary::print_caveat(reconstructed)?;
+    out::line(table(schedule, rows))?;
+    out::line(
+        "second less first, paired by seed, with 95 % intervals over seeds; places are those of the first round's turn order; q: p value adjusted \
+         for the number of rows; pairing: variance against that of runs with chance of their own\n",
+    )
+}
+
+/// What was changed and what that does: the differences with a false discovery rate of 5 % over all measures; first who wins more or less,
+/// then the others, each the clearest first.
+pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
+    let tested = rows.iter().filter(|row| row.is_said && row.q.is_some()).count();
+    let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && stands_out(row)).collect();
+    shown.sort_by(|one, two| clarity(two).total_cmp(&clarity(one)));
+    let (wins, others): (Vec<&ComparisonRow>, Vec<_>) = shown.iter().partition(|row| row.is_who_wins());
+    let named: Vec<&ComparisonRow> = wins.into_iter().take(NAMED).chain(others.into_iter().take(NAMED)).collect();
+    let more = shown.len() - named.len();
+    let named = list(named.iter().map(|row| format!("{} {}", row.about(schedule), found(row))));
+    let told = match (tested, shown.len()) {
+        (0, _) => "no measure can be tested, since seeds are too few or all agree".to_owned(),
+        (_, 0) => format!("no difference shown in {tested} measures"),
+        (_, _) if more > 0 => format!("{named}, and {more} more of {tested} measures"),
+        (_, all) if all == tested => named,
+        (_, _) => format!("{named}; nothing else shown"),
+    };
+    format!("{}: {told}.", changes.join(" and "))
+}
+
+/// Whether a difference is found among all that were looked for.
+pub fn stands_out(row: &ComparisonRow) -> bool {
+    row.q.is_some_and(|q| q < FALSE_FINDINGS)
+}
+
+/// A difference in units of its error; without an error it is beyond doubt.
+fn clarity(row: &ComparisonRow) -> f64 {
+    let half = row.difference.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+    row.difference.value.map_or(0.0, |value| value.abs() / half)
+}
+
+/// A difference with its direction, its size and how surely it is one.
+fn found(row: &ComparisonRow) -> String {
+    let q = row.q.map_or(String::new(), |q| format!(" (q {})", least(q)));
+    format!("{}{q}", difference(row))
+}
+
+/// A difference with its direction and size; of shares in points, hundredths of the whole.
+pub fn difference(row: &ComparisonRow) -> String {
+    let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
+    format!("{sign}{}", number(row, &row.difference, " points"))
+}
+
+fn is_share(row: &ComparisonRow) -> bool {
+    ["wins", "fraction"].contains(&row.measure.unit)
+}
+
+/// A number of a row: a share as a percentage, what has no unit with more decimals.
+fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> String {
+    match row.measure.unit {
+        _ if is_share(row) => with_half_width(estimate, 100.0, 1, after_shares),
+        "" => with_half_width(estimate, 1.0, 3, ""),
+        _ => with_half_width(estimate, 1.0, 2, ""),
+    }
+}
+
+/// A p or q value; one that would round to 0 is given as less than the smallest that is shown.
+fn least(value: f64) -> String {
+    if value < 0.0005 { "< 0.001".to_owned() } else { plain(Some(value), 3) }
+}
+
+fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
+    let header = ["measure", "agent", "first", "second", "difference", "q", "pairing"];
+    let mut table = PrintedTable::new(&header, 2..header.len());
+    for row in rows.iter().filter(|row| row.is_said) {
+        let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);
+        let number = |estimate: &Estimate| number(row, estimate, " %");
+        table.add_row([
+            row.place.map_or(row.measure.title.to_owned(), |_| row.about(schedule)),
+            agent.to_owned(),
+            number(&row.first),
+            number(&row.second),
+            difference(row),
+            row.q.map_or(String::new(), least),
+            plain(row.design_effect, 2),
+        ]);
+    }
+    table
+}

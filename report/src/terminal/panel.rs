@@ -1,0 +1,23 @@
+//! What holds whoever plays, for people.
+
+use super::summary;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::forms::numbers::FALSE_FINDINGS;
+use lab::tables::panel::Panel;
+
+/// Prints what each effect is with all kinds of players, and for whom it holds.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print(panel: &Panel) -> Result<()> {
+    let (kinds, rate) = (&panel.kinds, 100.0 * FALSE_FINDINGS);
+    let count = kinds.len();
+    summary::heading(&format!(
+        "Whoever plays ({count} kinds of players; false discovery rate {rate:.0} % over all sentences)"
+    ))?;
+    let named = kinds.iter().map(|(name, spec)| if name == spec { name.clone() } else { format!("{name} = {spec}") });
+    out::line(format_args!("Kinds: {}.", named.collect::<Vec<_>>().join("; ")))?;
+    panel.sentences().into_iter().try_for_each(out::line)?;
+    out::line("")
+}

@@ -1,0 +1,174 @@
+//! What a person reads after an experiment: agents, scoring tiles, pricing.
+
+use anstyle::{AnsiColor, Style};
+
+use super::findings::findings;
+use super::table::PrintedTable;
+use lab::base::error::Result;
+use lab::base::out;
+use lab::experiment::Experiment;
+use lab::forms::numbers::{counted, list, percent, plain, with_half_width};
+use lab::forms::passage::{Passage, false_alarms, promise};
+use lab::play::cost::Cost;
+use lab::play::tournament::Tournament;
+use lab::schedule::Schedule;
+use lab::schedule::circle::Circle;
+use lab::schedule::part::Part;
+use lab::schedule::stop::{self, StopRule};
+use lab::subject::{OwnTables, Subject};
+use lab::tables::agents::AgentRow;
+use lab::tables::sequential::SequentialRow;
+use lab::tables::stopping::Stopping;
+use lab::tables::totals::{Tables, Totals};
+use stats::sequential::{Decision, SequentialTest};
+
+/// Prints the whole summary to standard output.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Totals<S>, costs: &[Cost]) -> Result<()> {
+    let (blocks, tables) = (part.block_count(experiment.blocks), &totals.tables);
+    let games = blocks * experiment.games_per_block();
+    let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
+    let (games, blocks) = (counted(games, "game"), counted(blocks, "block"));
+    heading(&format!("{name}: {games} of {players} players in {blocks}, seed {seed}"))?;
+    ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
+    unadjusted(experiment, &tables.sequential.rows()).map_or(Ok(()), out::line)?;
+    print_caveat(&experiment.subject.reconstructed())?;
+    one_circle(experiment).map_or(Ok(()), out::line)?;
+    print_agents(experiment, tables, costs)?;
+    S::Tables::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
+    let findings = findings(experiment, tables);
+    let tested = findings.iter().filter(|finding| finding.is_tested).count();
+    heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;
+    findings.into_iter().try_for_each(|finding| out::line(finding.sentence))?;
+    false_alarms(tested).map_or(Ok(()), out::line)?;
+    out::line("")
+}
+
+fn print_passage(passage: &Passage) -> Result<()> {
+    heading(passage.title)?;
+    let header: Vec<&str> = passage.header.iter().map(String::as_str).collect();
+    let mut table = PrintedTable::new(&header, passage.texts..header.len());
+    table.add_rows(passage.rows.iter().cloned());
+    out::line(format_args!("{table}\n"))
+}
+
+/// How an experiment with a stop rule ended.
+fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
+    let stop = schedule.stop.as_ref()?;
+    let (agent, lineups) = (&schedule.agents[stop.agent].name, schedule.lineups());
+    let (seeds, most) = (schedule.clusters(), stop.most_blocks / lineups);
+    let asked = match stop.rule {
+        StopRule::HalfWidth(measure, target) => {
+            format!("interval of {} {agent} ± {target} ({} seeds at least)", measure.name(), stop::MIN_CLUSTERS)
+        }
+        StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
+            format!("win share of {agent} {s1:.3} against {s0:.3}, errors {alpha} and {beta}")
+        }
+    };
+    let found = match stopping.decision() {
+        Some(Decision::Alternative) => "the alternative is taken",
+        Some(Decision::Null) => "the null hypothesis is taken",
+        None if stopping.is_over() => "reached",
+        None => "not reached",
+    };
+    Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
+}
+
+/// A warning where unequal agents always keep their neighbours.
+fn one_circle(schedule: &Schedule) -> Option<&'static str> {
+    let is_listed = schedule.chosen_circle() == Some(Circle::Listed) && !schedule.is_of_equal_agents();
+    is_listed.then_some(
+        "WARNING: every agent keeps its neighbours (circle = \"listed\"), so results depend on the order of the agents in the config.",
+    )
+}
+
+/// What stopping does to intervals, with one that holds whenever one stops; nothing without a stop rule.
+fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
+    let stop = schedule.stop.as_ref()?;
+    let last = looks.iter().rfind(|row| row.agent == stop.agent)?;
+    let (agent, share) = (&schedule.agents[stop.agent].name, percent(&last.win_share));
+    Some(format!(
+        "The intervals below are not adjusted for stopping. One that holds whenever one stops: win share of {agent} {share}."
+    ))
+}
+
+/// Prints how long the games took.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
+    let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
+    let rate = outcome.games as f64 / seconds;
+    let threads = counted(threads as u64, "thread");
+    out::line(format_args!("{seconds:.1} s on {threads}, {rate:.1} games/s"))
+}
+
+/// Prints the table of agents with the note on its intervals.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_agents<S: Subject>(schedule: &Schedule, tables: &Tables<S>, costs: &[Cost]) -> Result<()> {
+    let rows = tables.agents.rows();
+    out::line(agents_table(schedule, &rows, costs))?;
+    rows.iter().filter_map(|row| answers(schedule, row, &costs[row.agent])).try_for_each(out::line)?;
+    out::line(
+        "± half the 95 % interval over seeds, or its ends where it is lopsided; none where seeds are too few or all agree\n",
+    )
+}
+
+/// Says that what was played rests on reconstructed components of these parts of the game; nothing if there are none.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_caveat(reconstructed: &[&str]) -> Result<()> {
+    caveat(reconstructed).map_or(Ok(()), out::line)
+}
+
+/// The same as a sentence.
+pub fn caveat(reconstructed: &[&str]) -> Option<String> {
+    let parts = list(reconstructed.iter().copied());
+    (!reconstructed.is_empty())
+        .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose faces are not known."))
+}
+
+/// Prints a line that stands out.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn heading(text: &str) -> Result<()> {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
+    out::line(format_args!("{style}{text}{style:#}"))
+}
+
+/// How long the answers of a program took, and how often it failed.
+fn answers(schedule: &Schedule, row: &AgentRow, cost: &Cost) -> Option<String> {
+    let agent = &schedule.agents[row.agent];
+    agent.spec.program()?;
+    let failed = if row.faults == 0 { String::new() } else { format!(", {} failed", counted(row.faults, "answer")) };
+    let Some(mean) = cost.answers.mean_ms() else { return Some(format!("{}: no answers{failed}", agent.name)) };
+    let (count, longest) = (counted(cost.answers.answers, "answer"), cost.answers.longest.as_secs_f64() * 1e3);
+    let processor = plain(cost.mean_us().map(|time| time / 1e3), 2);
+    Some(format!(
+        "{}: {count} in {mean:.2} ms on average, {longest:.1} ms at most, {processor} ms of processor time{failed}",
+        agent.name
+    ))
+}
+
+fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> PrintedTable {
+    // An agent that plays itself wins its share of games by necessity.
+    let wins = if schedule.agents.len() > 1 { &["wins"][..] } else { &[] };
+    let header = [&["agent", "spec"], wins, &["VP", "margin", "iterations", "µs/decision"]].concat();
+    let mut table = PrintedTable::new(&header, 2..header.len());
+    for row in rows {
+        let agent = &schedule.agents[row.agent];
+        let cost = costs[row.agent].mean_us();
+        let mut cells = vec![agent.name.clone(), agent.spec.to_string()];
+        cells.extend(wins.iter().map(|_| percent(&row.win_share)));
+        cells.extend([&row.vp, &row.margin].map(|points| with_half_width(points, 1.0, 1, "")));
+        cells.extend([plain(row.iterations, 0), plain(cost, 1)]);
+        table.add_row(cells);
+    }
+    table
+}

@@ -1,0 +1,128 @@
+//! Tables that fit the terminal.
+
+use std::fmt;
+use std::ops::Range;
+
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
+
+use lab::base::out;
+use lab::base::plain_text::escaped;
+
+/// What a cell takes besides its text: a blank on either side, and a line.
+const AROUND: usize = 3;
+
+/// A table of texts and numbers. Where it is wider than the terminal, its numbers go on below, after the same texts.
+#[derive(Clone, Debug)]
+pub struct PrintedTable {
+    header: Vec<String>,
+    /// Which columns are numbers.
+    numbers: Range<usize>,
+    rows: Vec<Vec<String>>,
+}
+
+impl PrintedTable {
+    /// An empty table with these columns of numbers; the others are texts.
+    pub fn new(header: &[&str], numbers: Range<usize>) -> Self {
+        Self { header: header.iter().map(|name| (*name).to_owned()).collect(), numbers, rows: Vec::new() }
+    }
+
+    /// Adds a row of as many cells as there are columns.
+    pub fn add_row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().map(|cell| escaped(&cell).into_owned()).collect());
+    }
+
+    /// Adds rows.
+    pub fn add_rows(&mut self, rows: impl IntoIterator<Item = Vec<String>>) {
+        rows.into_iter().for_each(|row| self.add_row(row));
+    }
+
+    /// The width of a column with what is around its cells.
+    fn width(&self, column: usize) -> usize {
+        let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0) + AROUND
+    }
+
+    /// The columns of each part: the texts before the numbers, and as many numbers as there is room for beside them.
+    fn parts(&self, most: Option<usize>) -> Vec<Vec<usize>> {
+        let all: Vec<usize> = (0..self.header.len()).collect();
+        let (texts, numbers) = (&all[..self.numbers.start], &all[self.numbers.clone()]);
+        let total = |columns: &[usize]| 1 + columns.iter().map(|column| self.width(*column)).sum::<usize>();
+        let Some(most) = most.filter(|most| total(&all) > *most && self.numbers.end == all.len()) else {
+            return vec![all];
+        };
+        // Long texts are broken rather than take all the room.
+        let room = most.saturating_sub(total(texts).min(most / 2));
+        let mut parts: Vec<Vec<usize>> = Vec::new();
+        let mut left = 0;
+        for column in numbers {
+            let width = self.width(*column);
+            match parts.last_mut().filter(|_| width <= left) {
+                Some(part) => part.push(*column),
+                None => {
+                    parts.push(texts.iter().copied().chain([*column]).collect());
+                    left = room;
+                }
+            }
+            left = left.saturating_sub(width);
+        }
+        parts
+    }
+
+    fn drawn(&self, columns: &[usize], most: Option<usize>) -> Table {
+        let of_row = |row: &Vec<String>| columns.iter().map(|column| row[*column].clone()).collect::<Vec<_>>();
+        let mut table = Table::new();
+        table.load_style(UTF8_FULL_CONDENSED).set_header(of_row(&self.header));
+        table.add_rows(self.rows.iter().map(of_row));
+        if let Some(width) = most.and_then(|most| u16::try_from(most).ok()) {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
+        for (place, _) in columns.iter().enumerate().filter(|(_, column)| self.numbers.contains(column)) {
+            let drawn = table.column_mut(place).expect("a column of this table");
+            drawn.set_cell_alignment(CellAlignment::Right);
+            // Numbers are never broken.
+            drawn.set_constraint(ColumnConstraint::ContentWidth);
+        }
+        table
+    }
+
+    /// The table in as many parts as this width takes.
+    fn fitted(&self, most: Option<usize>) -> String {
+        let parts = self.parts(most);
+        parts.iter().map(|part| self.drawn(part, most).to_string()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl fmt::Display for PrintedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fitted(out::width()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> PrintedTable {
+        let mut table = PrintedTable::new(&["tile", "greedy", "random", "all"], 1..4);
+        let numbers = ["24.9 ± 4.7", "9.6 ± 2.4", "17.2 ± 2.9"].map(str::to_owned);
+        table.add_row(["large-areas".to_owned()].into_iter().chain(numbers));
+        table
+    }
+
+    #[test]
+    fn a_table_without_a_terminal_is_one() {
+        assert_eq!(table().fitted(None).lines().count(), 5);
+        assert_eq!(table().fitted(Some(200)), table().fitted(None));
+    }
+
+    #[test]
+    fn numbers_without_room_go_on_below_and_are_never_broken() {
+        for most in [24, 30, 40] {
+            let text = table().fitted(Some(most));
+            assert!(text.lines().all(|line| line.chars().count() <= most), "{most}\n{text}");
+            assert!(["24.9 ± 4.7", "9.6 ± 2.4", "17.2 ± 2.9"].iter().all(|number| text.contains(number)), "{text}");
+            assert!(text.matches("greedy").count() == 1 && text.lines().count() > 5, "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Sums that grow by other sums, field by field.
+
+use std::collections::BTreeMap;
+
+/// What can be added up. Lists are added element by element; the longer one tells how long the sum is.
+pub trait Sum: Clone {
+    /// Adds another.
+    fn add(&mut self, more: &Self);
+}
+
+impl Sum for u64 {
+    fn add(&mut self, more: &Self) {
+        *self += more;
+    }
+}
+
+impl Sum for i64 {
+    fn add(&mut self, more: &Self) {
+        *self += more;
+    }
+}
+
+impl Sum for f64 {
+    fn add(&mut self, more: &Self) {
+        *self += more;
+    }
+}
+
+impl<A: Sum, B: Sum> Sum for (A, B) {
+    fn add(&mut self, more: &Self) {
+        self.0.add(&more.0);
+        self.1.add(&more.1);
+    }
+}
+
+impl<T: Sum, const N: usize> Sum for [T; N] {
+    fn add(&mut self, more: &Self) {
+        self.iter_mut().zip(more).for_each(|(own, more)| own.add(more));
+    }
+}
+
+impl<T: Sum> Sum for Vec<T> {
+    fn add(&mut self, more: &Self) {
+        let common = self.len().min(more.len());
+        self.iter_mut().zip(more).for_each(|(own, more)| own.add(more));
+        self.extend_from_slice(&more[common..]);
+    }
+}
+
+impl<T: Sum> Sum for Option<T> {
+    fn add(&mut self, more: &Self) {
+        match (self, more) {
+            (Some(own), Some(more)) => own.add(more),
+            (own, more) => *own = own.take().or_else(|| more.clone()),
+        }
+    }
+}
+
+impl<K: Ord + Clone, T: Sum> Sum for BTreeMap<K, T> {
+    fn add(&mut self, more: &Self) {
+        for (key, more) in more {
+            match self.get_mut(key) {
+                Some(own) => own.add(more),
+                None => drop(self.insert(key.clone(), more.clone())),
+            }
+        }
+    }
+}
+
+/// Declares a struct whose fields are sums; it is a sum of them. Fields after `;` stay as they are.
+#[macro_export]
+macro_rules! sums {
+    ($(#[$doc:meta])* $vis:vis struct $Name:ident {
+        $($(#[$about:meta])* $of:vis $field:ident: $T:ty,)* $(; $($(#[$kept:meta])* $kept_vis:vis $same:ident: $Same:ty,)*)?
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Default, Debug)]
+        $vis struct $Name {
+            $($(#[$about])* $of $field: $T,)*
+            $($($(#[$kept])* $kept_vis $same: $Same,)*)?
+        }
+
+        impl $crate::sum::Sum for $Name {
+            fn add(&mut self, more: &Self) {
+                $($crate::sum::Sum::add(&mut self.$field, &more.$field);)*
+            }
+        }
+    };
+}
+pub use sums;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_maps_grow_by_what_they_lack() {
+        let mut list = vec![1_u64, 2];
+        list.add(&vec![10, 20, 30]);
+        list.add(&vec![100]);
+        assert_eq!(list, [111, 22, 30]);
+        let mut map = BTreeMap::from([(1, (1_i64, 0.5))]);
+        map.add(&BTreeMap::from([(1, (2, 0.25)), (7, (-1, 1.0))]));
+        assert_eq!(map, BTreeMap::from([(1, (3, 0.75)), (7, (-1, 1.0))]));
+        let mut none = None;
+        none.add(&None);
+        none.add(&Some([1_u64, 2]));
+        none.add(&Some([1, 1]));
+        assert_eq!(none, Some([2, 3]));
+    }
+}
