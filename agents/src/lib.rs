@@ -22,7 +22,7 @@ mod key_map;
 pub mod net;
 
 pub mod spec;
-pub use spec::kind::Kind;
+pub use spec::kind::{Face, Kind};
 pub use spec::{AgentSpec, SpecError};
 
 pub mod random;

@@ -46,8 +46,16 @@ impl AgentSpec {
     /// # Errors
     /// If it names none of them, or its settings are not accepted; the message says what is.
     pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<Self, SpecError> {
+        Self::parse(text, &kinds.iter().map(|kind| &kind.face).collect::<Vec<_>>())
+    }
+
+    /// Reads a text as one of the kinds of agents with these faces, whatever the game.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn parse(text: &str, faces: &[&'static Face]) -> Result<Self, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let face = find_face(name, kinds)?;
+        let face = find_face(name, faces)?;
         let mut values: BTreeMap<&'static str, String> = BTreeMap::new();
         for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (key, value) = parse_word(face, word)?;
@@ -149,10 +157,10 @@ impl fmt::Debug for AgentSpec {
     }
 }
 
-fn find_face<G: Game>(name: &str, kinds: &'static [Kind<G>]) -> Result<&'static Face, SpecError> {
-    let names = || kinds.iter().map(|kind| kind.face.name).collect::<Vec<_>>();
+fn find_face(name: &str, faces: &[&'static Face]) -> Result<&'static Face, SpecError> {
+    let names = || faces.iter().map(|face| face.name).collect::<Vec<_>>();
     let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
-    kinds.iter().map(|kind| &kind.face).find(|face| face.name == name).ok_or_else(unknown)
+    faces.iter().copied().find(|face| face.name == name).ok_or_else(unknown)
 }
 
 fn parse_word(face: &'static Face, word: &str) -> Result<(&'static str, String), SpecError> {

@@ -113,7 +113,7 @@ impl<G: Speech> Pool<G> {
     ///
     /// # Errors
     /// If it does not start, and nobody decides in its place.
-    pub fn greet(&self) -> Result<Option<MayNotRepeat>, Undecided> {
+    pub fn handshake(&self) -> Result<Option<MayNotRepeat>, Undecided> {
         let agent = self.spec.to_string();
         match self.free() {
             Ok(conversation) => {

@@ -13,7 +13,7 @@ use lab::base::{out, plain_text};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
 use lab::play::exec_options::ExecOptions;
 use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
-use lab::subject::Setup;
+use lab::subject::GameInfo;
 
 /// A parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
@@ -79,13 +79,13 @@ impl CommandArgs {
     ///
     /// # Errors
     /// If a name or command is none.
-    pub fn programs<S: Setup>(&self) -> Result<Vec<ProgramSpec>> {
+    pub fn programs(&self, game: &GameInfo) -> Result<Vec<ProgramSpec>> {
         let mut programs: Vec<ProgramSpec> = Vec::new();
         for text in &self.command {
             let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
             let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
             plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
-            if S::kinds().iter().any(|kind| kind.face.name == name) || programs.iter().any(|other| other.name == name) {
+            if game.faces().iter().any(|face| face.name == name) || programs.iter().any(|other| other.name == name) {
                 return Err(fault(format!("`{name}` is another agent already; accepted: another name")));
             }
             programs.push(self.program(name, command).map_err(fault)?);

@@ -4,7 +4,7 @@ use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
-use super::finished::{analyse, compare, export, plot, replay, report, verify};
+use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{agent_check, appraise, check, draw, explain, people, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
 use lab::base::error::Result;
@@ -25,7 +25,7 @@ pub struct Cli {
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Experiments", &["new", "plan", "run", "merge", "match", "sensitivity", "tune"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
-    ("Results", &["report", "plot", "analyse", "compare", "export", "verify"]),
+    ("Results", &["report", "plot", "analyse", "compare", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "calibrate", "train"]),
     ("For developers", &["bench", "fingerprint", "null", "soak", "completions", "man"]),
 ];
@@ -81,8 +81,6 @@ pub enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
     Compare(compare::CompareArgs),
-    /// Write the tables of a finished experiment as Parquet files
-    Export(export::ExportArgs),
     /// Estimate what an experiment would cost and what it could find, before it is run
     Plan(plan::PlanArgs),
     /// Check that the statistics find nothing between identical agents
@@ -138,7 +136,6 @@ impl Command {
             Self::Plot(args) => plot::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
-            Self::Export(args) => export::run(args),
             Self::Plan(args) => plan::run(args),
             Self::Null(args) => null::run(args),
             Self::Merge(args) => merge::run(args),

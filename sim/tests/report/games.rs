@@ -3,7 +3,7 @@
 use engine::skye::Skye;
 use games::skye::setting::Setting;
 use interface::stage::Change;
-use lab::wire::Wire;
+use lab::subject::Setup;
 use report::html::viewer::staged::Staged;
 use serde_json::Value;
 

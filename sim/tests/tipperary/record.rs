@@ -6,7 +6,7 @@ use engine::tipperary::Tipperary;
 use games::tipperary::setting::Setting;
 use interface::ahead::GameFault;
 use interface::record::check_line;
-use lab::wire::Wire;
+use lab::subject::Setup;
 use serde_json::{Value, json};
 
 use crate::shop;

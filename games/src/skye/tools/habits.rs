@@ -35,8 +35,8 @@ use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::study::training::pieces::Pieces;
 use lab::study::training::{HELD_OUT, in_words, repeatable};
 use lab::study::{HabitsOrder, SelfPlayOrder, Taught};
-use lab::subject::{Design, Setup};
-use lab::wire::{LibraryOf, Wire, Written};
+use lab::subject::{LibraryOf, Setup, Subject};
+use lab::wire::Written;
 
 /// Guesses at each offer by which habits are judged.
 const GUESSES: usize = 25;
@@ -69,7 +69,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), exec.quiet);
     progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
     for (source, pieces) in sources.iter().zip(&pieces) {
-        let agent = source.agent.build(Setting::kinds());
+        let agent = source.agent.build(Setting::KINDS);
         let play = |number| Ok(source.record(number, &*agent)?.into_bytes());
         pieces.play((&shop.pool, shop.interrupt), &progress, play)?;
     }
@@ -138,7 +138,7 @@ impl<'a> Source<'a> {
         let Self { setting, agent, seed, .. } = self;
         let modules = module_names(setting.rules.modules);
         let with = if modules.is_empty() { String::new() } else { format!(" with {}", modules.join(", ")) };
-        let changed = setting.game(setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
+        let changed = setting.game(&setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
         let by = if changed.is_empty() { String::new() } else { format!(" by {}", changed.join(", ")) };
         format!("{} players{with}{by}, {}, seed {seed}", setting.players, in_words(agent))
     }
@@ -160,12 +160,12 @@ impl<'a> Source<'a> {
     fn record(&self, number: u64, agent: &dyn Agent<Skye>) -> Result<String> {
         let players = self.setting.players;
         let treatment = self.setting.treatment(number, treatment_seed(self.seed, number));
-        let (game, seed) = (self.setting.game(treatment), game_seed(self.seed, number, players));
+        let (game, seed) = (self.setting.game(&treatment), game_seed(self.seed, number, players));
         let mut events = Events::default();
         arena::play(&game, &seed, &vec![agent; players], &mut events).map_err(Error::undecided)?;
         let contestants = vec![Contestant::plain(PlayerSpec::Own(self.agent.clone())); players];
         let written = Written { subject: self.setting, players: &contestants };
-        Ok(written.line(&game, &seed, treatment, &events.0) + "\n")
+        Ok(written.line(&game, &seed, &treatment, &events.0) + "\n")
     }
 }
 

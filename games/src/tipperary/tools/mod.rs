@@ -4,6 +4,7 @@
 mod calibration;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use agents::AgentSpec;
 use engine::MAX_SEATS;
@@ -20,8 +21,8 @@ use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{Batch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
-use lab::study::{Calibrated, Calibration, Fixed, Foreseen, List, Studied, Trained, TrainingOrder};
-use lab::subject::Setup;
+use lab::study::{Calibrated, Calibration, Fixed, Foreseen, Study, Trained, TrainingOrder};
+use lab::subject::{List, Setup};
 
 /// The agents whose play is hashed.
 const HASHED: [&str; 4] = ["random", "area-first", "greedy", "mcts"];
@@ -30,17 +31,17 @@ const HASHED: [&str; 4] = ["random", "area-first", "greedy", "mcts"];
 const QUICK: [&str; 5] = ["random", "random", "area-first", "greedy", "mcts:iterations=3"];
 
 /// All lists.
-const LISTS: [List; 4] = [
-    List::new("tile-files", "Shipped tile files", list_sheets),
-    List::new("tiles", "The shipped landscape tiles, as a tile file", || print(Sheet::Landscape)),
-    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", || print(Sheet::Bonus)),
-    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", || print(Sheet::Hometowns)),
+pub const LISTS: [List; 4] = [
+    List::new("tile-files", "Shipped tile files", |_| list_sheets()),
+    List::new("tiles", "The shipped landscape tiles, as a tile file", |_| print(Sheet::Landscape)),
+    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", |_| print(Sheet::Bonus)),
+    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(Sheet::Hometowns)),
 ];
 
 /// Whose mistakes are seen in training.
 const SLIPS_LIKE: &str = "area-first";
 
-impl Studied for Setting {
+impl Study for Setting {
     fn quick_agents() -> Vec<String> {
         QUICK.map(str::to_owned).into()
     }
@@ -53,12 +54,12 @@ impl Studied for Setting {
         format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
     }
 
-    fn batches() -> Vec<Batch<Self>> {
+    fn batches() -> Vec<Batch> {
         let of_players = |players: usize| {
-            let parts = specs::<Self>(&HASHED, &[]).into_iter();
-            parts.map(move |spec| HashedGames { subject: Self::printed(players), players, spec, games: 1 })
+            let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
+            parts.map(move |spec| HashedGames { subject: Arc::new(Self::printed(players)), players, spec, games: 1 })
         };
-        vec![Batch { name: Self::NAME.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+        vec![Batch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
     }
 
     fn is_expected(error: &str) -> bool {
@@ -79,10 +80,6 @@ impl Studied for Setting {
             .chain(["greedy", "greedy:looks=64", "area-first"].map(str::to_owned))
             .map(Exploiter::named::<Self>)
             .collect()
-    }
-
-    fn lists() -> &'static [List] {
-        &LISTS
     }
 
     fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {

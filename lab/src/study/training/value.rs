@@ -18,14 +18,14 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::play::exec_options::ExecOptions;
 use crate::play::numbered_games::{game_seed, treatment_seed};
-use crate::study::studied::{Foreseen, Trained, TrainingOrder};
-use crate::subject::Subject;
+use crate::study::of_game::{Foreseen, Trained, TrainingOrder};
+use crate::subject::Setup;
 
 /// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
-pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
+pub fn train<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
 where
     S::Game: Learnable,
 {
@@ -37,7 +37,7 @@ where
 ///
 /// # Errors
 /// As [`train`]; also if the file is no evaluation of the game and number of players.
-pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
+pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
 where
     S::Game: Learnable,
 {
@@ -59,7 +59,7 @@ where
 }
 
 /// Plays what is not in the folder yet; what all of its games show.
-fn play<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
+fn play<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
 where
     S::Game: Learnable,
 {
@@ -67,11 +67,11 @@ where
     let pool = ordered::pool(exec.threads)?;
     let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
     let progress = Progress::of_games(plan.games, exec.quiet);
-    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
+    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::KINDS));
     progress.begin_at(pieces.games_kept()?);
     pieces.play((&pool, interrupt), &progress, |number| {
         let setting = plan.setting(number);
-        let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
+        let game = setting.game(&setting.treatment(number, treatment_seed(plan.seed, number)));
         let seed = game_seed(plan.seed, number, plan.known.players);
         let spots = play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
         let mut bytes = vec![spots.len() as u8];
@@ -112,7 +112,7 @@ pub struct TrainingPlan<S> {
     pub training: Training,
 }
 
-impl<S: Subject> TrainingPlan<S>
+impl<S: Setup> TrainingPlan<S>
 where
     S::Game: Learnable,
 {
@@ -126,7 +126,7 @@ where
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
         let agent = repeatable("--agent", &order.agent, &settings)?;
         let slips_like = repeatable("--slips", slips_like, &settings)?;
-        let known = settings[0].game(settings[0].treatment(0, treatment_seed(seed, 0))).known();
+        let known = settings[0].game(&settings[0].treatment(0, treatment_seed(seed, 0))).known();
         Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
     }
 
@@ -263,7 +263,7 @@ impl Examples {
     ///
     /// # Errors
     /// If there are too few games.
-    pub fn fit<S: Subject>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
+    pub fn fit<S: Setup>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
     where
         S::Game: Learnable,
     {

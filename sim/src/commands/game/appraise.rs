@@ -8,11 +8,10 @@ use interface::record::watch_line;
 use interface::replay::Seen;
 
 use crate::commands::args::LibraryArgs;
-use games::GameName;
 use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::study::Studied;
+use lab::study::Study;
 use lab::wire::files::{RecordFault, Records};
 use report::terminal::summary::caveat;
 
@@ -47,7 +46,7 @@ pub struct AppraiseArgs {
 pub fn run(args: &AppraiseArgs) -> Result<()> {
     let (mut has_header, mut reconstructed) = (false, Vec::new());
     for file in &args.files {
-        let (name, records) = GameName::of_record(file).map_err(RecordFault::into_error)?;
+        let (name, records) = games::of_record(file).map_err(RecordFault::into_error)?;
         for_game!(name => appraise(records, args, &mut has_header, &mut reconstructed))?;
     }
     if let Some(caveat) = caveat(&reconstructed) {
@@ -57,7 +56,7 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
     Ok(())
 }
 
-fn appraise<S: Studied>(
+fn appraise<S: Study>(
     records: Records,
     args: &AppraiseArgs,
     has_header: &mut bool,

@@ -19,7 +19,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::commands::args::{ExecArgs, LibraryArgs, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -27,13 +26,12 @@ use lab::base::plain_text::escaped;
 use lab::base::time::clock;
 use lab::forms::numbers::with_half_width;
 use lab::schedule::given;
-use lab::study::Studied;
+use lab::study::Study;
 use lab::study::what_if::{Difference, WhatIf};
 use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, PositionOf};
+use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
-use lab::wire::{LibraryOf, Wire};
-use report::shown::Shown;
 use report::terminal::summary::print_caveat;
 use report::terminal::table::PrintedTable;
 use stats::Estimate;
@@ -91,11 +89,11 @@ pub struct ExplainArgs {
 
 /// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
 pub fn run(args: &ExplainArgs) -> Result<()> {
-    let (name, records) = GameName::of_record(&args.file).map_err(RecordFault::into_error)?;
+    let (name, records) = games::of_record(&args.file).map_err(RecordFault::into_error)?;
     for_game!(name => explain(args, records))
 }
 
-fn explain<S: Studied + Shown>(args: &ExplainArgs, records: Records) -> Result<()>
+fn explain<S: Study<Game: Told>>(args: &ExplainArgs, records: Records) -> Result<()>
 where
     S::Game: Speech,
 {
@@ -118,7 +116,7 @@ where
         }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
-    let agent = given::read_here(agent, S::kinds()).map_err(|error| error.at("--agent"))?;
+    let agent = given::read_here(agent, &S::INFO.faces()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(records, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
@@ -128,7 +126,7 @@ where
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
     check_in::<S>(game, &agent).map_err(of_agent)?;
-    let explanation = agent.build_with(S::kinds(), clock).explain(game, &view, &mut point.thinking());
+    let explanation = agent.build_with(S::KINDS, clock).explain(game, &view, &mut point.thinking());
     let explained = Explained::new(&agent, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
 }
@@ -166,7 +164,7 @@ impl From<Estimate> for PrintedEstimate {
 }
 
 /// Prints what another decision would have been worth.
-fn what_if<S: Studied + Shown>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
+fn what_if<S: Study<Game: Told>>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
 where
     S::Game: Speech,
 {
@@ -174,7 +172,7 @@ where
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
-    let agent = given::read_here(agent, S::kinds()).map_err(|error| error.at("--agent"))?;
+    let agent = given::read_here(agent, &S::INFO.faces()).map_err(|error| error.at("--agent"))?;
     check_in::<S>(game, &agent).map_err(of_agent)?;
     let Strict(written) = json::read(instead).map_err(|error| {
         fault(format!(
@@ -223,7 +221,7 @@ where
 }
 
 /// The decisions of a recorded game, which need not be finished.
-struct Points<S: Wire> {
+struct Points<S: Setup> {
     /// The game's set-up.
     header: Rc<Header<S::Game>>,
     /// Those that the record tells, in their order.
@@ -238,7 +236,7 @@ struct Points<S: Wire> {
     missing: Option<GameFault>,
 }
 
-impl<S: Wire + Shown> Points<S> {
+impl<S: Setup<Game: Told>> Points<S> {
     /// Those of game `game` (from 1) of a file.
     ///
     /// # Errors
@@ -320,7 +318,7 @@ impl<S: Wire + Shown> Points<S> {
 }
 
 /// A decision, and the position in which it is taken.
-struct DecisionPoint<S: Wire> {
+struct DecisionPoint<S: Setup> {
     /// The game's set-up.
     pub header: Rc<Header<S::Game>>,
     /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
@@ -329,7 +327,7 @@ struct DecisionPoint<S: Wire> {
     pub decided: Decided<Option<ActionOf<S>>>,
 }
 
-impl<S: Wire + Shown> DecisionPoint<S> {
+impl<S: Setup<Game: Told>> DecisionPoint<S> {
     /// The name of the player that decided.
     pub fn player(&self) -> &str {
         &self.header.heading.players[self.decided.seat.index()]
@@ -372,7 +370,7 @@ struct PrintedExplanation<'a> {
 }
 
 /// An explanation, ready to be printed.
-struct Explained<'a, S: Wire> {
+struct Explained<'a, S: Setup> {
     agent: &'a AgentSpec,
     point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
@@ -381,7 +379,7 @@ struct Explained<'a, S: Wire> {
     lines: Vec<Considered>,
 }
 
-impl<'a, S: Wire + Shown> Explained<'a, S> {
+impl<'a, S: Setup<Game: Told>> Explained<'a, S> {
     /// With all actions that were weighed.
     pub fn new(
         agent: &'a AgentSpec,
@@ -438,7 +436,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
 }
 
 /// All decisions of a game, with the index that `--event` takes.
-fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
+fn decisions<S: Setup<Game: Told>>(points: &[DecisionPoint<S>]) -> PrintedTable {
     let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
     for point in points {
         let decided = &point.decided;

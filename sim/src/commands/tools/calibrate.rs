@@ -6,18 +6,17 @@ use clap::Args;
 use engine::MAX_SEATS;
 
 use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::output::NewFile;
-use lab::study::{Calibration, Studied};
+use lab::study::{Calibration, Study};
 
 /// Arguments of `sim calibrate`.
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
     /// The game
-    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// How often everything is played and fitted
@@ -63,20 +62,20 @@ pub struct CalibrateArgs {
 
 /// Calibrates, and prints the data file.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
-    for_game!(GameName::of_flag(&args.game)? => calibrate(args))
+    for_game!(games::of_flag(&args.game)? => calibrate(args))
 }
 
-fn calibrate<S: Studied>(args: &CalibrateArgs) -> Result<()> {
+fn calibrate<S: Study>(args: &CalibrateArgs) -> Result<()> {
     let given =
         [("modules", args.modules.is_some()), ("players", args.players.is_some()), ("tried", args.tried.is_some())];
     if let Some((flag, _)) = given.iter().find(|(flag, is_given)| *is_given && !S::CALIBRATED_BY.contains(flag)) {
-        let takers = GameName::ALL.iter().zip(GameName::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
-        let takers: Vec<&str> = takers.map(|(_, name)| *name).collect();
+        let takers = games::GAMES.into_iter().zip(games::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
+        let takers: Vec<&str> = takers.map(|(_, name)| name).collect();
         return Err(Error::input(format!("--{flag}: counts only with --game {}", takers.join(", "))));
     }
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };
-    let subject: S = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
+    let subject: S = setup.config()?.components_of(players.unwrap_or(MAX_SEATS))?;
     let table =
         args.tried.as_ref().map(|path| NewFile::create(path).map_err(|error| error.at("--tried"))).transpose()?;
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
@@ -89,6 +88,6 @@ fn calibrate<S: Studied>(args: &CalibrateArgs) -> Result<()> {
     out::print(format_args!("{}", calibrated.file))
 }
 
-fn takes<S: Studied>(flag: &str) -> bool {
+fn takes<S: Study>(flag: &str) -> bool {
     S::CALIBRATED_BY.contains(&flag)
 }

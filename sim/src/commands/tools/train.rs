@@ -7,14 +7,13 @@ use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
 
 use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::{is_no_folder, read_text};
 use lab::base::out;
 use lab::base::output::{check_ours, replace};
 use lab::schedule::given::MOST_BYTES;
-use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
+use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Study, Taught, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -40,7 +39,7 @@ pub struct TrainArgs {
     pub play: Vec<String>,
 
     /// The game
-    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// Isle of Skye: the modules, such as druids,bonus; half of the games have all of them, the others any set of them
@@ -106,10 +105,10 @@ const BEGINNING: &str = "trained_on = ";
 
 /// Trains, writes the file, and says how well it foresees.
 pub fn run(args: &TrainArgs) -> Result<()> {
-    for_game!(GameName::of_flag(&args.game)? => train(args))
+    for_game!(games::of_flag(&args.game)? => train(args))
 }
 
-fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
+fn train<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.what == What::Habits {
         return train_habits::<S>(args);
     }
@@ -133,7 +132,7 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
         set: args.set.clone(),
         ..SetupArgs::default()
     };
-    let subject: S = setup.config()?.components(args.players as usize)?;
+    let subject: S = setup.config()?.components_of(args.players as usize)?;
     let (Some(out), tried) = (args.out.as_ref().or(args.tried.as_ref()), &args.tried) else {
         return Err(Error::input("--out: accepted: a file"));
     };
@@ -176,7 +175,7 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     }
 }
 
-fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
+fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
         let wanted = format!("--play \"{PLAY}\", as often as needed");
         return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
@@ -194,7 +193,7 @@ fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
 }
 
 /// Reads an agent and what it plays, such as `greedy players=4 games=200`.
-fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
+fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
     let fault = |found: &str, accepted: &str| Error::input(format!("--play: found `{found}`; accepted: {accepted}"));
     let agent = words.next().ok_or_else(|| fault(text, PLAY))?;
@@ -207,7 +206,7 @@ fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
             Some(("players", value)) => players = in_range(value, 2..=MAX_SEATS as u64)?,
             Some(("games", value)) => games = Some(in_range(value, 1..=10_000_000)?),
             Some(("seed", value)) => seed = in_range(value, 0..=u64::MAX)?,
-            Some(("modules", "all")) => modules = Some(S::parts().join(",")),
+            Some(("modules", "all")) => modules = Some(S::INFO.parts.join(",")),
             Some(("modules", value)) => modules = Some(value.to_owned()),
             Some((key, _)) if key.starts_with("rules.") => set.push(word.to_owned()),
             _ => {
@@ -219,6 +218,6 @@ fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     }
     let games = games.ok_or_else(|| fault(text, "how many games, as in games=200"))?;
     let setup = SetupArgs { game: Some(game.to_owned()), modules, set, ..SetupArgs::default() };
-    let subject = setup.config()?.components(players as usize)?;
+    let subject = setup.config()?.components_of(players as usize)?;
     Ok(SelfPlayOrder { subject, agent: agent.to_owned(), games, seed })
 }

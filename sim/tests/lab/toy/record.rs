@@ -5,20 +5,12 @@ use interface::ahead::{Ahead, GameFault, Unread};
 use interface::event::Mismatch;
 use interface::json::{Keys, mismatch};
 use interface::spoken::Spoken;
-use lab::base::error::{Error, Result as Fallible};
-use lab::wire::Wire;
 
 use super::rules::{Fair, FairEvent, FairPosition};
-use super::subject::{COINS, FairSetting, PRIZES, WORTH};
+use super::subject::{COINS, PRIZES, WORTH};
 
 /// The most coins in a purse.
 pub const PURSE: &str = "purse";
-
-impl Wire for FairSetting {
-    fn library(given: &[String]) -> Fallible<()> {
-        if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
-    }
-}
 
 impl Spoken for Fair {
     const NAME: &'static str = "fair";

@@ -3,12 +3,8 @@
 use engine::Seat;
 use interface::observer::Observer;
 use interface::told::{Say, Told};
-use report::shown::Shown;
 
 use super::rules::{Fair, FairEvent, FairPosition, buyer};
-use super::subject::FairSetting;
-
-impl Shown for FairSetting {}
 
 impl Told for Fair {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, mut say: Say<'a>) -> impl Observer<Self> + 'a {

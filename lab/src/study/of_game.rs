@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use agents::exploit::Secrets;
-use agents::{Agent, AgentSpec};
+use agents::{Agent, AgentSpec, Face};
 use engine::random::Random;
 use interface::record::Header;
 use interface::spoken::Decided;
@@ -13,19 +13,20 @@ use super::exploit::Exploiter;
 use super::fingerprint::Batch;
 use crate::base::error::{Error, Result};
 use crate::base::time::Spread;
+use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
+use crate::play::roster::{AnyRoster, Roster};
 use crate::programs::ProgramSpec;
-use crate::subject::{ActionOf, PositionOf, Subject};
-use crate::wire::Wire;
+use crate::subject::{ActionOf, GameInfo, PositionOf, Setup};
 
 /// The iterations of agents in random experiments: as few as can be.
 const FEW_ITERATIONS: u64 = 3;
 
 /// A game whose play can be studied.
-pub trait Studied: Wire {
+pub trait Study: Setup {
     /// Specs of agents that are quick enough to play many random experiments.
     fn quick_agents() -> Vec<String> {
-        all_agents::<Self>(FEW_ITERATIONS)
+        all_agents(Self::INFO, FEW_ITERATIONS)
     }
 
     /// Its keys for a random config, with the parts of the game that are fixed, if they are.
@@ -39,7 +40,7 @@ pub trait Studied: Wire {
     }
 
     /// Games whose hashes tell when the rules or the agents behave otherwise.
-    fn batches() -> Vec<Batch<Self>> {
+    fn batches() -> Vec<Batch> {
         Vec::new()
     }
 
@@ -50,18 +51,13 @@ pub trait Studied: Wire {
 
     /// The spec of a quick agent that plays on while responses to a single decision are looked for.
     fn continuation() -> &'static str {
-        Self::kinds()[0].face.name
+        Self::KINDS[0].face.name
     }
 
     /// Players that may exploit this agent, if it is one of the game's, or another one; those that search with this number of iterations for
     /// each of their decisions.
     fn exploiters(_agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Self::Game>> {
-        all_agents::<Self>(iterations).into_iter().map(Exploiter::named::<Self>).collect()
-    }
-
-    /// Its own lists for `sim list`. One with the name of a list that every game has continues that one.
-    fn lists() -> &'static [List] {
-        &[]
+        all_agents(Self::INFO, iterations).into_iter().map(Exploiter::named::<Self>).collect()
     }
 
     /// The calls of its engine, to be measured in games that are set up like this.
@@ -79,7 +75,7 @@ pub trait Studied: Wire {
         _header: &Header<Self::Game>,
         _decisions: &[(PositionOf<Self>, Decided<ActionOf<Self>>)],
     ) -> Result<String> {
-        Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::NAME)))
+        Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::INFO.name)))
     }
 
     /// The flags of `sim calibrate` that only some games take, as far as this one does.
@@ -90,7 +86,7 @@ pub trait Studied: Wire {
     /// # Errors
     /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
     fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<Calibrated> {
-        Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::NAME)))
+        Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::INFO.name)))
     }
 
     /// An agent of this spec that believes what fits this game, calibrated anew on games of its own; nothing if there is nothing that could be
@@ -113,7 +109,7 @@ pub trait Studied: Wire {
     /// # Errors
     /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
     fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<Trained> {
-        Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
+        Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
     /// Plays the same games, and says how well what was learned of others foresees them, given its file.
@@ -121,7 +117,7 @@ pub trait Studied: Wire {
     /// # Errors
     /// As [`train`](Self::train); also if the file is none of the game.
     fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _exec: ExecOptions) -> Result<Foreseen> {
-        Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
+        Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
     /// Learns from games of its agents what players offer and buy; the games are kept in a folder.
@@ -129,18 +125,38 @@ pub trait Studied: Wire {
     /// # Errors
     /// As [`train`](Self::train).
     fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<Taught> {
-        Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::NAME)))
+        Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::INFO.name)))
     }
 }
 
+/// Returns the agents of an experiment, those that can be calibrated to its game anew, and the names of these.
+///
+/// # Errors
+/// If threads cannot be made, or Ctrl-C is pressed.
+pub fn recalibrated<S: Study>(
+    experiment: &Experiment,
+    plan: &Calibration,
+    exec: ExecOptions,
+) -> Result<(Box<dyn AnyRoster>, Vec<String>)> {
+    let setup: &S = experiment.subject.setup();
+    let mut roster = Roster::new(setup, experiment.agents.iter().map(|agent| &agent.spec));
+    let mut names = Vec::new();
+    for (number, agent) in experiment.agents.iter().enumerate() {
+        let Some(spec) = agent.spec.own() else { continue };
+        let Some(adapted) = setup.recalibrated(spec, plan, exec)? else { continue };
+        roster.replace(number, adapted);
+        names.push(agent.name.clone());
+    }
+    Ok((Box::new(roster), names))
+}
+
 /// Every kind of agent of a game, those that search with this many iterations.
-pub fn all_agents<S: Subject>(iterations: u64) -> Vec<String> {
-    let spec = |kind: &'static agents::Kind<S::Game>| {
-        let kind = &kind.face;
+pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
+    let spec = |kind: &'static Face| {
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         if searches { format!("{}:iterations={iterations}", kind.name) } else { kind.name.to_owned() }
     };
-    S::kinds().iter().map(spec).collect()
+    game.faces().into_iter().map(spec).collect()
 }
 
 /// What all random experiments have in common.
@@ -156,28 +172,6 @@ pub struct Fixed {
     pub library: Vec<String>,
     /// Programs that play, too.
     pub programs: Vec<ProgramSpec>,
-}
-
-/// Prints a list for parts of a game, by their names.
-pub type PrintParts = fn(&[String]) -> Result<()>;
-
-/// A list of choices that a game has.
-pub struct List {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// What it lists.
-    pub meaning: &'static str,
-    /// Prints it.
-    pub print: fn() -> Result<()>,
-    /// Prints it for these parts of the game alone, if that is possible.
-    pub of_parts: Option<PrintParts>,
-}
-
-impl List {
-    /// A list of the whole game.
-    pub const fn new(name: &'static str, meaning: &'static str, print: fn() -> Result<()>) -> Self {
-        Self { name, meaning, print, of_parts: None }
-    }
 }
 
 /// The calls of a game's engine, and its searches, in typical positions.

@@ -1,16 +1,14 @@
 //! What figures of a run are made with, those of any game and those of one.
 
-use crate::figure::data::{Dot, DotRow};
-use lab::base::error::Result;
-use lab::run::finished_run::FinishedRun;
-use lab::subject::Subject;
-use lab::tables::frame::Cells;
-use lab::tables::frame::{Frame, FrameRow};
-use lab::tables::totals::ResultTable;
+use super::data::{Dot, DotRow};
+use crate::base::error::Result;
+use crate::run::finished_run::FinishedRun;
+use crate::tables::frame::{Cells, Frame, FrameRow};
+use crate::tables::totals::ResultTable;
 use stats::Estimate;
 
 /// A result table, or why the folder does not have it.
-pub fn table<S: Subject>(run: &FinishedRun<S>, name: &str) -> Result<std::result::Result<Frame, String>> {
+pub fn table(run: &FinishedRun, name: &str) -> Result<std::result::Result<Frame, String>> {
     Ok(match run.result(name)? {
         Some(frame) => Ok(frame),
         None => Err(why_missing(run, name)),
@@ -18,9 +16,9 @@ pub fn table<S: Subject>(run: &FinishedRun<S>, name: &str) -> Result<std::result
 }
 
 /// Why a result table is not there, and how to get it.
-pub fn why_missing<S: Subject>(run: &FinishedRun<S>, name: &str) -> String {
-    let tables = ResultTable::<S>::in_play(&run.experiment, &run.experiment.subject);
-    let needed = tables.iter().find(|table| table.name() == name).and_then(|table| table.missing(&run.experiment));
+pub fn why_missing(run: &FinishedRun, name: &str) -> String {
+    let tables = ResultTable::in_play(&run.experiment, &*run.experiment.subject);
+    let needed = tables.iter().find(|table| table.name == name).and_then(|table| table.missing(&run.experiment));
     match needed {
         Some(raw) => format!("Needs {name}.csv, which comes from {raw}.csv: list `{raw}` in `tables` of the config."),
         None => format!("Needs {name}.csv, which this folder does not have."),

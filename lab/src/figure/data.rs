@@ -1,6 +1,6 @@
 //! What figures show, as plain data.
 
-use lab::tables::frame::Cells;
+use crate::tables::frame::Cells;
 use stats::{Estimate, Interval};
 
 /// The name of the figure of what `[compare]` does.
