@@ -8,15 +8,15 @@ pub mod tile_set;
 
 pub mod record;
 
-mod speech;
+mod protocol;
 
 pub mod drawing;
 
 mod words;
 
-mod tell;
+mod narrator;
 
-mod typed;
+mod human_input;
 
 mod stage;
 
@@ -26,16 +26,16 @@ use engine::skye::{Action, Offer, Position, Skye, View};
 use engine::{Game, Seat};
 use maud::Markup;
 
+use self::narrator::Narrator;
 use self::stage::Stager;
-use self::tell::Narrator;
+use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Picture, Stage, Step};
-use crate::told::{Say, Told};
+use crate::stage::{Picture, StageSetup, StageStep};
 
 /// How many rounds are simulated to estimate how likely the tiles of an offer are to sell.
 const SALES_ROUNDS: u32 = 200;
 
-impl Told for Skye {
+impl Narrate for Skye {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a {
         Narrator::new(self, players, seed, say)
     }
@@ -83,11 +83,11 @@ impl Told for Skye {
         priced.map(|((&tile, chance), _)| (self.tiles().name(tile).to_owned(), chance)).collect()
     }
 
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> StageSetup {
         stage::stage(self)
     }
 
-    fn stager<'a>(&'a self, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> impl Observer<Self> + 'a {
+    fn stager<'a>(&'a self, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> impl Observer<Self> + 'a {
         Stager::new(self, players, take)
     }
 

@@ -7,7 +7,7 @@ use engine::tipperary::components::RECONSTRUCTED;
 use engine::tipperary::{Components, Sheet};
 use serde_json::Value;
 
-use crate::components::{ComponentFile, FILE, Made, find};
+use crate::components::{ComponentCache, ComponentFile, FILE, find};
 use crate::json::{Fields, Keys, mismatch};
 
 /// The section of component files in configs, and records' key for them.
@@ -116,14 +116,14 @@ pub fn built_in(sheet: Sheet, which: usize) -> ComponentFile {
 pub struct Library {
     /// Those of each kind, the reconstructed one first.
     pub files: [Vec<ComponentFile>; Sheet::ALL.len()],
-    made: Made<Components>,
+    made: ComponentCache<Components>,
 }
 
 impl Library {
     /// The shipped files.
     pub fn shipped() -> Self {
         let files = Sheet::ALL.map(|sheet| (0..shipped(sheet).len()).map(|which| built_in(sheet, which)).collect());
-        Self { files, made: Made::default() }
+        Self { files, made: ComponentCache::default() }
     }
 
     /// The components that the keys of a record name: the reconstructed ones of kinds that they do not.

@@ -1,8 +1,8 @@
 //! A table: which games are played at it, and which one a seed gives.
 
 use interface::seeds::GameSeed;
-use interface::speech::Speech;
-use interface::told::Told;
+use interface::protocol::Protocol;
+use interface::narrate::Narrate;
 use learning::encoding::Encoding;
 use serde_json::{Map, Value};
 use sim::base::error::{Error, Result};
@@ -13,7 +13,7 @@ use sim::lab::wire::Wire;
 use super::faces::Seed;
 
 /// A game that this package can do everything with.
-pub trait Lab: Wire<Game: Encoding<Chance: Send + Sync> + Speech + Told> + Shown {}
+pub trait Lab: Wire<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> + Shown {}
 
 impl Lab for sim::skye::setting::Setting {}
 impl Lab for sim::tipperary::setting::Setting {}

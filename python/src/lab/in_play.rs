@@ -5,12 +5,11 @@ use std::sync::Arc;
 use engine::random::random;
 use engine::{Game, Seat, Turn};
 use interface::json;
-use interface::protocol::SeatResult;
-use interface::record::{Heading, Opened};
+use interface::protocol::{SeatResult, Protocol};
+use interface::record::{Heading, OpenRecord};
 use interface::seeds::GameSeed;
 use interface::session::Session;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
+use interface::record_format::RecordFormat;
 use learning::encoding::{Encoding, decode, encode};
 use serde_json::{Value, json};
 use sim::base::error::{Error, Result};
@@ -102,7 +101,7 @@ impl<S: Lab> Played for InPlay<S> {
         let seat = seat.map(|seat| self.seat_of(seat)).transpose()?;
         let game = self.session.game();
         let events: Vec<_> = self.session.events(seat);
-        let spelled: Vec<_> = events.iter().map(|event| game.spelled(event)).collect();
+        let spelled: Vec<_> = events.iter().map(|event| game.encoded(event)).collect();
         serde_json::to_string(&spelled).map_err(Error::other)
     }
 
@@ -174,8 +173,8 @@ impl<S: Lab> Played for InPlay<S> {
 pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
     fn of<S: Lab>(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
         let library: LibraryOf<S> = S::library(files)?;
-        let fault = |error: interface::ahead::GameFault| Error::input(error).in_one_line();
-        let opened = Opened::<S::Game>::read(line, &library).map_err(fault)?;
+        let fault = |error: interface::event_cursor::GameFault| Error::input(error).in_one_line();
+        let opened = OpenRecord::<S::Game>::read(line, &library).map_err(fault)?;
         let (session, _) = Session::of(&opened).map_err(fault)?;
         let heading = opened.header.heading;
         let draws = match GameSeed::split(&heading.seed) {

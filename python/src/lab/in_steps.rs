@@ -2,7 +2,7 @@
 
 use agents::Agent;
 use engine::{Game, Seat};
-use interface::speech::Speech;
+use interface::protocol::Protocol;
 use learning::batch::Batch;
 use learning::course::Course;
 use learning::encoding::{Encoding, Next, options_of, shown};
@@ -60,7 +60,7 @@ impl<G: Encoding> InSteps<G> {
     }
 }
 
-impl<G: Encoding + Speech> Deciding for InSteps<G> {
+impl<G: Encoding + Protocol> Deciding for InSteps<G> {
     fn observe(&self, out: &mut [f32]) {
         let view = self.game.view(&self.position, self.seat);
         self.game.observe(&view, Some(&self.chosen), &mut Default::default(), out);

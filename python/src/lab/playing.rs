@@ -7,7 +7,7 @@ use agents::{Agent, Decision as Decided};
 use engine::Game;
 use engine::random::Random;
 use interface::record::{self, Heading};
-use interface::speech::Speech;
+use interface::protocol::Protocol;
 use serde_json::Value;
 use sim::base::error::{Error, Result};
 use sim::base::time::clock;
@@ -86,7 +86,7 @@ struct Caller<'a> {
     table: Arc<dyn Table>,
 }
 
-impl<G: Speech> Agent<G> for Caller<'_> {
+impl<G: Protocol> Agent<G> for Caller<'_> {
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decided<G::Action> {
         let public = game.public(view);
         let (seen, legal) = (game.write_view(view), game.write_legal(public).to_string());
@@ -96,9 +96,9 @@ impl<G: Speech> Agent<G> for Caller<'_> {
                 decided = Some(action);
                 Ok(())
             }
-            Err(complaint) => {
+            Err(error) => {
                 let (seat, decision) = (game.viewer(view), game.decision(public).unwrap_or_default());
-                Err(format!("the agent of seat {seat}, decision {decision}: {complaint}"))
+                Err(format!("the agent of seat {seat}, decision {decision}: {error}"))
             }
         };
         (self.ask)(&self.table, seen.get(), &legal, random.seed(), &mut accept);

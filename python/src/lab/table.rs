@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use engine::{Game, Turn};
 use interface::record;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
+use interface::protocol::Protocol;
+use interface::record_format::RecordFormat;
 use learning::encoding::Encoding;
 use serde_json::Value;
 use sim::base::error::{Error, Result};

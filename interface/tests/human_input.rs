@@ -7,9 +7,9 @@ use anstream::adapter::strip_str;
 use engine::skye::Offer;
 use engine::{Game, Seat};
 use games::{all_of_skye, all_of_tipperary, each_decision, skye};
+use interface::human_input::{HumanInput, WIDTH, listed};
+use interface::record_format::RecordFormat;
 use interface::session::Session;
-use interface::spoken::Spoken;
-use interface::typed::{Typed, WIDTH, listed};
 
 fn names(seats: usize) -> Vec<String> {
     (0..seats).map(|seat| format!("somebody-called-{seat}")).collect()
@@ -26,7 +26,7 @@ fn check_width(lines: &[String]) {
 }
 
 /// What a seat sees is made from its view alone, and fits.
-fn check_screen<G: Typed>(game: &G, position: &G::Position, seat: Seat) {
+fn check_screen<G: HumanInput>(game: &G, position: &G::Position, seat: Seat) {
     let (names, view) = (names(game.seats()), game.view(position, seat));
     let (rebuilt, _) = game.read_view(game.write_view(&view).get()).unwrap();
     let again = game.view(&rebuilt, seat);
@@ -44,7 +44,7 @@ fn check_screen<G: Typed>(game: &G, position: &G::Position, seat: Seat) {
 }
 
 /// Every legal action is read from its line, in capitals or not.
-fn check_lines<G: Typed>(game: &G, position: &G::Position, seat: Seat) {
+fn check_lines<G: HumanInput>(game: &G, position: &G::Position, seat: Seat) {
     let view = game.view(position, seat);
     let all = listed(game, &view);
     for (action, line) in all.iter().step_by((all.len() / 7).max(1)) {
@@ -118,7 +118,7 @@ fn a_letter_with_the_turn_means_the_same_placement() {
 }
 
 /// All that happened in a game fits, told at once or one by one.
-fn check_news<G: Typed + Spoken>(game: &G, seed: u64) {
+fn check_news<G: HumanInput + RecordFormat>(game: &G, seed: u64) {
     let mut session = Session::new(game.clone(), Seat::new(0));
     let mut rng = engine::random::random(seed);
     loop {

@@ -4,10 +4,10 @@ use engine::Seat;
 use engine::skye::{Action, Placement, Public, Skye, TileId};
 
 use super::super::drawing::Mark;
-use crate::typed::{Laying, joined, labelled, unique};
+use crate::human_input::{LabelledPlacement, joined, labelled, unique};
 
 /// Every way to lay a tile, with letters from north to south and from west to east.
-pub fn layings(game: &Skye, public: &Public, seat: Seat) -> Vec<Laying<Action>> {
+pub fn layings(game: &Skye, public: &Public, seat: Seat) -> Vec<LabelledPlacement<Action>> {
     let player = public.player(seat);
     let tiles = unique(game.tiles_to_lay(player));
     let all: Vec<Placement> =
@@ -19,7 +19,7 @@ pub fn layings(game: &Skye, public: &Public, seat: Seat) -> Vec<Laying<Action>> 
     let laying = |laid: Placement| {
         let at = (-laid.place.y, laid.place.x);
         let label = labels.iter().find(|(_, place)| *place == at).map(|(label, _)| label.clone());
-        Laying {
+        LabelledPlacement {
             action: Action::Place(laid),
             tile: game.tiles().name(laid.tile).to_owned(),
             at: (laid.place.x.into(), laid.place.y.into()),
@@ -36,8 +36,8 @@ pub fn places(game: &Skye, public: &Public, seat: Seat) -> Vec<String> {
     let all = layings(game, public, seat);
     let line = |tile: TileId| {
         let tile = game.tiles().name(tile);
-        let own: Vec<&Laying<Action>> = all.iter().filter(|laying| laying.tile == tile).collect();
-        let places = Laying::labels(&all, Some(tile)).into_iter().map(|(label, _)| {
+        let own: Vec<&LabelledPlacement<Action>> = all.iter().filter(|laying| laying.tile == tile).collect();
+        let places = LabelledPlacement::labels(&all, Some(tile)).into_iter().map(|(label, _)| {
             let here = own.iter().filter(|laying| laying.label == label);
             format!("{label} {}", here.map(|laying| laying.turns()).collect::<Vec<_>>().join(" "))
         });
@@ -49,12 +49,12 @@ pub fn places(game: &Skye, public: &Public, seat: Seat) -> Vec<String> {
 }
 
 /// The places where tiles fit, as they are drawn; with the turns if there is one tile.
-pub fn marks(all: &[Laying<Action>], tile: Option<&str>) -> Vec<Mark> {
-    let is_wanted = |laying: &&Laying<Action>| tile.is_none_or(|tile| laying.tile == tile);
-    let wanted: Vec<&Laying<Action>> = all.iter().filter(is_wanted).collect();
+pub fn marks(all: &[LabelledPlacement<Action>], tile: Option<&str>) -> Vec<Mark> {
+    let is_wanted = |laying: &&LabelledPlacement<Action>| tile.is_none_or(|tile| laying.tile == tile);
+    let wanted: Vec<&LabelledPlacement<Action>> = all.iter().filter(is_wanted).collect();
     let is_one = wanted.iter().all(|laying| laying.tile == wanted[0].tile);
     let mark = |label: &String| {
-        let here: Vec<&&Laying<Action>> = wanted.iter().filter(|laying| laying.label == *label).collect();
+        let here: Vec<&&LabelledPlacement<Action>> = wanted.iter().filter(|laying| laying.label == *label).collect();
         let turns: Vec<String> = here.iter().map(|laying| laying.turns()).collect();
         // Four turns take two lines.
         let notes = turns.chunks(2).map(|some| some.join(" "));

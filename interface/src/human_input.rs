@@ -3,8 +3,8 @@
 use anstyle::Style;
 use engine::Seat;
 
-use crate::speech::Speech;
-use crate::told::Told;
+use crate::narrate::Narrate;
+use crate::protocol::Protocol;
 
 /// The widest line that people are shown, in columns.
 pub const WIDTH: usize = 80;
@@ -13,7 +13,7 @@ pub const WIDTH: usize = 80;
 pub const STRONG: Style = Style::new().bold();
 
 /// A game whose seats are taken by people. Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
-pub trait Typed: Told + Speech {
+pub trait HumanInput: Narrate + Protocol {
     /// What happened, for somebody who may know of these events. Anything that the screen shows anyway is left out.
     fn news(&self, players: &[String], events: &[Self::Event]) -> Vec<String>;
 
@@ -99,7 +99,7 @@ pub fn all_wrapped(texts: impl IntoIterator<Item = String>, indent: usize) -> Ve
 ///
 /// # Errors
 /// All lines that are accepted.
-pub fn read_listed<G: Typed>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
+pub fn read_listed<G: HumanInput>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
     let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let wanted = plain(line);
     let lines = listed(game, view);
@@ -109,7 +109,7 @@ pub fn read_listed<G: Typed>(game: &G, view: &G::View<'_>, line: &str) -> Result
 }
 
 /// All legal actions with their lines.
-pub fn listed<G: Typed>(game: &G, view: &G::View<'_>) -> Vec<(G::Action, String)> {
+pub fn listed<G: HumanInput>(game: &G, view: &G::View<'_>) -> Vec<(G::Action, String)> {
     let mut actions = Vec::new();
     game.legal_actions(game.public(view), &mut actions);
     actions.into_iter().map(|action| (action, game.line(view, action))).collect()
@@ -127,7 +127,7 @@ pub fn shown(line: &str) -> String {
 
 /// One way to lay a piece, as lines spell it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Laying<A> {
+pub struct LabelledPlacement<A> {
     /// What it is to the game.
     pub action: A,
     /// The piece's id; nothing if there is no other piece.
@@ -145,7 +145,7 @@ pub struct Laying<A> {
 /// The word for a piece that is turned over.
 const FLIP: &str = "flip";
 
-impl<A: Copy> Laying<A> {
+impl<A: Copy> LabelledPlacement<A> {
     /// How it lies, as a line spells it.
     pub fn turns(&self) -> String {
         match self.way {
@@ -190,9 +190,9 @@ impl<A: Copy> Laying<A> {
         };
         let is_label = |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphabetic());
         let (spot, degrees) = match rest {
-            [label, degrees @ ..] if is_label(label) => (Spot::Label(label.to_ascii_lowercase()), degrees),
+            [label, degrees @ ..] if is_label(label) => (PlacementSpot::Label(label.to_ascii_lowercase()), degrees),
             [x, y, degrees @ ..] => match (x.parse(), y.parse()) {
-                (Ok(x), Ok(y)) => (Spot::At(x, y), degrees),
+                (Ok(x), Ok(y)) => (PlacementSpot::At(x, y), degrees),
                 _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
             },
             _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
@@ -204,8 +204,8 @@ impl<A: Copy> Laying<A> {
         };
         let of_tile = |laying: &&Self| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile));
         let at_spot = |laying: &&Self| match &spot {
-            Spot::Label(label) => laying.label == *label,
-            Spot::At(x, y) => laying.at == (*x, *y),
+            PlacementSpot::Label(label) => laying.label == *label,
+            PlacementSpot::At(x, y) => laying.at == (*x, *y),
         };
         let of_way = |laying: &&Self| match (laying.way, degrees) {
             (None, degrees) => degrees.is_none() && !is_flipped,
@@ -241,7 +241,7 @@ impl<A: Copy> Laying<A> {
 }
 
 /// A place by its letter or its coordinates.
-enum Spot {
+enum PlacementSpot {
     Label(String),
     At(i16, i16),
 }
@@ -288,8 +288,8 @@ mod tests {
     }
 
     /// Two tiles in a few ways.
-    fn layings() -> Vec<Laying<u8>> {
-        let laying = |action, tile: &str, at, label: &str, way| Laying {
+    fn layings() -> Vec<LabelledPlacement<u8>> {
+        let laying = |action, tile: &str, at, label: &str, way| LabelledPlacement {
             action,
             tile: tile.to_owned(),
             at,
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn placements_are_read_by_letters_or_numbers() {
-        let read = |line: &str| Laying::read(&layings(), line);
+        let read = |line: &str| LabelledPlacement::read(&layings(), line);
         for laying in layings() {
             assert_eq!(read(&laying.line()), Ok(laying.action), "{}", laying.line());
         }

@@ -4,10 +4,10 @@ use engine::skye::scoring::award;
 use engine::skye::{Module, Phase, Player, Public, Skye, Slot, Survey, Tablet, TileId, View};
 use engine::{Game, Seat};
 
-use super::super::drawing::desk::{self, Desk};
 use super::super::drawing::marked_territory;
+use super::super::drawing::tile_group::{self, TileGroup};
 use super::placing::{layings, marks, places};
-use crate::typed::{STRONG, WIDTH, all_wrapped, joined, name, wrapped};
+use crate::human_input::{STRONG, WIDTH, all_wrapped, joined, name, wrapped};
 
 /// Everything: scores, what lies before the players, the own territory.
 pub fn of(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
@@ -15,7 +15,7 @@ pub fn of(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     let mut lines = scoring(game);
     lines.extend(standings(game, public, players, seat));
     lines.push(String::new());
-    lines.extend(desks(game, view, players));
+    lines.extend(tile_groups(game, view, players));
     lines.push(String::new());
     match public.phase {
         Phase::Build(builder) if builder == seat => {
@@ -91,12 +91,12 @@ fn belongings(game: &Skye, player: &Player) -> Option<String> {
 }
 
 /// The tiles before the players, or those that the decision is about.
-fn desks(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
+fn tile_groups(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     let public = view.public();
     let plain = |tile: TileId| (tile, String::new());
     let of_seats = |tiles: &dyn Fn(Seat) -> Vec<(TileId, String)>, what: &str| {
-        let desk = |seat: Seat| Desk { title: format!("{}{what}", name(players, seat)), tiles: tiles(seat) };
-        Seat::all(game.seats()).map(desk).collect::<Vec<_>>()
+        let group = |seat: Seat| TileGroup { title: format!("{}{what}", name(players, seat)), tiles: tiles(seat) };
+        Seat::all(game.seats()).map(group).collect::<Vec<_>>()
     };
     let mut all = match public.phase {
         Phase::Price(_) => of_seats(
@@ -116,11 +116,11 @@ fn desks(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
             },
             " sells",
         ),
-        Phase::KeepDrawn(seat) => vec![Desk {
+        Phase::KeepDrawn(seat) => vec![TileGroup {
             title: format!("{} has drawn", name(players, seat)),
             tiles: public.found.iter().copied().map(plain).collect(),
         }],
-        Phase::Build(seat) => vec![Desk {
+        Phase::Build(seat) => vec![TileGroup {
             title: format!("{} lays", name(players, seat)),
             tiles: game.tiles_to_lay(public.player(seat)).into_iter().map(plain).collect(),
         }],
@@ -132,7 +132,7 @@ fn desks(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
             let price = public.dolmen.price(game.tiles(), space)?;
             Some(((*tile)?, format!("{price} gold")))
         });
-        all.push(Desk { title: "dolmen board, with surcharges".to_owned(), tiles: priced.collect() });
+        all.push(TileGroup { title: "dolmen board, with surcharges".to_owned(), tiles: priced.collect() });
     }
-    desk::lines(game.tiles(), &all)
+    tile_group::lines(game.tiles(), &all)
 }

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::json::{Fields, Strict, read};
-use crate::speech::Complaint;
+use crate::protocol::ProtocolError;
 
 /// The version that is spoken.
 pub const VERSION: u64 = 1;
@@ -130,17 +130,17 @@ impl Ready {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(line: &str) -> Result<Self, Complaint> {
+    pub fn read(line: &str) -> Result<Self, ProtocolError> {
         // Other keys may hold anything, also what no number type here can.
         let all: Fields<Box<RawValue>> = object(line)?;
         let value = |key: &str| all.get(key).map(|value| read::<Value>(value.get()).unwrap_or_default());
         expect(value("m").as_ref(), "m", &"ready".into())?;
         expect(value("protocol").as_ref(), "protocol", &VERSION.into())?;
         let name = value("name").unwrap_or_else(|| "".into());
-        let name = name.as_str().ok_or_else(|| Complaint::new("name", &name, "a text"))?.to_owned();
+        let name = name.as_str().ok_or_else(|| ProtocolError::new("name", &name, "a text"))?.to_owned();
         let deterministic = value("deterministic").unwrap_or_else(|| false.into());
         let is_deterministic = deterministic.as_bool();
-        let fault = || Complaint::new("deterministic", &deterministic, "true or false");
+        let fault = || ProtocolError::new("deterministic", &deterministic, "true or false");
         Ok(Self { name, deterministic: is_deterministic.ok_or_else(fault)? })
     }
 
@@ -165,19 +165,19 @@ impl Answer {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(line: &str, id: u64) -> Result<Self, Complaint> {
+    pub fn read(line: &str, id: u64) -> Result<Self, ProtocolError> {
         let all: Fields<Strict> = object(line)?;
         let value = |key: &str| all.get(key).map(|Strict(value)| value);
         expect(value("id"), "id", &id.into())?;
         if !all.has_only(&["id", "action", "iterations"]) {
             let known = ["id", "action", "iterations"];
             let (key, Strict(value)) = all.iter().find(|(key, _)| !known.contains(key)).expect("another key");
-            return Err(Complaint::new(key, value, "no keys but id, action, iterations"));
+            return Err(ProtocolError::new(key, value, "no keys but id, action, iterations"));
         }
-        let action = value("action").cloned().ok_or_else(|| Complaint::new("action", &"none", "an action"))?;
+        let action = value("action").cloned().ok_or_else(|| ProtocolError::new("action", &"none", "an action"))?;
         let found = value("iterations").cloned().unwrap_or_else(|| 0.into());
         let iterations = found.as_u64().filter(|iterations| *iterations <= MOST_ITERATIONS);
-        let fault = || Complaint::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"));
+        let fault = || ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"));
         Ok(Self { action, iterations: iterations.ok_or_else(fault)? })
     }
 
@@ -191,23 +191,23 @@ impl Answer {
     }
 }
 
-fn object<T: DeserializeOwned>(line: &str) -> Result<Fields<T>, Complaint> {
-    read(line).map_err(|error| Complaint::new("", &format!("{line} ({error})"), "a JSON object"))
+fn object<T: DeserializeOwned>(line: &str) -> Result<Fields<T>, ProtocolError> {
+    read(line).map_err(|error| ProtocolError::new("", &format!("{line} ({error})"), "a JSON object"))
 }
 
-fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Complaint> {
+fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), ProtocolError> {
     match found {
         Some(found) if found == accepted => Ok(()),
         found => {
             let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
-            Err(Complaint::new(key, &found, accepted.to_string()))
+            Err(ProtocolError::new(key, &found, accepted.to_string()))
         }
     }
 }
 
 /// A message to an agent, taken apart as far as its kind tells. Keys and kinds that are not known are skipped.
 #[derive(Debug, Deserialize)]
-pub struct Heard {
+pub struct IncomingMessage {
     /// The kind of message.
     pub m: String,
     /// Of `hello`.
@@ -228,7 +228,7 @@ pub struct Heard {
     pub view: Option<Box<RawValue>>,
 }
 
-impl Heard {
+impl IncomingMessage {
     /// Reads a line.
     ///
     /// # Errors

@@ -5,13 +5,13 @@ use engine::{Game, Seat};
 use maud::Markup;
 
 use crate::observer::Observer;
-use crate::stage::{Picture, Stage, Step};
+use crate::stage::{Picture, StageSetup, StageStep};
 
 /// Takes one line after the other.
 pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
 
 /// A game in words.
-pub trait Told: Game {
+pub trait Narrate: Game {
     /// Somebody who tells a game while it is played: who plays, what happens, who wins. Colours are ANSI codes.
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a;
 
@@ -30,16 +30,20 @@ pub trait Told: Game {
     }
 
     /// What of a game stays the same while it is looked at.
-    fn stage(&self) -> Stage {
-        Stage::default()
+    fn stage(&self) -> StageSetup {
+        StageSetup::default()
     }
 
     /// Somebody who makes a step of every event, to be looked at; if nothing else is said, of every line that is told.
-    fn stager<'a>(&'a self, players: &'a [String], mut take: Box<dyn FnMut(Step) + 'a>) -> impl Observer<Self> + 'a {
+    fn stager<'a>(
+        &'a self,
+        players: &'a [String],
+        mut take: Box<dyn FnMut(StageStep) + 'a>,
+    ) -> impl Observer<Self> + 'a {
         let say = move |line: &str| {
             let words = strip_str(line).to_string().trim().to_owned();
             if !words.is_empty() {
-                take(Step { words, ..Step::default() });
+                take(StageStep { words, ..StageStep::default() });
             }
         };
         self.narrator(players, "", Box::new(say))

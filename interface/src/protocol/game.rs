@@ -12,7 +12,7 @@ const KIND: &str = "e";
 /// What is wrong with a line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{field}`: found {found}; accepted: {accepted}")]
-pub struct Complaint {
+pub struct ProtocolError {
     /// Where, with dots.
     pub field: String,
     /// What was found.
@@ -21,7 +21,7 @@ pub struct Complaint {
     pub accepted: String,
 }
 
-impl Complaint {
+impl ProtocolError {
     /// About this place.
     pub fn new(field: impl Into<String>, found: &dyn std::fmt::Display, accepted: impl Into<String>) -> Self {
         Self { field: field.into(), found: shortened(&found.to_string()), accepted: accepted.into() }
@@ -29,7 +29,7 @@ impl Complaint {
 }
 
 /// A game whose seats can be taken by whoever speaks JSON.
-pub trait Speech: Game {
+pub trait Protocol: Game {
     /// All kinds of decisions that can come up in this game as it is set up.
     fn decisions(&self) -> Vec<&'static str>;
 
@@ -58,8 +58,12 @@ pub trait Speech: Game {
     ///
     /// # Errors
     /// The first fault. Its fields are those of the action.
-    fn read_factored(&self, _position: &Self::Public, action: &Map<String, Value>) -> Result<Self::Action, Complaint> {
-        Err(Complaint::new("", &Value::from(action.clone()), "nothing"))
+    fn read_factored(
+        &self,
+        _position: &Self::Public,
+        action: &Map<String, Value>,
+    ) -> Result<Self::Action, ProtocolError> {
+        Err(ProtocolError::new("", &Value::from(action.clone()), "nothing"))
     }
 
     /// All that the seat to move may do: `{"actions": […]}`, or what such a decision is chosen from.
@@ -74,12 +78,12 @@ pub trait Speech: Game {
     ///
     /// # Errors
     /// The first fault. Its fields are those of the action, after `action`.
-    fn read_choice(&self, position: &Self::Public, action: &Value) -> Result<Self::Action, Complaint> {
+    fn read_choice(&self, position: &Self::Public, action: &Value) -> Result<Self::Action, ProtocolError> {
         let Some(written) = action.as_object() else {
-            return Err(Complaint::new("action", action, "an object, as in `legal`"));
+            return Err(ProtocolError::new("action", action, "an object, as in `legal`"));
         };
         if self.write_factors(position).is_some() {
-            let within = |complaint: Complaint| Complaint { field: format!("action.{}", complaint.field), ..complaint };
+            let within = |error: ProtocolError| ProtocolError { field: format!("action.{}", error.field), ..error };
             return self.read_factored(position, written).map_err(within);
         }
         let legal = legal_actions(self, position);
@@ -91,14 +95,14 @@ pub trait Speech: Game {
 }
 
 /// All legal actions, each as it is written.
-fn legal_actions<G: Speech>(game: &G, position: &G::Public) -> Vec<(G::Action, Value)> {
+fn legal_actions<G: Protocol>(game: &G, position: &G::Public) -> Vec<(G::Action, Value)> {
     let mut actions = Vec::new();
     game.legal_actions(position, &mut actions);
     actions.into_iter().map(|action| (action, game.write_action(position, action))).collect()
 }
 
 /// What makes an action different from the legal ones: the first key, its kind before all others, for whose value no legal action is left.
-fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> Complaint {
+fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> ProtocolError {
     let mut left: Vec<&Map<String, Value>> = legal.collect();
     let mut keys: Vec<&str> = left.iter().flat_map(|action| action.keys()).map(String::as_str).collect();
     keys.sort_by_key(|key| *key != KIND);
@@ -114,12 +118,12 @@ fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map
             accepted.sort();
             accepted.dedup();
             let found = written.get(key).map_or_else(|| "nothing".to_owned(), Value::to_string);
-            return Complaint::new(format!("action.{key}"), &found, shortened(&accepted.join(", ")));
+            return ProtocolError::new(format!("action.{key}"), &found, shortened(&accepted.join(", ")));
         }
         left.retain(agrees);
     }
     let known = |key: &&String| left.iter().any(|action| action.contains_key(*key));
     let unknown = written.keys().find(|key| !known(key)).map_or("", String::as_str);
     let found = written.get(unknown).map_or_else(String::new, Value::to_string);
-    Complaint::new(format!("action.{unknown}"), &found, "no such key")
+    ProtocolError::new(format!("action.{unknown}"), &found, "no such key")
 }

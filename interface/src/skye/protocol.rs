@@ -13,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 use crate::json::{read, some};
-use crate::speech::{Complaint, Speech};
+use crate::protocol::{Protocol, ProtocolError};
 
 /// A tile's id.
 type Id = String;
@@ -21,7 +21,7 @@ type Id = String;
 /// A view as it is written. What modules add is there only where they are in play; a key that may be null must be there, which
 /// `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
-struct Seen {
+struct ViewJson {
     seat: usize,
     round: u8,
     rounds: usize,
@@ -31,19 +31,19 @@ struct Seen {
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     bag: Vec<Id>,
-    players: Vec<SeenPlayer>,
+    players: Vec<PlayerJson>,
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    dolmen: Option<SeenDolmen>,
+    dolmen: Option<DolmenJson>,
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     found: Option<Vec<Id>>,
     /// The own offer as long as it is a secret: in the order drawn, 0 for the discard.
     #[serde(deserialize_with = "Option::deserialize")]
     own_offer: Option<Vec<u16>>,
-    trades: Vec<SeenTrade>,
+    trades: Vec<TradeJson>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SeenPlayer {
+struct PlayerJson {
     gold: u16,
     vp: u16,
     drawn: Vec<Id>,
@@ -57,31 +57,31 @@ struct SeenPlayer {
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     own_taken: Option<u8>,
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
-    borderlands: Option<SeenBorderlands>,
+    borderlands: Option<BorderlandsJson>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SeenBorderlands {
+struct BorderlandsJson {
     left: Vec<Id>,
     turned: Vec<Id>,
     laid_this_round: bool,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SeenDolmen {
+struct DolmenJson {
     board: Vec<Option<Id>>,
     face_down: Vec<Id>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SeenTrade {
+struct TradeJson {
     start: usize,
     bag: Vec<Id>,
-    seats: Vec<SeenSide>,
+    seats: Vec<SideJson>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SeenSide {
+struct SideJson {
     gold: u16,
     vp: u16,
     /// Tiles laid, the castle included.
@@ -109,9 +109,9 @@ fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// Names for ids.
-struct Names<'g>(&'g Skye);
+struct TileNames<'g>(&'g Skye);
 
-impl Names<'_> {
+impl TileNames<'_> {
     fn of(&self, tile: TileId) -> Id {
         self.0.tiles().name(tile).to_owned()
     }
@@ -139,13 +139,13 @@ impl Names<'_> {
         Seat::all(self.0.seats()).find(|seat| seat.index() == number).ok_or_else(|| format!("no seat {number}"))
     }
 
-    fn player(&self, player: &Player) -> SeenPlayer {
-        let Names(game) = self;
+    fn player(&self, player: &Player) -> PlayerJson {
+        let TileNames(game) = self;
         let placement = |laid: Placement| (self.of(laid.tile), laid.place.x, laid.place.y, laid.rotation.degrees());
         let with_druids = game.has(Module::Druids);
         let tablets =
             || Tablet::ALL.into_iter().flat_map(|kind| (0..player.tablets.of(kind)).map(move |_| kind.name()));
-        SeenPlayer {
+        PlayerJson {
             gold: player.gold,
             vp: player.vp,
             drawn: self.all(player.drawn),
@@ -158,19 +158,19 @@ impl Names<'_> {
         }
     }
 
-    fn borderlands(&self, player: &Player) -> SeenBorderlands {
+    fn borderlands(&self, player: &Player) -> BorderlandsJson {
         let tiles = self.0.tiles();
         let left = tiles.borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));
         let is_turned = |tile: &TileId| tiles.is_borderland(*tile) && tiles.back_of(*tile).is_none();
-        SeenBorderlands {
+        BorderlandsJson {
             left: self.all(left.map(|(_, tile)| tile)),
             turned: self.all(player.territory.placements().map(|laid| laid.tile).filter(is_turned)),
             laid_this_round: player.borderlands.is_used(),
         }
     }
 
-    fn read_player(&self, seen: &SeenPlayer) -> Result<Player, String> {
-        let Names(game) = self;
+    fn read_player(&self, seen: &PlayerJson) -> Result<Player, String> {
+        let TileNames(game) = self;
         let sale = |(tile, price): &(Id, u16)| Ok(ForSale { tile: self.tile(tile)?, price: *price });
         let mut tablets = Tablets::default();
         for name in seen.tablets.iter().flatten() {
@@ -215,8 +215,8 @@ impl Names<'_> {
         Offer::from_prices(prices).filter(|_| prices.len() == usize::from(self.0.rules().tiles_drawn))
     }
 
-    fn trade(&self, trade: &PastTrade) -> SeenTrade {
-        let side = |side: &PastSeat| SeenSide {
+    fn trade(&self, trade: &PastTrade) -> TradeJson {
+        let side = |side: &PastSeat| SideJson {
             gold: side.gold,
             vp: side.vp,
             laid: side.laid,
@@ -224,15 +224,15 @@ impl Names<'_> {
             prices: side.prices[..side.drawn.len()].to_vec(),
             bought: side.bought.map(|(from, tile)| (from.index(), self.of(tile))),
         };
-        SeenTrade {
+        TradeJson {
             start: trade.start.index(),
             bag: self.set(&trade.bag),
             seats: trade.seats.iter().map(side).collect(),
         }
     }
 
-    fn read_trade(&self, seen: &SeenTrade) -> Result<PastTrade, String> {
-        let side = |side: &SeenSide| {
+    fn read_trade(&self, seen: &TradeJson) -> Result<PastTrade, String> {
+        let side = |side: &SideJson| {
             let bought =
                 side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
             let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
@@ -254,7 +254,7 @@ impl Names<'_> {
     }
 }
 
-impl Speech for Skye {
+impl Protocol for Skye {
     fn decisions(&self) -> Vec<&'static str> {
         let with_druids = ["buy_again", "keep_drawn"].into_iter().filter(|_| self.has(Module::Druids));
         ["price", "buy"].into_iter().chain(with_druids).chain(["build"]).collect()
@@ -265,12 +265,12 @@ impl Speech for Skye {
     }
 
     fn write_view(&self, view: &View<'_>) -> Box<RawValue> {
-        let (public, names) = (view.public(), Names(self));
-        let dolmen = || SeenDolmen {
+        let (public, names) = (view.public(), TileNames(self));
+        let dolmen = || DolmenJson {
             board: public.dolmen.board.iter().map(|tile| tile.map(|tile| names.of(tile))).collect(),
             face_down: names.set(&public.dolmen.stack),
         };
-        let seen = Seen {
+        let seen = ViewJson {
             seat: view.seat().index(),
             round: public.round,
             rounds: self.rules().round_count(),
@@ -288,8 +288,8 @@ impl Speech for Skye {
     }
 
     fn read_view(&self, view: &str) -> Result<(Position, Seat), String> {
-        let seen: Seen = read(view).map_err(|error| error.to_string())?;
-        let names = Names(self);
+        let seen: ViewJson = read(view).map_err(|error| error.to_string())?;
+        let names = TileNames(self);
         let turn = seen.turn.map(|turn| names.seat(turn)).transpose()?;
         let phase = match (seen.phase.as_str(), turn) {
             ("price", Some(seat)) => Phase::Price(seat),
@@ -357,7 +357,7 @@ impl Speech for Skye {
     fn write_factors(&self, position: &Public) -> Option<Value> {
         let Phase::Price(seat) = position.phase else { return None };
         let player = position.player(seat);
-        let mut legal = json!({"tiles": Names(self).all(player.drawn), "gold": player.gold});
+        let mut legal = json!({"tiles": TileNames(self).all(player.drawn), "gold": player.gold});
         let limits = self.rules().prices;
         if limits != PriceLimits::PRINTED {
             legal["lowest"] = limits.lowest.into();
@@ -366,16 +366,16 @@ impl Speech for Skye {
         Some(legal)
     }
 
-    fn read_factored(&self, position: &Public, action: &Map<String, Value>) -> Result<Action, Complaint> {
+    fn read_factored(&self, position: &Public, action: &Map<String, Value>) -> Result<Action, ProtocolError> {
         let Phase::Price(seat) = position.phase else { panic!("only offers are not listed") };
         let player = position.player(seat);
-        let names = Names(self).all(player.drawn);
+        let names = TileNames(self).all(player.drawn);
         let value = |key: &str| action.get(key).cloned().unwrap_or(Value::Null);
         if value("e") != "price" {
-            return Err(Complaint::new("e", &value("e"), "\"price\""));
+            return Err(ProtocolError::new("e", &value("e"), "\"price\""));
         }
         if let Some(key) = action.keys().find(|key| !["e", "discard", "prices"].contains(&key.as_str())) {
-            return Err(Complaint::new(key, &value(key), "no such key"));
+            return Err(ProtocolError::new(key, &value(key), "no such key"));
         }
         let place = |name: &Value| names.iter().position(|other| name == other);
         // One discard stands by itself, none or several in a list.
@@ -392,10 +392,10 @@ impl Speech for Skye {
         discarded.sort_unstable();
         discarded.dedup();
         if discarded.len() != discards.len() || discarded.len() + PRICED != names.len() {
-            return Err(Complaint::new("discard", &value("discard"), of_count()));
+            return Err(ProtocolError::new("discard", &value("discard"), of_count()));
         }
         let accepted = || format!("[tile, price] for each of the two tiles kept, out of {}", names.join(", "));
-        let fault = || Complaint::new("prices", &value("prices"), accepted());
+        let fault = || ProtocolError::new("prices", &value("prices"), accepted());
         let mut prices = [0; MOST_DRAWN];
         let pairs = value("prices");
         for pair in pairs.as_array().filter(|pairs| pairs.len() == 2).ok_or_else(fault)? {
@@ -404,15 +404,15 @@ impl Speech for Skye {
                 place(name).filter(|index| !discarded.contains(index) && prices[*index] == 0).ok_or_else(fault)?;
             let price = price.as_u64().and_then(|price| u16::try_from(price).ok()).filter(|price| *price > 0);
             let accepted = "prices in whole numbers of at least 1 gold";
-            prices[index] = price.ok_or_else(|| Complaint::new("prices", &pairs, accepted))?;
+            prices[index] = price.ok_or_else(|| ProtocolError::new("prices", &pairs, accepted))?;
         }
         let limits = self.rules().prices;
         if prices.iter().any(|&price| price > 0 && !limits.allow(price)) {
             let accepted = format!("prices from {} to {} gold", limits.lowest, limits.most(player.gold));
-            return Err(Complaint::new("prices", &pairs, accepted));
+            return Err(ProtocolError::new("prices", &pairs, accepted));
         }
         let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(names.len(), player.gold, limits));
-        let too_much = || Complaint::new("prices", &pairs, format!("at most {} gold in all", player.gold));
+        let too_much = || ProtocolError::new("prices", &pairs, format!("at most {} gold in all", player.gold));
         offer.map(Action::Offer).ok_or_else(too_much)
     }
 }

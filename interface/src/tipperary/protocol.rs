@@ -12,14 +12,14 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::json::read;
-use crate::speech::Speech;
+use crate::protocol::Protocol;
 
 /// A tile's id.
 type Id = String;
 
 /// A view as it is written. A key that may be null must be there, which `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
-struct Seen {
+struct ViewJson {
     seat: usize,
     round: u8,
     rounds: u16,
@@ -43,14 +43,14 @@ struct Seen {
     marker: Option<usize>,
     sheep_due: u16,
     bonus_due: u16,
-    players: Vec<SeenPlayer>,
+    players: Vec<PlayerJson>,
     /// After the end: the parts of each score, in the order of a record's `score`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     scores: Vec<[u16; 6]>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct SeenPlayer {
+struct PlayerJson {
     hometown: Id,
     /// The area that the hometown faces.
     area: usize,
@@ -79,9 +79,9 @@ fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// Names for ids.
-struct Names<'g>(&'g Tipperary);
+struct ComponentNames<'g>(&'g Tipperary);
 
-impl Names<'_> {
+impl ComponentNames<'_> {
     fn of(&self, tile: TileId) -> Id {
         self.0.components().landscape().tile(tile).name.clone()
     }
@@ -106,7 +106,7 @@ impl Names<'_> {
         Seat::all(self.0.seats()).find(|seat| seat.index() == number).ok_or_else(|| format!("no seat {number}"))
     }
 
-    fn player(&self, public: &Public, seat: Seat) -> SeenPlayer {
+    fn player(&self, public: &Public, seat: Seat) -> PlayerJson {
         let player = public.player(seat);
         let display = &player.display;
         let laid =
@@ -114,7 +114,7 @@ impl Names<'_> {
         let places = |wanted: Cover| {
             display.covered().filter(move |(_, cover)| *cover == wanted).map(|(place, _)| (place.x, place.y)).collect()
         };
-        SeenPlayer {
+        PlayerJson {
             hometown: self.0.components().hometown(display.hometown()).id.clone(),
             area: self.0.area(public, seat),
             barrel: player.barrel,
@@ -127,7 +127,7 @@ impl Names<'_> {
         }
     }
 
-    fn read_player(&self, seen: &SeenPlayer) -> Result<Player, String> {
+    fn read_player(&self, seen: &PlayerJson) -> Result<Player, String> {
         let components = self.0.components();
         let hometown = components.hometown_by_name(&seen.hometown);
         let hometown = hometown.ok_or_else(|| format!("`{}` is no hometown", seen.hometown))?;
@@ -171,7 +171,7 @@ impl Names<'_> {
     }
 }
 
-impl Speech for Tipperary {
+impl Protocol for Tipperary {
     fn decisions(&self) -> Vec<&'static str> {
         vec!["place", "sheep", "bonus", "tower"]
     }
@@ -181,13 +181,13 @@ impl Speech for Tipperary {
     }
 
     fn write_view(&self, view: &View<'_>) -> Box<RawValue> {
-        let (public, names) = (view.public(), Names(self));
+        let (public, names) = (view.public(), ComponentNames(self));
         let landscape = self.components().landscape();
         let drawn = match public.phase {
             Phase::Bonus(_, tile) => Some(names.of_bonus(tile)),
             _ => None,
         };
-        let seen = Seen {
+        let seen = ViewJson {
             seat: view.seat().index(),
             round: public.round,
             rounds: self.rules().rounds,
@@ -211,8 +211,8 @@ impl Speech for Tipperary {
     }
 
     fn read_view(&self, view: &str) -> Result<(Position, Seat), String> {
-        let seen: Seen = read(view).map_err(|error| error.to_string())?;
-        let names = Names(self);
+        let seen: ViewJson = read(view).map_err(|error| error.to_string())?;
+        let names = ComponentNames(self);
         let turn = seen.turn.map(|turn| names.seat(turn)).transpose()?;
         let drawn = seen.drawn.as_deref().map(|name| names.bonus(name)).transpose()?;
         let phase = match (seen.phase.as_str(), turn, drawn) {
@@ -255,7 +255,7 @@ impl Speech for Tipperary {
     }
 
     fn write_action(&self, position: &Public, action: Action) -> Value {
-        let names = Names(self);
+        let names = ComponentNames(self);
         match action {
             Action::Place(Placement { tile, way, corner }) => {
                 let area = position.phase.seat().map(|seat| self.area(position, seat));

@@ -5,12 +5,12 @@ use std::fmt::Display;
 use engine::{Game, Seat};
 use serde::Serialize;
 
-use crate::ahead::{Ahead, GameFault, Unread};
 use crate::event::Mismatch;
+use crate::event_cursor::{EventCursor, GameFault, ReadError};
 use crate::json::Keys;
 
 /// A game that has records.
-pub trait Spoken: Game {
+pub trait RecordFormat: Game {
     /// Its name in configs, manifests and records.
     const NAME: &'static str;
 
@@ -52,7 +52,7 @@ pub trait Spoken: Game {
     }
 
     /// An event in the words of records.
-    fn spelled<'a>(&'a self, event: &Self::Event) -> Self::RecordEvent<'a>;
+    fn encoded<'a>(&'a self, event: &Self::Event) -> Self::RecordEvent<'a>;
 
     /// Reads an event from its JSON text.
     ///
@@ -61,7 +61,7 @@ pub trait Spoken: Game {
     fn read_event<'a>(&'a self, json: &str) -> Result<Self::RecordEvent<'a>, Mismatch>;
 
     /// How an event may change places with those beside it; nothing if it may not.
-    fn order(_event: &Self::RecordEvent<'_>) -> Option<Order> {
+    fn order(_event: &Self::RecordEvent<'_>) -> Option<EventOrder> {
         None
     }
 
@@ -74,7 +74,7 @@ pub trait Spoken: Game {
     ///
     /// # Errors
     /// If its first events do not tell.
-    fn first(&self, ahead: &Ahead<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
+    fn first(&self, cursor: &EventCursor<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
 
     /// What chance decided where it is due.
     ///
@@ -83,8 +83,8 @@ pub trait Spoken: Game {
     fn read_chance(
         &self,
         position: &Self::Position,
-        ahead: &Ahead<'_, Self::RecordEvent<'_>>,
-    ) -> Result<Self::Chance, Unread<Self::Chance>>;
+        cursor: &EventCursor<'_, Self::RecordEvent<'_>>,
+    ) -> Result<Self::Chance, ReadError<Self::Chance>>;
 
     /// What the seat to move did, a legal action, with the index of the event that says so.
     ///
@@ -94,13 +94,13 @@ pub trait Spoken: Game {
         &self,
         position: &Self::Position,
         seat: Seat,
-        ahead: &Ahead<'_, Self::RecordEvent<'_>>,
-    ) -> Result<(usize, Self::Action), Unread<Self::Action>>;
+        cursor: &EventCursor<'_, Self::RecordEvent<'_>>,
+    ) -> Result<(usize, Self::Action), ReadError<Self::Action>>;
 }
 
 /// How an event may change places with others that happen beside it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Order {
+pub struct EventOrder {
     /// Events beside each other of the same group may stand in any order of their seats.
     pub group: (u8, char),
     /// Whose it is.
@@ -111,7 +111,7 @@ pub struct Order {
 
 /// A decision of a record.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Decided<A> {
+pub struct RecordedDecision<A> {
     /// The index of its event, from 0.
     pub event: usize,
     /// Who decided.

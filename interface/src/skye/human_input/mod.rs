@@ -12,9 +12,11 @@ use engine::{Game, Seat};
 
 use self::placing::{layings, marks, places};
 use super::drawing;
-use crate::typed::{Laying, STRONG, Typed, WIDTH, all_wrapped, joined, listed, name, read_listed, shown, wrapped};
+use crate::human_input::{
+    HumanInput, LabelledPlacement, STRONG, WIDTH, all_wrapped, joined, listed, name, read_listed, shown, wrapped,
+};
 
-impl Typed for Skye {
+impl HumanInput for Skye {
     fn news(&self, players: &[String], events: &[Self::Event]) -> Vec<String> {
         news::of(self, players, events)
     }
@@ -124,7 +126,7 @@ impl Typed for Skye {
                         "found `done`; accepted: a placement, as long as a tile fits that is no borderland tile";
                     return may.then_some(Action::EndBuilding).ok_or_else(|| fault.to_owned());
                 }
-                Laying::read(&layings(self, public, seat), line)
+                LabelledPlacement::read(&layings(self, public, seat), line)
             }
             _ => read_listed(self, view, line),
         }

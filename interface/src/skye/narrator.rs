@@ -8,17 +8,17 @@ use engine::skye::{Event, PastSeat, Phase, Position, ScoringTile, Skye, Slot, Ti
 use engine::{Game, Seat};
 
 use super::drawing;
-use super::drawing::desk::{self, Desk};
+use super::drawing::tile_group::{self, TileGroup};
 use super::words;
+use crate::narrate::Say;
 use crate::observer::Observer;
-use crate::told::Say;
 
 /// Narrates a game line by line. Colours are ANSI codes.
 pub struct Narrator<'a> {
     game: &'a Skye,
     players: &'a [String],
     say: Say<'a>,
-    section: Section,
+    section: NarrationSection,
     /// What scoring tiles have awarded in this round.
     scores: ScoreTable,
 }
@@ -28,7 +28,8 @@ const STRONG: Style = Style::new().bold();
 impl<'a> Narrator<'a> {
     /// Starts the narration: who plays, and with which scoring tiles.
     pub fn new(game: &'a Skye, players: &'a [String], seed: &str, say: Say<'a>) -> Self {
-        let mut narrator = Self { game, players, say, section: Section::Result, scores: ScoreTable::default() };
+        let mut narrator =
+            Self { game, players, say, section: NarrationSection::Result, scores: ScoreTable::default() };
         narrator.tell_setup(seed);
         narrator
     }
@@ -62,16 +63,16 @@ impl<'a> Narrator<'a> {
         words::name(self.players, seat)
     }
 
-    fn enter(&mut self, section: Section, position: &Position) {
-        if self.section == Section::Scoring {
+    fn enter(&mut self, section: NarrationSection, position: &Position) {
+        if self.section == NarrationSection::Scoring {
             let lines = std::mem::take(&mut self.scores).lines(|seat| self.who(seat));
             self.say_all(lines);
         }
         self.section = section;
-        if section == Section::FinalScoring {
+        if section == NarrationSection::FinalScoring {
             self.tell_territories(position);
         }
-        if section != Section::Round {
+        if section != NarrationSection::Round {
             self.say(format_args!("\n{STRONG}{}{STRONG:#}", section.heading()));
         }
     }
@@ -122,7 +123,7 @@ impl<'a> Narrator<'a> {
 
 impl Observer<Skye> for Narrator<'_> {
     fn event(&mut self, position: &Position, event: &Event) {
-        let section = Section::of(event, self.section);
+        let section = NarrationSection::of(event, self.section);
         if section != self.section {
             self.enter(section, position);
         }
@@ -165,7 +166,7 @@ impl Observer<Skye> for Narrator<'_> {
 
 /// Part of the telling: a heading, and the events under it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Section {
+enum NarrationSection {
     /// The start of a round, which is its own heading.
     Round,
     /// Phase 1.
@@ -184,7 +185,7 @@ enum Section {
     Result,
 }
 
-impl Section {
+impl NarrationSection {
     /// Where an event is told: a change of the dolmen board where the telling is now.
     fn of(event: &Event, now: Self) -> Self {
         match event {
@@ -226,12 +227,12 @@ impl Section {
 
 /// What lies in front of all players, side by side: the seats, their tiles as printed, the prices.
 fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
-    let desk = |(seat, past): (usize, &PastSeat)| Desk {
+    let group = |(seat, past): (usize, &PastSeat)| TileGroup {
         title: format!("{seat} {}", players[seat]),
         tiles: past.drawn.into_iter().zip(past.prices.map(price_tag)).collect(),
     };
-    let desks: Vec<Desk> = seats.iter().enumerate().map(desk).collect();
-    desk::lines(tiles, &desks)
+    let groups: Vec<TileGroup> = seats.iter().enumerate().map(group).collect();
+    tile_group::lines(tiles, &groups)
 }
 
 fn price_tag(price: u16) -> String {
@@ -243,11 +244,11 @@ fn price_tag(price: u16) -> String {
 struct ScoreTable {
     slots: Vec<(Slot, ScoringTile)>,
     /// By seat: VP of each slot, and the score after the last.
-    rows: Vec<Row>,
+    rows: Vec<ScoreRow>,
 }
 
 #[derive(Clone)]
-struct Row {
+struct ScoreRow {
     seat: Seat,
     vp: Vec<u16>,
     total: u16,
@@ -260,7 +261,7 @@ impl ScoreTable {
             self.slots.push((slot, scoring));
         }
         let index = self.rows.iter().position(|row| row.seat == seat).unwrap_or_else(|| {
-            self.rows.push(Row { seat, vp: Vec::new(), total });
+            self.rows.push(ScoreRow { seat, vp: Vec::new(), total });
             self.rows.len() - 1
         });
         self.rows[index].vp.push(vp);
@@ -271,7 +272,7 @@ impl ScoreTable {
     fn lines(self, who: impl Fn(Seat) -> String) -> Vec<String> {
         let heads: Vec<String> =
             self.slots.iter().map(|(slot, scoring)| format!("{} {scoring}", slot.letter())).collect();
-        let line = |row: &Row| {
+        let line = |row: &ScoreRow| {
             let cells = row.vp.iter().zip(&heads).map(|(vp, head)| format!("{vp:>width$}", width = head.len()));
             let cells: Vec<String> = cells.collect();
             format!("{}  {}  {:>5}", who(row.seat), cells.join("  "), row.total)

@@ -8,8 +8,8 @@ use engine::{Game, Seat};
 
 use super::drawing;
 use super::words::{self, name, tile_name};
+use crate::narrate::Say;
 use crate::observer::Observer;
-use crate::told::Say;
 
 /// Narrates a game line by line. Colours are ANSI codes.
 pub struct Narrator<'a> {

@@ -5,17 +5,17 @@ use engine::skye::{TileId, Tiles};
 use super::{ROW_PITCH, row, row_width};
 
 /// Tiles in front of a player, or elsewhere on the table.
-pub struct Desk {
+pub struct TileGroup {
     /// Whose they are, or what they are.
     pub title: String,
     /// The tiles, each with what is said under it.
     pub tiles: Vec<(TileId, String)>,
 }
 
-/// How many tiles wide a desk is at least.
+/// How many tiles wide a group is at least.
 const TILES: usize = 3;
 
-/// How many such desks fit side by side in 80 columns.
+/// How many such groups fit side by side in 80 columns.
 const ACROSS: usize = 2;
 
 /// Blanks between them.
@@ -24,15 +24,15 @@ const GAP: &str = "    ";
 /// How many tiles fit in a row of 80 columns.
 pub const TILES_ACROSS: usize = 6;
 
-/// All desks: those of at most three tiles two by two, wider ones by themselves.
-pub fn lines(tiles: &Tiles, desks: &[Desk]) -> Vec<String> {
-    let is_narrow = |desk: &Desk| desk.tiles.len() <= TILES;
-    let (narrow, wide): (Vec<&Desk>, Vec<&Desk>) = desks.iter().partition(|desk| is_narrow(desk));
-    let blocks: Vec<Vec<String>> = narrow.iter().map(|desk| block(tiles, &desk.title, &desk.tiles)).collect();
+/// All groups: those of at most three tiles two by two, wider ones by themselves.
+pub fn lines(tiles: &Tiles, groups: &[TileGroup]) -> Vec<String> {
+    let is_narrow = |group: &TileGroup| group.tiles.len() <= TILES;
+    let (narrow, wide): (Vec<&TileGroup>, Vec<&TileGroup>) = groups.iter().partition(|group| is_narrow(group));
+    let blocks: Vec<Vec<String>> = narrow.iter().map(|group| block(tiles, &group.title, &group.tiles)).collect();
     let narrow = blocks.chunks(ACROSS).flat_map(side_by_side);
-    let wide = wide.iter().flat_map(|desk| {
-        let parts = desk.tiles.chunks(TILES_ACROSS).enumerate();
-        parts.flat_map(|(part, some)| side_by_side(&[block(tiles, if part == 0 { &desk.title } else { "" }, some)]))
+    let wide = wide.iter().flat_map(|group| {
+        let parts = group.tiles.chunks(TILES_ACROSS).enumerate();
+        parts.flat_map(|(part, some)| side_by_side(&[block(tiles, if part == 0 { &group.title } else { "" }, some)]))
     });
     narrow.chain(wide).collect()
 }
@@ -47,7 +47,7 @@ fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
     (0..height).map(line).filter(|line| !line.trim().is_empty()).collect()
 }
 
-/// One desk; all lines are equally wide.
+/// One group; all lines are equally wide.
 fn block(tiles: &Tiles, title: &str, some: &[(TileId, String)]) -> Vec<String> {
     let width = row_width(some.len().max(TILES));
     let title: String = title.chars().take(width).collect();

@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::{Event, Skye, Slot};
 
 use super::super::words;
-use crate::typed::{all_wrapped, joined, name, title};
+use crate::human_input::{all_wrapped, joined, name, title};
 
 /// What these events are in words. What lies on the table afterwards is left out.
 pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {

@@ -5,9 +5,11 @@ use engine::{Game, Seat};
 
 use super::drawing;
 use super::words;
-use crate::typed::{Laying, STRONG, Typed, WIDTH, all_wrapped, labelled, name, shown, title, unique, wrapped};
+use crate::human_input::{
+    HumanInput, LabelledPlacement, STRONG, WIDTH, all_wrapped, labelled, name, shown, title, unique, wrapped,
+};
 
-impl Typed for Tipperary {
+impl HumanInput for Tipperary {
     fn news(&self, players: &[String], events: &[Event]) -> Vec<String> {
         let mut lines = Vec::new();
         for event in events {
@@ -106,8 +108,8 @@ impl Typed for Tipperary {
         let public = view.public();
         let Some(seat) = public.phase.seat() else { return Vec::new() };
         let all = layings(self, public, seat);
-        let labels = |own: &[Laying<Action>]| {
-            let labels = Laying::labels(own, None).into_iter();
+        let labels = |own: &[LabelledPlacement<Action>]| {
+            let labels = LabelledPlacement::labels(own, None).into_iter();
             labels.map(|(label, _)| label).collect::<Vec<_>>().join(" ")
         };
         let texts: Vec<String> = match public.phase {
@@ -115,7 +117,7 @@ impl Typed for Tipperary {
                 .into_iter()
                 .map(|(tile, way)| {
                     let own = all.iter().filter(|laying| laying.tile == tile && laying.way == way);
-                    let own: Vec<Laying<Action>> = own.cloned().collect();
+                    let own: Vec<LabelledPlacement<Action>> = own.cloned().collect();
                     format!("  {tile} turned {:8} fits at  {}", own[0].turns(), labels(&own))
                 })
                 .collect(),
@@ -132,7 +134,7 @@ impl Typed for Tipperary {
         let public = view.public();
         let Some(seat) = public.phase.seat().filter(|_| action != Action::Stop) else { return "stop".to_owned() };
         let all = layings(self, public, seat);
-        all.iter().find(|laying| laying.action == action).map_or_else(String::new, Laying::line)
+        all.iter().find(|laying| laying.action == action).map_or_else(String::new, LabelledPlacement::line)
     }
 
     fn read(&self, view: &View<'_>, line: &str) -> Result<Action, String> {
@@ -141,7 +143,7 @@ impl Typed for Tipperary {
         if line.trim().eq_ignore_ascii_case("stop") && self.is_legal(public, Action::Stop) {
             return Ok(Action::Stop);
         }
-        Laying::read(&layings(self, public, seat), line)
+        LabelledPlacement::read(&layings(self, public, seat), line)
     }
 
     fn end(&self, position: &Public, players: &[String]) -> Vec<String> {
@@ -158,7 +160,7 @@ impl Typed for Tipperary {
 }
 
 /// Names of components, for short.
-trait Named {
+trait TileNaming {
     /// One tile.
     fn landscape(&self, tile: TileId) -> &engine::tipperary::landscape::LandscapeTile;
 
@@ -168,7 +170,7 @@ trait Named {
     }
 }
 
-impl Named for Tipperary {
+impl TileNaming for Tipperary {
     fn landscape(&self, tile: TileId) -> &engine::tipperary::landscape::LandscapeTile {
         self.components().landscape().tile(tile)
     }
@@ -250,7 +252,7 @@ fn anchor(game: &Tipperary, laid: Placement) -> Place {
 }
 
 /// Everything that can be laid or placed, with letters from north to south and from west to east.
-fn layings(game: &Tipperary, public: &Public, seat: Seat) -> Vec<Laying<Action>> {
+fn layings(game: &Tipperary, public: &Public, seat: Seat) -> Vec<LabelledPlacement<Action>> {
     let mut actions = Vec::new();
     if public.phase.seat() == Some(seat) {
         game.legal_actions(public, &mut actions);
@@ -272,16 +274,16 @@ fn layings(game: &Tipperary, public: &Public, seat: Seat) -> Vec<Laying<Action>>
         Some(match action {
             Action::Place(laid) => {
                 let (tile, at) = (game.tile_name(laid.tile).to_owned(), (laid.corner.x, laid.corner.y));
-                Laying { action, tile, at, label, anchor, way: Some((laid.way.degrees(), laid.way.flip())) }
+                LabelledPlacement { action, tile, at, label, anchor, way: Some((laid.way.degrees(), laid.way.flip())) }
             }
-            _ => Laying { action, tile: String::new(), at: anchor, label, anchor, way: None },
+            _ => LabelledPlacement { action, tile: String::new(), at: anchor, label, anchor, way: None },
         })
     };
     actions.into_iter().filter_map(laying).collect()
 }
 
 /// The letters of these placements, or of those of one tile.
-fn marks(all: &[Laying<Action>], tile: Option<&str>) -> Vec<drawing::Mark> {
-    let labels = Laying::labels(all, tile).into_iter();
+fn marks(all: &[LabelledPlacement<Action>], tile: Option<&str>) -> Vec<drawing::Mark> {
+    let labels = LabelledPlacement::labels(all, tile).into_iter();
     labels.map(|(label, (x, y))| (label, Place::new(x, y))).collect()
 }

@@ -26,12 +26,12 @@ pub enum GameFault {
 }
 
 /// The events of a record from one of them on.
-pub struct Ahead<'a, E> {
+pub struct EventCursor<'a, E> {
     events: &'a [Result<E, Mismatch>],
     index: usize,
 }
 
-impl<'a, E: Display> Ahead<'a, E> {
+impl<'a, E: Display> EventCursor<'a, E> {
     /// The events from this index on; each is read, or is not spelled as the format requires.
     pub fn new(events: &'a [Result<E, Mismatch>], index: usize) -> Self {
         Self { events, index }
@@ -83,14 +83,14 @@ impl<'a, E: Display> Ahead<'a, E> {
 }
 
 /// What a record does not say, or not as the rules require.
-pub struct Unread<T> {
+pub struct ReadError<T> {
     /// What is wrong.
     pub fault: GameFault,
     /// What to go on with up to that event, if other events may come before it.
     pub instead: Option<T>,
 }
 
-impl<T> From<GameFault> for Unread<T> {
+impl<T> From<GameFault> for ReadError<T> {
     fn from(fault: GameFault) -> Self {
         Self { fault, instead: None }
     }

@@ -9,11 +9,11 @@ use engine::skye::{Offer, PriceLimits, Skye};
 use engine::tipperary::Place;
 use engine::{Game, Seat};
 use games::{all_of_skye, all_of_tipperary, each_decision, skye, skye_drawing};
-use interface::speech::Speech;
+use interface::protocol::Protocol;
 use serde_json::{Value, json};
 
 /// A view is the same again after it was JSON, for every seat.
-fn check_views<G: Speech>(game: &G, position: &G::Position) {
+fn check_views<G: Protocol>(game: &G, position: &G::Position) {
     for seat in Seat::all(game.seats()) {
         let view = game.view(position, seat);
         let written = game.write_view(&view);
@@ -26,7 +26,7 @@ fn check_views<G: Speech>(game: &G, position: &G::Position) {
 }
 
 /// Every legal action is read as it is written, and nothing else is.
-fn check_actions<G: Speech>(game: &G, position: &G::Position) {
+fn check_actions<G: Protocol>(game: &G, position: &G::Position) {
     let mut legal = Vec::new();
     game.legal_actions(position, &mut legal);
     let written: Vec<Value> = legal.iter().map(|&action| game.write_action(position, action)).collect();
@@ -35,12 +35,12 @@ fn check_actions<G: Speech>(game: &G, position: &G::Position) {
         assert_eq!(game.read_choice(position, written), Ok(*action), "{written}");
         let mut with_more = written.clone();
         with_more["mood"] = "good".into();
-        let complaint = game.read_choice(position, &with_more).unwrap_err();
-        assert!(complaint.field == "action.mood", "{complaint}");
+        let error = game.read_choice(position, &with_more).unwrap_err();
+        assert!(error.field == "action.mood", "{error}");
     }
     for bad in [json!(null), json!([]), json!({}), json!({"e": "fly"}), json!({"e": 3}), json!("pass")] {
-        let complaint = game.read_choice(position, &bad).unwrap_err();
-        assert!(complaint.field.starts_with("action") && !complaint.accepted.is_empty(), "{complaint}");
+        let error = game.read_choice(position, &bad).unwrap_err();
+        assert!(error.field.starts_with("action") && !error.accepted.is_empty(), "{error}");
     }
     if let Some(list) = game.write_legal(position).get("actions") {
         assert_eq!(list, &Value::from(written));
@@ -158,8 +158,8 @@ fn discards_stand_in_a_list_unless_there_is_one() {
         let bad =
             [Value::from(&tiles[1..]), json!("L99"), tiles[0].clone(), json!(["L99"]), json!([tiles[0], tiles[0]])];
         for discard in bad {
-            let complaint = read(discard.clone()).unwrap_err();
-            assert_eq!(complaint.field, "action.discard", "{discard} of {drawn}: {complaint}");
+            let error = read(discard.clone()).unwrap_err();
+            assert_eq!(error.field, "action.discard", "{discard} of {drawn}: {error}");
         }
     }
 }
@@ -192,7 +192,7 @@ fn what_is_wrong_with_an_offer_is_told_by_field() {
         (offer(&one, json!([[two, 1, 1], [three, 1]])), "action.prices"),
         (offer(&one, json!({"a": 1})), "action.prices"),
     ] {
-        let complaint = game.read_choice(&position, &bad).unwrap_err();
-        assert_eq!(complaint.field, field, "{bad}: {complaint}");
+        let error = game.read_choice(&position, &bad).unwrap_err();
+        assert_eq!(error.field, field, "{bad}: {error}");
     }
 }
