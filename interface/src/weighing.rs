@@ -1,6 +1,6 @@
 //! What an agent weighed at a decision, in words and numbers.
 
-use agents::{Explanation, Weighed};
+use agents::{Explanation, WeighedAction};
 use engine::random::{Random, random};
 use engine::{Game, Seat};
 use serde::Serialize;
@@ -91,12 +91,12 @@ pub fn considered<G: Narrate>(
     view: &G::View<'_>,
     explanation: &Explanation<G::Action>,
 ) -> Vec<ActionEvaluation> {
-    let mut weighed: Vec<&Weighed<G::Action>> = explanation.weighed.iter().collect();
-    let value = |weighed: &Weighed<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
-    let by_value = |a: &Weighed<G::Action>, b: &Weighed<G::Action>| value(b).total_cmp(&value(a));
+    let mut weighed: Vec<&WeighedAction<G::Action>> = explanation.weighed.iter().collect();
+    let value = |weighed: &WeighedAction<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
+    let by_value = |a: &WeighedAction<G::Action>, b: &WeighedAction<G::Action>| value(b).total_cmp(&value(a));
     weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
-    let of = |weighed: &Weighed<G::Action>| {
-        let Weighed { action, value, standard_error, visits, weight } = *weighed;
+    let of = |weighed: &WeighedAction<G::Action>| {
+        let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
         let sale_chances = game.sale_chances(view, action);
         let action = game.action(position, seat, action);
         ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }

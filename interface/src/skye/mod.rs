@@ -20,7 +20,7 @@ mod human_input;
 
 mod stage;
 
-use agents::skye::{SkyeKnowledge, expected_sales};
+use agents::skye::{SkyeDomain, expected_sales};
 use engine::random::random;
 use engine::skye::{Action, Offer, Position, Skye, View};
 use engine::{Game, Seat};
@@ -77,7 +77,7 @@ impl Narrate for Skye {
     fn sale_chances(&self, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
         let Action::Offer(offer) = action else { return Vec::new() };
         // The same simulated rounds for every offer, so that differences are not luck.
-        let sales = expected_sales(&SkyeKnowledge::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
+        let sales = expected_sales(&SkyeDomain::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
         let drawn = self.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
         priced.map(|((&tile, chance), _)| (self.tiles().name(tile).to_owned(), chance)).collect()

@@ -7,7 +7,7 @@ mod decisions;
 use std::sync::Arc;
 
 use engine::Seat;
-use engine::tipperary::{Action, Chance, Event, HometownId, Position, Rules, Sheet, Tipperary};
+use engine::tipperary::{Action, Chance, ComponentSheet, Event, HometownId, Position, Rules, Tipperary};
 use serde_json::{Map, Value};
 
 use self::event::{RecordEvent, read_event};
@@ -50,7 +50,7 @@ impl RecordFormat for Tipperary {
     }
 
     fn reconstructed_in(keys: &Keys, _: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
-        let files = Sheet::ALL.into_iter().zip(library.named(keys)?);
+        let files = ComponentSheet::ALL.into_iter().zip(library.named(keys)?);
         Ok(files.filter(|(_, file)| file.is_shipped).map(|(sheet, _)| sheet.name()).collect())
     }
 
@@ -86,8 +86,8 @@ impl RecordFormat for Tipperary {
 
 /// The keys of a record of a game with these components, rules and hometowns, in order; what is as in the printed game is left out.
 pub fn keys(sheets: &Sheets, rules: &Rules, dealt: HometownDeal) -> Map<String, Value> {
-    let is_other = |sheet: &Sheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256;
-    let files = Sheet::ALL.into_iter().filter(is_other);
+    let is_other = |sheet: &ComponentSheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256;
+    let files = ComponentSheet::ALL.into_iter().filter(is_other);
     let files: Map<String, Value> = files.map(|sheet| (sheet.name().to_owned(), named(sheets.file(sheet)))).collect();
     let files = (!files.is_empty()).then(|| files.into());
     let hometowns = Some(dealt.ids().collect::<Value>());

@@ -1,4 +1,4 @@
-//! Kinds of subgraphs in the frontier method.
+//! States of the frontier method: subgraphs, as far as they matter for the edges to come.
 
 use super::TileBits;
 
@@ -7,7 +7,7 @@ pub(super) const WIDTH: usize = 32;
 
 /// What matters of a subgraph for the edges to come, and its tiles. The nodes of the frontier have slots.
 #[derive(Copy, Clone, Default)]
-pub(super) struct Kind {
+pub(super) struct FrontierState {
     /// A bit for every slot: whether the node has an odd number of edges.
     pub(super) odd: u32,
     /// For every slot the number of the node's component, from 1; 0 for a node without edges, and for an empty slot.
@@ -22,7 +22,7 @@ pub(super) struct Kind {
 
 const _: () = assert!(WIDTH <= u32::BITS as usize, "a bit for every slot");
 
-impl Kind {
+impl FrontierState {
     /// Adds an edge between nodes with these slots and tiles.
     pub(super) fn add_edge(&mut self, slots: [usize; 2], tiles: [TileBits; 2]) {
         let new = (tiles[0] | tiles[1]) & !self.covered;

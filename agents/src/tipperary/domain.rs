@@ -4,15 +4,15 @@ use engine::random::Random;
 use engine::tipperary::{Action, Phase, Public, Tipperary, View};
 use engine::{Game, Seat};
 
-use super::appraisal::{Estate, MilliVp, ToCome, VP, rounds_to_come};
+use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
 use super::greedy::{Brain, promising};
 use super::value;
-use crate::search::{Knowledge, Values};
+use crate::search::{SearchDomain, Values};
 use crate::value::{Leaf, values_by_lead};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
-pub struct TipperaryKnowledge {
+pub struct TipperaryDomain {
     /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
     pub brain: Brain,
     /// How many rounds a simulation lasts, the current one included.
@@ -37,11 +37,11 @@ pub enum Rollout {
 /// Placements that the searching seat appraises for one decision in a simulation.
 const QUICK_LOOKS: usize = 3;
 
-impl Knowledge<Tipperary> for TipperaryKnowledge {
+impl SearchDomain<Tipperary> for TipperaryDomain {
     /// The seat that searches.
-    type Memo = Option<Seat>;
+    type Cache = Option<Seat>;
 
-    fn memo(&self, root: &Public) -> Option<Seat> {
+    fn cache(&self, root: &Public) -> Option<Seat> {
         root.phase.seat()
     }
 
@@ -64,7 +64,7 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
         }
     }
 
-    fn is_horizon(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
+    fn is_cutoff(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
         position.round - root.round >= self.rounds
     }
 
@@ -91,13 +91,13 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
     }
 }
 
-impl TipperaryKnowledge {
+impl TipperaryDomain {
     /// What a seat has, and what its display will bring.
     fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
         if position.phase == Phase::Over {
             return VP * MilliVp::from(position.scores[seat.index()].vp());
         }
         let to_come = rounds_to_come(game, position, seat);
-        Estate::new(ToCome::new(&self.brain.judgements, game, position, seat, to_come), position, seat).worth()
+        Estate::new(FutureValue::new(&self.brain.judgements, game, position, seat, to_come), position, seat).worth()
     }
 }

@@ -8,12 +8,12 @@ use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, Turn};
 
 use super::appraisal::Appraisals;
-use super::knowledge::SkyeKnowledge;
+use super::domain::SkyeDomain;
 use super::market::{Market, Shortlist};
 use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE};
 use crate::choice::first_best;
-use crate::net::{Contestant, Contests, Net, NetError, Training, train};
-use crate::search::Knowledge;
+use crate::net::{ContestRow, Contests, Net, NetError, Training, train};
+use crate::search::SearchDomain;
 
 /// Options as a net sees them, and the one that was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Choice {
 
 /// What some decisions teach.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Lessons {
+pub struct HabitDataset {
     /// Tiles to discard.
     pub discards: Vec<Choice>,
     /// Prices.
@@ -34,24 +34,24 @@ pub struct Lessons {
     /// Passes and purchases, with the chances to win after each.
     pub purchases: Vec<Choice>,
     /// The same without these chances.
-    pub glances: Vec<Choice>,
+    pub heuristic_purchases: Vec<Choice>,
     /// How many prices were not among those that are considered, so that nothing is learned of them.
     pub unconsidered: u64,
 }
 
-impl Lessons {
+impl HabitDataset {
     /// Notes what a seat is about to do. Nothing is learned where more tiles are drawn than are printed.
     ///
     /// # Panics
     /// If it is not the seat's turn.
-    pub fn note(&mut self, game: &Skye, position: &Position, action: Action, pupil: &mut Pupil) {
+    pub fn note(&mut self, game: &Skye, position: &Position, action: Action, extractor: &mut FeatureExtractor) {
         let Turn::Seat(seat) = game.turn(position) else { panic!("nobody decides here") };
         match action {
             Action::Offer(offer) => {
-                pupil.offerer(game, position, seat, |offerer| self.note_offer(offerer, offer));
+                extractor.offerer(game, position, seat, |offerer| self.note_offer(offerer, offer));
             }
             Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
-                self.note_purchase(game, position, seat, action, &pupil.knowledge);
+                self.note_purchase(game, position, seat, action, &extractor.domain);
             }
             _ => {}
         }
@@ -75,22 +75,15 @@ impl Lessons {
         }
     }
 
-    fn note_purchase(
-        &mut self,
-        game: &Skye,
-        position: &Position,
-        seat: Seat,
-        action: Action,
-        knowledge: &SkyeKnowledge,
-    ) {
+    fn note_purchase(&mut self, game: &Skye, position: &Position, seat: Seat, action: Action, domain: &SkyeDomain) {
         if game.purchases(position, seat).next().is_none() {
             return;
         }
-        let mut memo = knowledge.memo(position);
+        let mut cache = domain.cache(position);
         let view = game.view(position, seat);
-        let (buyer, chances) = knowledge.played_out(game, &view, &mut memo);
+        let (buyer, chances) = domain.played_out(game, &view, &mut cache);
         let chosen = buyer.actions().position(|option| option == action).expect("a legal action is an option");
-        for (choices, chances) in [(&mut self.purchases, Some(&chances[..])), (&mut self.glances, None)] {
+        for (choices, chances) in [(&mut self.purchases, Some(&chances[..])), (&mut self.heuristic_purchases, None)] {
             choices.push(Choice { options: buyer.rows(chances).iter().map(|row| row.to_vec()).collect(), chosen });
         }
     }
@@ -100,7 +93,7 @@ impl Lessons {
         self.discards.extend(others.discards);
         self.prices.extend(others.prices);
         self.purchases.extend(others.purchases);
-        self.glances.extend(others.glances);
+        self.heuristic_purchases.extend(others.heuristic_purchases);
         self.unconsidered += others.unconsidered;
     }
 
@@ -118,7 +111,7 @@ impl Lessons {
     /// If they do not [`suffice`](Self::suffice).
     pub fn habits(&self, training: &Training, trained_on: String) -> Result<Habits, NetError> {
         let fit = |contests: Contests| train(&contests, training, |_, _| ());
-        let purchases = self.purchases.iter().chain(&self.glances);
+        let purchases = self.purchases.iter().chain(&self.heuristic_purchases);
         Ok(Habits {
             trained_on,
             discards: fit(contests(DISCARD, &self.discards))?,
@@ -128,33 +121,33 @@ impl Lessons {
     }
 
     /// How well habits foresee each kind of choice, with its name; kinds without any are left out.
-    pub fn foreseen(&self, habits: &Habits) -> Vec<(&'static str, Foreseen)> {
+    pub fn prediction_scores(&self, habits: &Habits) -> Vec<(&'static str, PredictionScore)> {
         let kinds = [
             ("discards", &self.discards, &habits.discards),
             ("prices", &self.prices, &habits.prices),
             ("purchases", &self.purchases, &habits.purchases),
-            ("purchases at a glance", &self.glances, &habits.purchases),
+            ("purchases at a glance", &self.heuristic_purchases, &habits.purchases),
         ];
         let kinds = kinds.into_iter().filter(|(_, choices, _)| !choices.is_empty());
-        kinds.map(|(name, choices, net)| (name, Foreseen::of(net, choices))).collect()
+        kinds.map(|(name, choices, net)| (name, PredictionScore::of(net, choices))).collect()
     }
 }
 
 /// Looks at decisions, and keeps what is found of territories.
-pub struct Pupil {
-    knowledge: SkyeKnowledge,
+pub struct FeatureExtractor {
+    domain: SkyeDomain,
     gains: Appraisals,
 }
 
-impl Default for Pupil {
+impl Default for FeatureExtractor {
     fn default() -> Self {
-        let knowledge = SkyeKnowledge::of_search();
-        let gains = Appraisals::by(knowledge.brain.judgements.clone());
-        Self { knowledge, gains }
+        let domain = SkyeDomain::of_search();
+        let gains = Appraisals::by(domain.brain.judgements.clone());
+        Self { domain, gains }
     }
 }
 
-impl Pupil {
+impl FeatureExtractor {
     /// Shows what a seat may offer; nothing where more tiles are drawn than are printed.
     pub fn offerer<T>(
         &mut self,
@@ -175,7 +168,7 @@ impl Pupil {
 
 /// How well choices are foreseen.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Foreseen {
+pub struct PredictionScore {
     /// How many choices.
     pub choices: usize,
     /// The logarithm of the chance given to what was chosen, negative: the mean.
@@ -186,7 +179,7 @@ pub struct Foreseen {
     pub hits: f64,
 }
 
-impl Foreseen {
+impl PredictionScore {
     fn of(net: &Net, choices: &[Choice]) -> Self {
         let is_hit = |choice: &&Choice| {
             let scores: Vec<i32> = choice.options.iter().map(|row| net.score(row)).collect();
@@ -206,7 +199,7 @@ impl Foreseen {
 fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> Contests {
     let mut contests = Contests::new(width);
     for Choice { options, chosen } in choices {
-        contests.add(options.iter().enumerate().map(|(option, row)| Contestant {
+        contests.add(options.iter().enumerate().map(|(option, row)| ContestRow {
             row,
             given: 0.0,
             share: f32::from(u8::from(option == *chosen)),

@@ -27,7 +27,7 @@ impl Placement {
     /// The castle, which every territory starts with.
     pub const CASTLE: Self = Self { tile: TileId::CASTLE, place: Place::CASTLE, rotation: Rotation::NONE };
 
-    /// Its part of a territory's [`key`](Ground::key).
+    /// Its part of a territory's [`key`](LaidTiles::key).
     #[inline]
     fn key(self) -> u64 {
         let place = u64::from(self.place.key());
@@ -35,11 +35,11 @@ impl Placement {
     }
 }
 
-/// A set of the tiles of one territory, by their index in [`Ground::placements`].
+/// A set of the tiles of one territory, by their index in [`LaidTiles::placements`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct TileSet(TileWord);
+pub struct TileIndexSet(TileWord);
 
-impl TileSet {
+impl TileIndexSet {
     /// No tile.
     pub const EMPTY: Self = Self(0);
 
@@ -118,7 +118,7 @@ impl TileSet {
 
 /// A laid tile, with its neighbours.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-struct Laid {
+struct LaidTile {
     placement: Placement,
     /// For each side the index of the neighbouring tile, or [`NONE`].
     neighbours: [u8; 4],
@@ -126,13 +126,13 @@ struct Laid {
 
 /// The tiles of a territory in the order in which they were laid, the castle first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ground {
-    laid: ArrayVec<[Laid; MAX_TERRITORY]>,
+pub struct LaidTiles {
+    laid: ArrayVec<[LaidTile; MAX_TERRITORY]>,
     /// The sum of the placements' keys.
     key: u64,
 }
 
-impl Ground {
+impl LaidTiles {
     /// Number of tiles, the castle included.
     #[inline]
     pub fn len(&self) -> usize {
@@ -191,7 +191,7 @@ impl Ground {
 
     /// Adds a tile that has no neighbours yet.
     pub(super) fn push(&mut self, placement: Placement) {
-        self.laid.push(Laid { placement, neighbours: [NONE; 4] });
+        self.laid.push(LaidTile { placement, neighbours: [NONE; 4] });
         self.key = self.key.wrapping_add(placement.key());
     }
 

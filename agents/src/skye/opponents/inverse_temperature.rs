@@ -13,14 +13,14 @@ use crate::skye::market::{Market, Shortlist};
 /// By how much a seat's scores count: 1 if it does as players usually do, less if it is careless, more if it hardly ever does anything but what
 /// scores highest.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Rationality {
+pub struct InverseTemperature {
     /// In its offers.
     pub offers: f64,
     /// In its purchases.
     pub purchases: f64,
 }
 
-impl Default for Rationality {
+impl Default for InverseTemperature {
     fn default() -> Self {
         Self { offers: 1.0, purchases: 1.0 }
     }
@@ -32,7 +32,7 @@ const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
 /// How likely each is before the first trade, in proportion.
 const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
 
-impl Rationality {
+impl InverseTemperature {
     /// That of every seat, by its trades in earlier rounds; the viewer's own stays 1, as do all in games with modules, where a view does not
     /// tell what earlier rounds were like.
     pub fn read(game: &Skye, view: &View<'_>, habits: &Habits, gains: &mut Appraisals) -> [Self; MAX_SEATS] {

@@ -1,9 +1,9 @@
 //! What a search or a greedy player remembers changes its cost and never its choice.
 
 use agents::Agent;
-use agents::search::{Budget, Effort, Knowledge, Values, flat};
+use agents::search::{Effort, SearchBudget, SearchDomain, Values, flat};
 use agents::skye::greedy::{Brain, Greedy};
-use agents::skye::{Others, SkyeKnowledge, SkyeMemo};
+use agents::skye::{OpponentModel, SkyeCache, SkyeDomain};
 use agents::value::Leaf;
 use engine::random::{Random, random};
 use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
@@ -12,56 +12,56 @@ use engine::{Game, Seat, Turn};
 use crate::quick;
 use crate::random_games::{random_game, random_set};
 
-/// The same knowledge without memory.
-struct Forgetful(SkyeKnowledge);
+/// The same domain without a cache.
+struct Forgetful(SkyeDomain);
 
-impl Knowledge<Skye> for Forgetful {
-    type Memo = SkyeMemo;
+impl SearchDomain<Skye> for Forgetful {
+    type Cache = SkyeCache;
 
-    fn memo(&self, root: &Public) -> SkyeMemo {
-        self.0.memo(root)
+    fn cache(&self, root: &Public) -> SkyeCache {
+        self.0.cache(root)
     }
 
-    fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
-        self.0.guess(game, root, memo, random);
+    fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
+        self.0.guess(game, root, cache, random);
     }
 
-    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
-        memo.forget();
-        self.0.candidates(game, view, memo, random)
+    fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
+        cache.forget();
+        self.0.candidates(game, view, cache, random)
     }
 
-    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
-        memo.forget();
-        self.0.policy(game, view, memo, random)
+    fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Action {
+        cache.forget();
+        self.0.policy(game, view, cache, random)
     }
 
-    fn is_horizon(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.0.is_horizon(game, root, position)
+    fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.0.is_cutoff(game, root, position)
     }
 
     fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
         self.0.is_plannable(game, root, position)
     }
 
-    fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
-        memo.forget();
-        self.0.values(game, position, memo)
+    fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
+        cache.forget();
+        self.0.values(game, position, cache)
     }
 }
 
 #[track_caller]
 fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, depth: usize) {
-    let knowledge =
-        SkyeKnowledge { brain, rounds: 3, candidates: 4, others: Others::Read, leaf, ..SkyeKnowledge::of_search() };
+    let domain =
+        SkyeDomain { brain, rounds: 3, candidates: 4, others: OpponentModel::Read, leaf, ..SkyeDomain::of_search() };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
-        let effort = Effort { budget: Budget::Iterations(iterations), depth, is_thrifty: number % 8 == 0 };
-        let remembering = flat(game, &knowledge, &view, effort, &mut random(number));
-        let forgetful = flat(game, &Forgetful(knowledge.clone()), &view, effort, &mut random(number));
+        let effort = Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping: number % 8 == 0 };
+        let remembering = flat(game, &domain, &view, effort, &mut random(number));
+        let forgetful = flat(game, &Forgetful(domain.clone()), &view, effort, &mut random(number));
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
     });
 }

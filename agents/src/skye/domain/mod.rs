@@ -1,7 +1,7 @@
 //! What the search knows about Isle of Skye.
 
-mod memo;
-pub use memo::SkyeMemo;
+mod cache;
+pub use cache::SkyeCache;
 
 mod guesses;
 mod prospects;
@@ -16,16 +16,16 @@ use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, Seat};
 
 use crate::choice::drawn;
-use crate::search::{Knowledge, Values};
+use crate::search::{SearchDomain, Values};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
 use crate::skye::greedy::{Brain, best_offer, own_tile, placements, ranked_offers};
-use crate::skye::opponents::Rationality;
+use crate::skye::opponents::InverseTemperature;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
 
 /// What a search knows of Isle of Skye: which candidates it compares, how everybody plays in its simulations, and how good their ends are.
 #[derive(Clone, Debug)]
-pub struct SkyeKnowledge {
+pub struct SkyeDomain {
     /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
     /// expects.
     pub brain: Brain,
@@ -36,14 +36,14 @@ pub struct SkyeKnowledge {
     /// How simulations are played.
     pub rollout: Rollout,
     /// How others are expected to trade.
-    pub others: Others,
+    pub others: OpponentModel,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
 }
 
 /// How others are expected to trade in the round of the root, if simulations are not played at random.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Others {
+pub enum OpponentModel {
     /// As closely to what players usually do as their earlier trades suggest.
     Read,
     /// As players usually do.
@@ -60,11 +60,11 @@ pub enum Rollout {
     Random,
 }
 
-impl Knowledge<Skye> for SkyeKnowledge {
-    type Memo = SkyeMemo;
+impl SearchDomain<Skye> for SkyeDomain {
+    type Cache = SkyeCache;
 
-    fn memo(&self, root: &Public) -> SkyeMemo {
-        SkyeMemo {
+    fn cache(&self, root: &Public) -> SkyeCache {
+        SkyeCache {
             root_round: root.round,
             searcher: root.phase.seat(),
             root_gold: std::array::from_fn(|seat| root.players.get(seat).map_or(0, |player| player.gold)),
@@ -73,7 +73,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             purchases: Default::default(),
             prospects: Default::default(),
             building: Default::default(),
-            rationalities: Default::default(),
+            inverse_temperatures: Default::default(),
             market: None,
             has_read: false,
             has_guessed: false,
@@ -81,22 +81,22 @@ impl Knowledge<Skye> for SkyeKnowledge {
         }
     }
 
-    fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
-        self.guess_offers(game, root, memo, random);
+    fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
+        self.guess_offers(game, root, cache, random);
     }
 
-    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
+    fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
-        self.read(game, view, memo);
+        self.read(game, view, cache);
         let is_answered = self.rollout == Rollout::Greedy
-            && position.round == memo.root_round
+            && position.round == cache.root_round
             && usize::from(game.rules().tiles_drawn) <= DRAWN;
-        let gains = memo.gains(position);
+        let gains = cache.gains(position);
         let first = self.brain.action(game, position, gains, random);
         let others = match position.phase {
             Phase::Price(seat) if is_answered => {
-                self.guess(game, position, memo, random);
-                let responses = self.responses(game, position, seat, memo, random);
+                self.guess(game, position, cache, random);
+                let responses = self.responses(game, position, seat, cache, random);
                 let offers = far_apart(responses, Vec::new(), self.candidates - 1);
                 let mut candidates: Vec<Action> = offers.into_iter().map(Action::Offer).collect();
                 if !candidates.contains(&first) {
@@ -133,24 +133,24 @@ impl Knowledge<Skye> for SkyeKnowledge {
         std::iter::once(first).chain(others.into_iter().filter(|action| *action != first)).collect()
     }
 
-    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Action {
         let position = game.public(view);
         if self.rollout == Rollout::Random {
             return game.random_action(position, random);
         }
         match position.phase {
-            Phase::Price(seat) => Action::Offer(match memo.drawn_guess(position.round, seat, random) {
+            Phase::Price(seat) => Action::Offer(match cache.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
-                None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
-                None => memo.quick_offer(game, position, seat, random),
+                None if cache.searcher == Some(seat) => best_offer(game, position, seat, cache.gains(position)),
+                None => cache.quick_offer(game, position, seat, random),
             }),
-            Phase::Buy(seat) if position.round == memo.root_round => {
-                if let Some(own) = own_tile(game, position, seat, &mut memo.root) {
+            Phase::Buy(seat) if position.round == cache.root_round => {
+                if let Some(own) = own_tile(game, position, seat, &mut cache.root) {
                     own
-                } else if memo.searcher == Some(seat) {
-                    self.weighed_purchases(game, view, memo).best
+                } else if cache.searcher == Some(seat) {
+                    self.weighed_purchases(game, view, cache).best
                 } else {
-                    drawn(&self.weighed_purchases(game, view, memo).options, random)
+                    drawn(&self.weighed_purchases(game, view, cache).options, random)
                 }
             }
             Phase::Buy(_)
@@ -160,11 +160,11 @@ impl Knowledge<Skye> for SkyeKnowledge {
             | Phase::Draw
             | Phase::Uncover(_)
             | Phase::DrawFromBag(_)
-            | Phase::Over => memo.quick_action(game, position),
+            | Phase::Over => cache.quick_action(game, position),
         }
     }
 
-    fn is_horizon(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
+    fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
         position.round - root.round >= self.rounds
     }
 
@@ -181,16 +181,16 @@ impl Knowledge<Skye> for SkyeKnowledge {
         self.leaf.measure(game, value::of)
     }
 
-    fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
-        if let Some(chances) = self.learned_chances(game, position, memo) {
+    fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
+        if let Some(chances) = self.learned_chances(game, position, cache) {
             return chances;
         }
         let is_over = position.phase == Phase::Over;
-        values_by_lead(game, position, is_over, |seat| seat_worth(game, position, seat, memo.gains(position)))
+        values_by_lead(game, position, is_over, |seat| seat_worth(game, position, seat, cache.gains(position)))
     }
 }
 
-impl SkyeKnowledge {
+impl SkyeDomain {
     /// What a search knows whose spec says nothing else.
     pub fn of_search() -> Self {
         Self {
@@ -198,24 +198,24 @@ impl SkyeKnowledge {
             rounds: 2,
             candidates: 16,
             rollout: Rollout::Greedy,
-            others: Others::Read,
+            others: OpponentModel::Read,
             leaf: Leaf::Learned,
         }
     }
 
     /// Judges the others by their earlier trades, the first time it is asked.
-    pub fn read(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) {
-        if std::mem::replace(&mut memo.has_read, true) || self.rollout == Rollout::Random {
+    pub fn read(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) {
+        if std::mem::replace(&mut cache.has_read, true) || self.rollout == Rollout::Random {
             return;
         }
-        if self.others == Others::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
-            memo.rationalities = Rationality::read(game, view, &self.brain.habits, &mut memo.root);
+        if self.others == OpponentModel::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
+            cache.inverse_temperatures = InverseTemperature::read(game, view, &self.brain.habits, &mut cache.root);
         }
     }
 
     /// The chances to win between two rounds, if it has learned them for this game.
-    fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
-        value::chances(self.leaf.evaluation(game, value::of)?, game, position, memo.gains(position))
+    fn learned_chances(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Option<Values> {
+        value::chances(self.leaf.evaluation(game, value::of)?, game, position, cache.gains(position))
     }
 }
 

@@ -9,24 +9,24 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Outlook};
 use crate::skye::greedy::quick_action;
 use crate::skye::market::{Market, Shortlist};
-use crate::skye::opponents::{Offerer, Rationality};
+use crate::skye::opponents::{InverseTemperature, Offerer};
 
 /// What one search finds and keeps for all its simulations: of territories, in the round of the root and in later ones, of trades in the round
 /// of the root, and of what others may offer.
 #[derive(Clone, Debug)]
-pub struct SkyeMemo {
+pub struct SkyeCache {
     pub(super) root_round: u8,
     pub(super) searcher: Option<Seat>,
     /// By seat, the gold at the root.
     pub(super) root_gold: [u16; MAX_SEATS],
     pub(super) root: Appraisals,
     pub(super) later: Appraisals,
-    pub(super) purchases: KeyMap<u64, Weighed>,
+    pub(super) purchases: KeyMap<u64, TradeOptions>,
     pub(super) prospects: Prospects,
     /// What quick greedy players build in the round of the root, by the territory, its outlook and the tiles that are to be laid.
     pub(super) building: KeyMap<u64, Action>,
     /// By seat, found once.
-    pub(super) rationalities: [Rationality; MAX_SEATS],
+    pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
     pub(super) has_read: bool,
     /// The market in which offers were made last, by what was drawn.
     pub(super) market: Option<(u64, Market)>,
@@ -35,7 +35,7 @@ pub struct SkyeMemo {
     pub(super) guesses: [Vec<Offer>; MAX_SEATS],
 }
 
-impl SkyeMemo {
+impl SkyeCache {
     /// The same for an onlooker without a seat, who expects everybody to buy as players usually do.
     pub fn of_onlooker(mut self) -> Self {
         self.searcher = None;
@@ -65,7 +65,7 @@ impl SkyeMemo {
             Some((known, market)) if *known == key => market,
             other => &other.insert((key, Market::of_drawn(game, public, gains))).1,
         };
-        shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).glance(random))
+        shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).heuristic_offer(random))
     }
 
     /// What a quick greedy player does in the position.
@@ -119,7 +119,7 @@ impl SkyeMemo {
 
 /// A trade's options for one seat, weighed.
 #[derive(Clone, Debug)]
-pub(super) struct Weighed {
+pub(super) struct TradeOptions {
     /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
     pub(super) options: Vec<(Action, u32)>,
     /// The one after which it wins most often.

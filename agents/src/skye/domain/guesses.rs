@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Phase, Public, Skye};
 
-use super::{Rollout, SkyeKnowledge, SkyeMemo};
+use super::{Rollout, SkyeCache, SkyeDomain};
 use crate::skye::greedy::responses;
 use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::Offerer;
@@ -15,18 +15,18 @@ const GUESSES: usize = 25;
 /// Joint samples of the other offers that own offers are scored against.
 const TOGETHER: usize = 16;
 
-impl SkyeKnowledge {
+impl SkyeDomain {
     /// Guesses what all others offer while one seat makes its own offer, the first time it is asked.
-    pub(super) fn guess_offers(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
+    pub(super) fn guess_offers(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
-        if memo.has_guessed {
+        if cache.has_guessed {
             return;
         }
-        memo.has_guessed = true;
+        cache.has_guessed = true;
         if self.rollout == Rollout::Random {
             return;
         }
-        self.guess_offers_of(Seat::all(root.seats()).filter(|&seat| seat != searcher), game, root, memo, random);
+        self.guess_offers_of(Seat::all(root.seats()).filter(|&seat| seat != searcher), game, root, cache, random);
     }
 
     /// Guesses what these seats offer.
@@ -35,17 +35,17 @@ impl SkyeKnowledge {
         seats: impl Iterator<Item = Seat>,
         game: &Skye,
         position: &Public,
-        memo: &mut SkyeMemo,
+        cache: &mut SkyeCache,
         random: &mut Random,
     ) {
-        let shortlist = Shortlist::of(game, position, &mut memo.root);
+        let shortlist = Shortlist::of(game, position, &mut cache.root);
         let public = shortlist.public();
-        let market = Market::of_drawn(game, public, &mut memo.root);
+        let market = Market::of_drawn(game, public, &mut cache.root);
         for seat in seats {
-            let offerer = Offerer::new(game, public, seat, &market, &mut memo.root);
-            let rationality = memo.rationalities[seat.index()].offers;
-            let guesses = offerer.draw(&self.brain.habits, rationality, GUESSES, random).into_iter();
-            memo.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
+            let offerer = Offerer::new(game, public, seat, &market, &mut cache.root);
+            let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
+            let guesses = offerer.draw(&self.brain.habits, inverse_temperature, GUESSES, random).into_iter();
+            cache.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
         }
     }
 
@@ -55,19 +55,19 @@ impl SkyeKnowledge {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        memo: &mut SkyeMemo,
+        cache: &mut SkyeCache,
         random: &mut Random,
     ) -> Vec<Offer> {
-        if let Some(searcher) = memo.searcher
+        if let Some(searcher) = cache.searcher
             && searcher != seat
-            && memo.guesses[searcher.index()].is_empty()
+            && cache.guesses[searcher.index()].is_empty()
         {
-            self.guess_offers_of(std::iter::once(searcher), game, position, memo, random);
+            self.guess_offers_of(std::iter::once(searcher), game, position, cache, random);
         }
         let others = || Seat::all(position.seats()).filter(|&other| other != seat);
         let mut together =
-            || others().filter_map(|other| Some((other, memo.drawn_guess(position.round, other, random)?))).collect();
+            || others().filter_map(|other| Some((other, cache.drawn_guess(position.round, other, random)?))).collect();
         let guesses: Vec<Vec<(Seat, Offer)>> = (0..TOGETHER).map(|_| together()).collect();
-        responses(game, position, seat, &guesses, &mut memo.root)
+        responses(game, position, seat, &guesses, &mut cache.root)
     }
 }

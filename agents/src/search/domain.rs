@@ -10,27 +10,27 @@ pub type Values = [f64; MAX_SEATS];
 pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
 
 /// Candidates, a policy and an appraisal for one game. All of it works from views, so that nothing hidden leaks into a simulation.
-pub trait Knowledge<G: Game>: Send + Sync {
+pub trait SearchDomain<G: Game>: Send + Sync {
     /// What is computed once and reused by all simulations of one search: costly results, and guesses at the secret choices of others.
-    type Memo;
+    type Cache;
 
-    /// An empty memo for a search from this position.
-    fn memo(&self, root: &G::Public) -> Self::Memo;
+    /// An empty cache for a search from this position.
+    fn cache(&self, root: &G::Public) -> Self::Cache;
 
     /// Guesses at what others may be doing in secret at the root, for all simulations to draw from; called once, before the first.
     /// By default it does nothing: only the policy is used.
-    fn guess(&self, _game: &G, _root: &G::Public, _memo: &mut Self::Memo, _random: &mut Random) {}
+    fn guess(&self, _game: &G, _root: &G::Public, _cache: &mut Self::Cache, _random: &mut Random) {}
 
     /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is taken where
     /// nothing is simulated, and kept unless another one is clearly better.
-    fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> Vec<G::Action>;
+    fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> Vec<G::Action>;
 
     /// What the view's seat does in a simulation, also as a model for hidden choices of others.
-    fn policy(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
+    fn policy(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> G::Action;
 
     /// Whether a simulation that started at `root` is appraised here instead of continuing. Asked before every decision and chance event;
     /// it must be false at the root, and until all secrets of the root's decision are revealed.
-    fn is_horizon(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
+    fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// Whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
     /// where scenarios differ so much by then that the same action means something else in each. Asked by the flat search only.
@@ -47,5 +47,5 @@ pub trait Knowledge<G: Game>: Send + Sync {
     }
 
     /// How good the position is for each seat, at the horizon or at the end of the game.
-    fn values(&self, game: &G, position: &G::Public, memo: &mut Self::Memo) -> Values;
+    fn values(&self, game: &G, position: &G::Public, cache: &mut Self::Cache) -> Values;
 }

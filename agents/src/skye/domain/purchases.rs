@@ -9,45 +9,50 @@ use engine::skye::{Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::memo::{MOST_KEPT, Weighed};
+use super::cache::{MOST_KEPT, TradeOptions};
 use super::prospects::Holding;
-use super::{SkyeKnowledge, SkyeMemo};
+use super::{SkyeCache, SkyeDomain};
 use crate::choice::first_best;
 use crate::skye::market::{Market, MarketState, Purchase, later_buyers};
 use crate::skye::opponents::{Buyer, weighed};
 
-impl SkyeKnowledge {
+impl SkyeDomain {
     /// A pass and everything that the seat may buy, weighed, and the one after which it wins most often.
-    pub(super) fn weighed_purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m Weighed {
+    pub(super) fn weighed_purchases<'m>(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        cache: &'m mut SkyeCache,
+    ) -> &'m TradeOptions {
         let key = trade_key(game.public(view));
-        if !memo.purchases.contains_key(&key) {
-            let weighed = self.weighed(game, view, memo);
+        if !cache.purchases.contains_key(&key) {
+            let weighed = self.weighed(game, view, cache);
             // So that memory stays flat however long a search is.
-            if memo.purchases.len() == MOST_KEPT {
-                memo.purchases.clear();
+            if cache.purchases.len() == MOST_KEPT {
+                cache.purchases.clear();
             }
-            memo.purchases.insert(key, weighed);
+            cache.purchases.insert(key, weighed);
         }
-        &memo.purchases[&key]
+        &cache.purchases[&key]
     }
 
-    fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Weighed {
-        let rationality = memo.rationalities[game.viewer(view).index()].purchases;
-        let (buyer, chances) = self.played_out(game, view, memo);
+    fn weighed(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) -> TradeOptions {
+        let inverse_temperature = cache.inverse_temperatures[game.viewer(view).index()].purchases;
+        let (buyer, chances) = self.played_out(game, view, cache);
         let best = first_best(buyer.actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
         let scored = buyer.scored(&self.brain.habits.purchases, Some(&chances));
-        Weighed { options: weighed(&scored, rationality).collect(), best }
+        TradeOptions { options: weighed(&scored, inverse_temperature).collect(), best }
     }
 
     /// The view's seat, which is to buy, and how good the end of the round is for it after each of its options, as a chance to win from 0 to 1,
     /// if those who buy later go by surplus.
-    pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, memo: &mut SkyeMemo) -> (Buyer<'v>, Vec<f64>) {
+    pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, cache: &mut SkyeCache) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
-        let buyer = Buyer::new(game, position, seat, &mut memo.root);
+        let buyer = Buyer::new(game, position, seat, &mut cache.root);
         let chance = |&option: &Option<Purchase>| {
             let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
             let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
-            self.prospects(game, position, holdings, memo)[seat.index()]
+            self.prospects(game, position, holdings, cache)[seat.index()]
         };
         let chances = if buyer.options.len() == 1 { vec![0.5] } else { buyer.options.iter().map(chance).collect() };
         (buyer, chances)
