@@ -31,7 +31,7 @@ struct Record<'a, E> {
 
 /// What stands in a record before its events.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Heading {
+pub struct RecordHeading {
     /// What reproduces the game, in the words of the program that wrote it.
     pub seed: String,
     /// Agent names by seat.
@@ -43,8 +43,8 @@ pub struct Heading {
 }
 
 /// The record of a game with these events: one line without its end.
-pub fn line<G: RecordFormat>(game: &G, heading: &Heading, events: &[G::Event]) -> String {
-    let Heading { seed, players, specs, keys } = heading;
+pub fn line<G: RecordFormat>(game: &G, heading: &RecordHeading, events: &[G::Event]) -> String {
+    let RecordHeading { seed, players, specs, keys } = heading;
     let events = events.iter().map(|event| game.encoded(event)).collect();
     let record = Record { record: VERSION, game: G::NAME, seed, modules: game.modules(), players, specs, keys, events };
     serde_json::to_string(&record).expect("a record holds nothing that JSON cannot")
@@ -54,7 +54,7 @@ pub fn line<G: RecordFormat>(game: &G, heading: &Heading, events: &[G::Event]) -
 #[derive(Clone, Debug)]
 pub struct Header<G> {
     /// What stands in the record.
-    pub heading: Heading,
+    pub heading: RecordHeading,
     /// The game.
     pub game: G,
     /// Parts of it whose components are only reconstructed.
@@ -141,7 +141,8 @@ pub(crate) fn set_up<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Resu
     let game = G::from_record(keys, &modules, players.len(), library)?;
     let reconstructed = G::reconstructed_in(keys, &modules, library)?;
     let own = |key: &&'static str| Some(((*key).to_owned(), read(keys.raw(key)?.get()).ok()?));
-    let heading = Heading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
+    let heading =
+        RecordHeading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
     Ok(Header { heading, game, reconstructed })
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::json::{GAME, Keys, shortened};
 use crate::protocol::Protocol;
-use crate::record::{Header, Heading, MODULES, PLAYERS, SEED, set_up};
+use crate::record::{Header, MODULES, PLAYERS, RecordHeading, SEED, set_up};
 use crate::record_format::RecordFormat;
 use crate::seeds::GameSeed;
 use crate::session::Session;
@@ -42,7 +42,7 @@ pub struct SavedGame<G> {
 /// A game up to its position, as one line without its end. What is still secret is left out for seats that will decide the same again.
 pub fn line<G: RecordFormat + Protocol>(
     session: &Session<G>,
-    heading: &Heading,
+    heading: &RecordHeading,
     decides_again: impl Fn(Seat) -> bool,
 ) -> String {
     let game = session.game();
@@ -58,7 +58,7 @@ pub fn line<G: RecordFormat + Protocol>(
     let is_revealed = !game.is_secret(session.position());
     let kept = decisions.into_iter().filter(|(seat, _, is_secret)| is_revealed || !is_secret || !decides_again(*seat));
     let decisions: Vec<Value> = kept.map(|(seat, action, _)| Value::from(vec![seat.index().into(), action])).collect();
-    let Heading { seed, players, specs, keys } = heading;
+    let RecordHeading { seed, players, specs, keys } = heading;
     let before = [
         (SAVE, VERSION.into()),
         (GAME, G::NAME.into()),

@@ -5,7 +5,7 @@ use engine::{Ending, Game, Seat, Turn};
 
 use crate::event_cursor::GameFault;
 use crate::observer::Observer;
-use crate::record::{Heading, OpenRecord, line};
+use crate::record::{OpenRecord, RecordHeading, line};
 use crate::record_format::RecordFormat;
 use crate::replay::{ReplayEnd, ReplayEvent};
 
@@ -189,7 +189,7 @@ impl<G: RecordFormat> Session<G> {
     }
 
     /// The record of the game up to the position: one line without its end.
-    pub fn record(&self, heading: &Heading) -> String {
+    pub fn record(&self, heading: &RecordHeading) -> String {
         line(&self.game, heading, &self.events(None))
     }
 

@@ -244,11 +244,11 @@ fn price_tag(price: u16) -> String {
 struct ScoreTable {
     slots: Vec<(Slot, ScoringTile)>,
     /// By seat: VP of each slot, and the score after the last.
-    rows: Vec<ScoreRow>,
+    rows: Vec<ScoreLine>,
 }
 
 #[derive(Clone)]
-struct ScoreRow {
+struct ScoreLine {
     seat: Seat,
     vp: Vec<u16>,
     total: u16,
@@ -261,7 +261,7 @@ impl ScoreTable {
             self.slots.push((slot, scoring));
         }
         let index = self.rows.iter().position(|row| row.seat == seat).unwrap_or_else(|| {
-            self.rows.push(ScoreRow { seat, vp: Vec::new(), total });
+            self.rows.push(ScoreLine { seat, vp: Vec::new(), total });
             self.rows.len() - 1
         });
         self.rows[index].vp.push(vp);
@@ -272,7 +272,7 @@ impl ScoreTable {
     fn lines(self, who: impl Fn(Seat) -> String) -> Vec<String> {
         let heads: Vec<String> =
             self.slots.iter().map(|(slot, scoring)| format!("{} {scoring}", slot.letter())).collect();
-        let line = |row: &ScoreRow| {
+        let line = |row: &ScoreLine| {
             let cells = row.vp.iter().zip(&heads).map(|(vp, head)| format!("{vp:>width$}", width = head.len()));
             let cells: Vec<String> = cells.collect();
             format!("{}  {}  {:>5}", who(row.seat), cells.join("  "), row.total)

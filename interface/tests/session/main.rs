@@ -9,7 +9,7 @@ use engine::random::random;
 use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::{Components, Rules, Tipperary};
 use engine::{Seat, Turn};
-use interface::record::{Heading, OpenRecord};
+use interface::record::{OpenRecord, RecordHeading};
 use interface::record_format::RecordFormat;
 use interface::session::Session;
 use interface::skye::scoring_set::Scoring;
@@ -21,16 +21,16 @@ use interface::{skye, tipperary};
 /// A game with what its records begin with.
 struct Set<G: RecordFormat> {
     game: G,
-    heading: Heading,
+    heading: RecordHeading,
     library: G::Library,
 }
 
 const SCORING: [ScoringTile; 4] =
     [ScoringTile::Sheep, ScoringTile::Squares, ScoringTile::MostGold, ScoringTile::Harbours];
 
-fn heading(players: usize, keys: serde_json::Map<String, serde_json::Value>) -> Heading {
+fn heading(players: usize, keys: serde_json::Map<String, serde_json::Value>) -> RecordHeading {
     let players = (0..players).map(|seat| format!("p{seat}")).collect();
-    Heading { seed: "test".to_owned(), players, specs: Vec::new(), keys }
+    RecordHeading { seed: "test".to_owned(), players, specs: Vec::new(), keys }
 }
 
 /// Isle of Skye with these modules.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use engine::random::random;
 use engine::{Game, Seat, Turn};
 use interface::json;
-use interface::protocol::{SeatResult, Protocol};
-use interface::record::{Heading, OpenRecord};
+use interface::protocol::{Protocol, SeatResult};
+use interface::record::{OpenRecord, RecordHeading};
+use interface::record_format::RecordFormat;
 use interface::seeds::GameSeed;
 use interface::session::Session;
-use interface::record_format::RecordFormat;
 use learning::encoding::{Encoding, decode, encode};
 use serde_json::{Value, json};
 use sim::base::error::{Error, Result};
@@ -18,22 +18,22 @@ use sim::lab::wire::LibraryOf;
 use sim::report::html::viewer::board;
 use sim::report::html::viewer::staged::{PieceLook, Staged};
 
-use super::deal::{Deal, Dealt, Lab, Laid};
-use super::faces::{Played, Seed, Table};
+use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
+use super::traits::{GameTable, LiveGame, Seed};
 
 /// A game in progress.
-pub struct InPlay<S: Lab> {
+pub struct SessionGame<S: Lab> {
     session: Session<S::Game>,
-    heading: Heading,
+    heading: RecordHeading,
     draws: u64,
 }
 
-impl<S: Lab> InPlay<S> {
+impl<S: Lab> SessionGame<S> {
     /// Before the first decision.
-    pub fn begin(dealt: &Dealt<S>) -> Self {
-        let Dealt { game, seed, text, keys } = dealt;
+    pub fn begin(dealt: &DealtGame<S>) -> Self {
+        let DealtGame { game, seed, text, keys } = dealt;
         let players = (0..game.seats()).map(|seat| format!("player-{seat}")).collect();
-        let heading = Heading { seed: text.clone(), players, specs: Vec::new(), keys: keys.clone() };
+        let heading = RecordHeading { seed: text.clone(), players, specs: Vec::new(), keys: keys.clone() };
         let mut session = Session::new(game.clone(), seed.first);
         session.draw(seed.draws);
         Self { session, heading, draws: seed.draws }
@@ -61,7 +61,7 @@ impl<S: Lab> InPlay<S> {
     }
 }
 
-impl<S: Lab> Played for InPlay<S> {
+impl<S: Lab> LiveGame for SessionGame<S> {
     fn seat(&self) -> Option<usize> {
         match self.session.turn() {
             Turn::Seat(seat) => Some(seat.index()),
@@ -87,7 +87,7 @@ impl<S: Lab> Played for InPlay<S> {
         self.act(self.read(action)?)
     }
 
-    fn copy(&self) -> Box<dyn Played> {
+    fn copy(&self) -> Box<dyn LiveGame> {
         let Self { session, heading, draws } = self;
         Box::new(Self { session: session.clone(), heading: heading.clone(), draws: *draws })
     }
@@ -130,9 +130,9 @@ impl<S: Lab> Played for InPlay<S> {
         Ok(board::alone(&staged, last, &PieceLook::of::<S::Game>()))
     }
 
-    fn table(&self) -> Arc<dyn Table> {
+    fn table(&self) -> Arc<dyn GameTable> {
         let game = self.session.game().clone();
-        Arc::new(Laid::<S> { players: game.seats(), deal: Deal::Set(game, self.heading.keys.clone()) })
+        Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, self.heading.keys.clone()) })
     }
 
     fn encode(&self, action: &Value) -> Result<Vec<usize>> {
@@ -170,8 +170,8 @@ impl<S: Lab> Played for InPlay<S> {
 ///
 /// # Errors
 /// The first fault.
-pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
-    fn of<S: Lab>(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
+pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
+    fn of<S: Lab>(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
         let library: LibraryOf<S> = S::library(files)?;
         let fault = |error: interface::event_cursor::GameFault| Error::input(error).in_one_line();
         let opened = OpenRecord::<S::Game>::read(line, &library).map_err(fault)?;
@@ -181,7 +181,7 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn Played>> {
             Some((seed, _)) => seed.draws,
             None => Seed::Text(heading.seed.clone()).master(),
         };
-        let mut position = InPlay::<S> { session, heading, draws };
+        let mut position = SessionGame::<S> { session, heading, draws };
         // Whatever chance the record does not tell any more.
         position.session.draw(draws);
         Ok(Box::new(position))

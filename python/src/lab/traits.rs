@@ -28,7 +28,7 @@ impl Seed {
 }
 
 /// A game as it is set up.
-pub trait Table: Send + Sync {
+pub trait GameTable: Send + Sync {
     /// Its name.
     fn name(&self) -> &'static str;
     /// Number of players.
@@ -36,15 +36,21 @@ pub trait Table: Send + Sync {
     /// Modules in play.
     fn modules(&self) -> Vec<&'static str>;
     /// Begins a game.
-    fn start(&self, seed: &Seed) -> Result<Box<dyn Played>>;
+    fn start(&self, seed: &Seed) -> Result<Box<dyn LiveGame>>;
     /// The name of its encoding, choices, numbers of an observation, planes with rows and columns.
     fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]);
     /// One decision, from a view.
-    fn decision(&self, view: &str) -> Result<Box<dyn Deciding>>;
+    fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>>;
     /// One game in small steps.
-    fn course(&self, seed: &Seed) -> Result<Box<dyn Steps>>;
+    fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>>;
     /// Many of them; agents by specs decide for the seats from 1 on.
-    fn batch(&self, envs: usize, seed: &Seed, opponents: Option<&[String]>, threads: usize) -> Result<Box<dyn Many>>;
+    fn batch(
+        &self,
+        envs: usize,
+        seed: &Seed,
+        opponents: Option<&[String]>,
+        threads: usize,
+    ) -> Result<Box<dyn BatchSteps>>;
     /// Plays games, one after the other or on threads, and gives each to `take`, in order.
     fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()>;
     /// The game as the protocol describes it, if it is one game and not several.
@@ -56,7 +62,7 @@ pub trait Table: Send + Sync {
 /// Games to be played.
 pub struct PlayOrder<'a> {
     /// Who plays, by seat.
-    pub agents: &'a [Player<'a>],
+    pub agents: &'a [SeatPlayer<'a>],
     /// How many games.
     pub games: u64,
     /// The master seed.
@@ -72,14 +78,14 @@ pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
 
 /// Decides from view, legal actions and the decision's seed, the first two as JSON, and passes an action that is accepted; otherwise the
 /// function does not return.
-pub type Asked<'a> = dyn Fn(&Arc<dyn Table>, &str, &str, u64, Accept<'_>) + Send + Sync + 'a;
+pub type Callback<'a> = dyn Fn(&Arc<dyn GameTable>, &str, &str, u64, Accept<'_>) + Send + Sync + 'a;
 
 /// Who plays.
-pub enum Player<'a> {
+pub enum SeatPlayer<'a> {
     /// An agent of the program, perhaps NAME=SPEC.
     Spec(String),
     /// Somebody who is asked, with a name.
-    Asked(String, &'a Asked<'a>),
+    Callback(String, &'a Callback<'a>),
 }
 
 /// A finished game.
@@ -95,7 +101,7 @@ pub struct PlayedGame {
 }
 
 /// A game in progress.
-pub trait Played: Send + Sync {
+pub trait LiveGame: Send + Sync {
     /// Who moves; nobody when it is over.
     fn seat(&self) -> Option<usize>;
     /// What is decided.
@@ -107,7 +113,7 @@ pub trait Played: Send + Sync {
     /// Takes a decision.
     fn apply(&mut self, action: &Value) -> Result<()>;
     /// The same again.
-    fn copy(&self) -> Box<dyn Played>;
+    fn copy(&self) -> Box<dyn LiveGame>;
     /// What a seat may know, as JSON.
     fn view(&self, seat: usize) -> Result<String>;
     /// What has happened, as JSON.
@@ -119,7 +125,7 @@ pub trait Played: Send + Sync {
     /// A drawing as SVG.
     fn svg(&self, seat: Option<usize>) -> Result<String>;
     /// Its game.
-    fn table(&self) -> Arc<dyn Table>;
+    fn table(&self) -> Arc<dyn GameTable>;
     /// The choices that lead to an action.
     fn encode(&self, action: &Value) -> Result<Vec<usize>>;
     /// The action that choices lead to, as JSON.
@@ -133,7 +139,7 @@ pub trait Played: Send + Sync {
 }
 
 /// A decision in small steps.
-pub trait Deciding: Send + Sync {
+pub trait DecisionSteps: Send + Sync {
     /// What is seen; all zeros before.
     fn observe(&self, out: &mut [f32]);
     /// The board of the seat that decides; all zeros before.
@@ -147,7 +153,7 @@ pub trait Deciding: Send + Sync {
 }
 
 /// A game in small steps.
-pub trait Steps: Send + Sync {
+pub trait GameSteps: Send + Sync {
     /// Who chooses.
     fn mover(&self) -> Option<usize>;
     /// What can be chosen.
@@ -163,11 +169,11 @@ pub trait Steps: Send + Sync {
     /// Victory points, if it is over.
     fn points(&self) -> Option<Vec<i32>>;
     /// The game in progress, without what is chosen of a decision.
-    fn played(&self) -> Result<Box<dyn Played>>;
+    fn played(&self) -> Result<Box<dyn LiveGame>>;
 }
 
 /// Many games in small steps.
-pub trait Many: Send + Sync {
+pub trait BatchSteps: Send + Sync {
     /// Environments, players, choices, numbers of an observation, planes.
     fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]);
     /// Fills what is seen, what can be chosen, and who chooses.

@@ -4,19 +4,19 @@ use agents::Agent;
 use engine::{Ending, Seat, Turn};
 use interface::seeds::GameSeed;
 
-use crate::encoding::{Encoding, Next, shown};
+use crate::encoding::{ChoiceResult, Encoding, shown};
 use crate::options::Options;
 
 /// A choice that is not possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct RefusedChoice {
     /// What was chosen.
     pub found: i64,
     /// What could have been.
     pub accepted: String,
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for RefusedChoice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "found {}; accepted: {}", self.found, self.accepted)
     }
@@ -24,7 +24,7 @@ impl std::fmt::Display for Refused {
 
 /// What did not fit into the encoding.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outside {
+pub struct EncodingGaps {
     /// Choices at which something possible had no number.
     pub choices: u64,
     /// Decisions that had no number at all: the first legal action was taken.
@@ -32,7 +32,7 @@ pub struct Outside {
 }
 
 /// A game in progress. Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
-pub struct Course<G: Encoding> {
+pub struct Environment<G: Encoding> {
     game: G,
     seed: GameSeed,
     position: G::Position,
@@ -40,37 +40,37 @@ pub struct Course<G: Encoding> {
     actions: Vec<G::Action>,
     /// Who has several choices.
     mover: Option<Seat>,
-    chosen: G::Chosen,
+    chosen: G::PartialAction,
     options: Options,
     /// What has no number among the possible choices now.
     outside_now: usize,
     /// The same so far.
-    pub outside: Outside,
-    memo: G::Memo,
+    pub outside: EncodingGaps,
+    cache: G::ObservationCache,
 }
 
 /// The agents that decide for some seats; the others are asked.
 pub type Seated<'a, G> = &'a [Option<Box<dyn Agent<G>>>];
 
-impl<G: Encoding> Course<G> {
+impl<G: Encoding> Environment<G> {
     /// Begins a game, up to the first choice of a seat that none of these agents has. An agent decides as it would in any other game with this
     /// seed.
     pub fn begin(game: G, seed: GameSeed, agents: Seated<'_, G>) -> Self {
         let position = game.start(seed.first);
-        let mut course = Self {
+        let mut environment = Self {
             game,
             seed,
             position,
             actions: Vec::new(),
             mover: None,
-            chosen: G::Chosen::default(),
+            chosen: G::PartialAction::default(),
             options: Options::default(),
             outside_now: 0,
-            outside: Outside::default(),
-            memo: G::Memo::default(),
+            outside: EncodingGaps::default(),
+            cache: G::ObservationCache::default(),
         };
-        course.go_on(agents);
-        course
+        environment.go_on(agents);
+        environment
     }
 
     /// The game.
@@ -117,11 +117,11 @@ impl<G: Encoding> Course<G> {
     ///
     /// # Errors
     /// If it cannot.
-    pub fn check(&self, number: i64) -> Result<usize, Refused> {
+    pub fn check(&self, number: i64) -> Result<usize, RefusedChoice> {
         self.options.find(number).ok_or_else(|| {
             let accepted =
                 if self.mover.is_none() { "nothing, the game is over".to_owned() } else { shown(&self.options) };
-            Refused { found: number, accepted }
+            RefusedChoice { found: number, accepted }
         })
     }
 
@@ -137,15 +137,15 @@ impl<G: Encoding> Course<G> {
 
     fn take(&mut self, number: usize) {
         match self.game.choose(&self.position, self.chosen, number) {
-            Next::Choose(next) => self.chosen = next,
-            Next::Act(action) => self.act(action),
+            ChoiceResult::Choose(next) => self.chosen = next,
+            ChoiceResult::Act(action) => self.act(action),
         }
     }
 
     fn act(&mut self, action: G::Action) {
         self.game.apply(&mut self.position, action);
         self.actions.push(action);
-        self.chosen = G::Chosen::default();
+        self.chosen = G::PartialAction::default();
     }
 
     fn go_on(&mut self, agents: Seated<'_, G>) {
@@ -204,7 +204,7 @@ impl<G: Encoding> Course<G> {
     /// Fills an observation of any seat, all zeros before. What the seat that chooses has chosen so far only itself can see.
     pub fn observe_as(&mut self, seat: Seat, out: &mut [f32]) {
         let chosen = (self.mover == Some(seat)).then_some(&self.chosen);
-        self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.memo, out);
+        self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.cache, out);
     }
 
     /// Fills the planes of the board of the seat that chooses, all zeros before.

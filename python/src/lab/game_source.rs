@@ -1,8 +1,8 @@
 //! A table: which games are played at it, and which one a seed gives.
 
-use interface::seeds::GameSeed;
-use interface::protocol::Protocol;
 use interface::narrate::Narrate;
+use interface::protocol::Protocol;
+use interface::seeds::GameSeed;
 use learning::encoding::Encoding;
 use serde_json::{Map, Value};
 use sim::base::error::{Error, Result};
@@ -10,7 +10,7 @@ use sim::lab::play::numbered_games::{game_seed, treatment_seed};
 use sim::lab::shown::Shown;
 use sim::lab::wire::Wire;
 
-use super::faces::Seed;
+use super::traits::Seed;
 
 /// A game that this package can do everything with.
 pub trait Lab: Wire<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> + Shown {}
@@ -19,16 +19,16 @@ impl Lab for sim::skye::setting::Setting {}
 impl Lab for sim::tipperary::setting::Setting {}
 
 /// A table of a game.
-pub struct Laid<S: Lab> {
+pub struct TableSetup<S: Lab> {
     /// Number of players.
     pub players: usize,
     /// Which games.
-    pub deal: Deal<S>,
+    pub source: GameSource<S>,
 }
 
 /// Which games are played at it.
 #[derive(Clone)]
-pub enum Deal<S: Lab> {
+pub enum GameSource<S: Lab> {
     /// Those of a subject, perhaps all with one treatment.
     Drawn(S, Option<S::Treatment>),
     /// One, with what only records of this game say.
@@ -36,7 +36,7 @@ pub enum Deal<S: Lab> {
 }
 
 /// A game that was dealt.
-pub struct Dealt<S: Lab> {
+pub struct DealtGame<S: Lab> {
     /// The game.
     pub game: S::Game,
     /// What decides its chance.
@@ -47,9 +47,9 @@ pub struct Dealt<S: Lab> {
     pub keys: Map<String, Value>,
 }
 
-impl<S: Lab> Deal<S> {
+impl<S: Lab> GameSource<S> {
     /// Game number `number` of a master seed.
-    pub fn numbered(&self, master: u64, number: u64, players: usize) -> Dealt<S> {
+    pub fn numbered(&self, master: u64, number: u64, players: usize) -> DealtGame<S> {
         let seed = game_seed(master, number, players);
         match self {
             Self::Drawn(subject, treatment) => {
@@ -57,18 +57,18 @@ impl<S: Lab> Deal<S> {
                 Self::with(subject, seed, treatment.unwrap_or_else(drawn))
             }
             Self::Set(game, keys) => {
-                Dealt { game: game.clone(), seed, text: seed.text(&String::new()), keys: keys.clone() }
+                DealtGame { game: game.clone(), seed, text: seed.text(&String::new()), keys: keys.clone() }
             }
         }
     }
 
-    fn with(subject: &S, seed: GameSeed, treatment: S::Treatment) -> Dealt<S> {
+    fn with(subject: &S, seed: GameSeed, treatment: S::Treatment) -> DealtGame<S> {
         let (game, text, keys) = (subject.game(treatment), seed.text(&treatment), subject.record_keys(treatment));
-        Dealt { game, seed, text, keys }
+        DealtGame { game, seed, text, keys }
     }
 
     /// The game that a seed gives.
-    pub fn of(&self, seed: &Seed, players: usize) -> Result<Dealt<S>> {
+    pub fn of(&self, seed: &Seed, players: usize) -> Result<DealtGame<S>> {
         let Seed::Text(text) = seed else { return Ok(self.numbered(seed.master(), 0, players)) };
         let Some((game_seed, rest)) = GameSeed::split(text) else {
             return Ok(self.numbered(seed.master(), 0, players));
@@ -93,7 +93,7 @@ impl<S: Lab> Deal<S> {
                 Ok(Self::with(subject, game_seed, treatment))
             }
             Self::Set(game, keys) => {
-                Ok(Dealt { game: game.clone(), seed: game_seed, text: text.clone(), keys: keys.clone() })
+                Ok(DealtGame { game: game.clone(), seed: game_seed, text: text.clone(), keys: keys.clone() })
             }
         }
     }

@@ -4,33 +4,33 @@ use agents::Agent;
 use engine::{Game, Seat};
 use interface::protocol::Protocol;
 use learning::batch::Batch;
-use learning::course::Course;
-use learning::encoding::{Encoding, Next, options_of, shown};
+use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
+use learning::environment::Environment;
 use learning::options::Options;
 use sim::base::error::{Error, Result};
 use sim::base::ordered;
 
-use super::deal::{Deal, Dealt, Lab, Laid};
-use super::faces::{Deciding, Many, Played, Steps};
-use super::in_play::InPlay;
+use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
+use super::session_game::SessionGame;
+use super::traits::{BatchSteps, DecisionSteps, GameSteps, LiveGame};
 
 /// A decision in small steps.
-pub struct InSteps<G: Encoding> {
+pub struct StepwiseDecision<G: Encoding> {
     game: G,
     position: G::Position,
     seat: Seat,
-    chosen: G::Chosen,
+    chosen: G::PartialAction,
     options: Options,
     action: Option<G::Action>,
 }
 
-impl<G: Encoding> InSteps<G> {
+impl<G: Encoding> StepwiseDecision<G> {
     /// The decision of the seat to move, up to the first choice that is not forced.
     ///
     /// # Errors
     /// If nothing that it may do fits into the encoding.
     pub fn begin(game: G, position: G::Position, seat: Seat) -> Result<Self> {
-        let (chosen, options) = (G::Chosen::default(), Options::default());
+        let (chosen, options) = (G::PartialAction::default(), Options::default());
         let mut decision = Self { game, position, seat, chosen, options, action: None };
         decision.go_on()?;
         Ok(decision)
@@ -54,13 +54,13 @@ impl<G: Encoding> InSteps<G> {
 
     fn take(&mut self, number: usize) {
         match self.game.choose(&self.position, self.chosen, number) {
-            Next::Choose(next) => self.chosen = next,
-            Next::Act(action) => self.action = Some(action),
+            ChoiceResult::Choose(next) => self.chosen = next,
+            ChoiceResult::Act(action) => self.action = Some(action),
         }
     }
 }
 
-impl<G: Encoding + Protocol> Deciding for InSteps<G> {
+impl<G: Encoding + Protocol> DecisionSteps for StepwiseDecision<G> {
     fn observe(&self, out: &mut [f32]) {
         let view = self.game.view(&self.position, self.seat);
         self.game.observe(&view, Some(&self.chosen), &mut Default::default(), out);
@@ -90,89 +90,89 @@ impl<G: Encoding + Protocol> Deciding for InSteps<G> {
 }
 
 /// A game in small steps.
-pub struct OneCourse<S: Lab> {
-    course: Course<S::Game>,
-    dealt: Dealt<S>,
+pub struct StepwiseGame<S: Lab> {
+    environment: Environment<S::Game>,
+    dealt: DealtGame<S>,
 }
 
-impl<S: Lab> OneCourse<S> {
+impl<S: Lab> StepwiseGame<S> {
     /// Before the first choice.
-    pub fn begin(dealt: Dealt<S>) -> Self {
-        Self { course: Course::begin(dealt.game.clone(), dealt.seed, &[]), dealt }
+    pub fn begin(dealt: DealtGame<S>) -> Self {
+        Self { environment: Environment::begin(dealt.game.clone(), dealt.seed, &[]), dealt }
     }
 }
 
-impl<S: Lab> Steps for OneCourse<S> {
+impl<S: Lab> GameSteps for StepwiseGame<S> {
     fn mover(&self) -> Option<usize> {
-        self.course.mover().map(Seat::index)
+        self.environment.mover().map(Seat::index)
     }
 
     fn options(&self) -> &Options {
-        self.course.options()
+        self.environment.options()
     }
 
     fn outside(&self) -> usize {
-        self.course.outside_now()
+        self.environment.outside_now()
     }
 
     fn choose(&mut self, number: i64) -> Result<()> {
-        let number = self.course.check(number).map_err(|refused| Error::input(format!("action: {refused}")))?;
-        self.course.choose(number, &[]);
+        let number = self.environment.check(number).map_err(|refused| Error::input(format!("action: {refused}")))?;
+        self.environment.choose(number, &[]);
         Ok(())
     }
 
     fn observe(&mut self, seat: usize, out: &mut [f32]) {
-        self.course.observe_as(Seat::new(seat), out);
+        self.environment.observe_as(Seat::new(seat), out);
     }
 
     fn rewards(&self) -> Option<Vec<f64>> {
-        let ending = self.course.ending()?;
-        let seats = self.course.game().seats();
+        let ending = self.environment.ending()?;
+        let seats = self.environment.game().seats();
         Some(Seat::all(seats).map(|seat| ending.win_share(seat) - 1.0 / seats as f64).collect())
     }
 
     fn points(&self) -> Option<Vec<i32>> {
-        Some(self.course.ending()?.points.to_vec())
+        Some(self.environment.ending()?.points.to_vec())
     }
 
-    fn played(&self) -> Result<Box<dyn Played>> {
-        let mut played = InPlay::begin(&self.dealt);
-        self.course.actions().iter().try_for_each(|action| played.act(*action))?;
+    fn played(&self) -> Result<Box<dyn LiveGame>> {
+        let mut played = SessionGame::begin(&self.dealt);
+        self.environment.actions().iter().try_for_each(|action| played.act(*action))?;
         Ok(Box::new(played))
     }
 }
 
 /// Many games in small steps.
-pub struct Several<S: Lab> {
+pub struct StepwiseBatch<S: Lab> {
     batch: Batch<S::Game>,
-    deal: Deal<S>,
+    source: GameSource<S>,
     master: u64,
 }
 
-impl<S: Lab> Several<S> {
+impl<S: Lab> StepwiseBatch<S> {
     /// So many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
     ///
     /// # Errors
     /// If the threads cannot be started.
     pub fn begin(
-        laid: &Laid<S>,
+        setup: &TableSetup<S>,
         master: u64,
         agents: Vec<Option<Box<dyn Agent<S::Game>>>>,
         environments: usize,
         threads: usize,
     ) -> Result<Self> {
-        let (deal, players) = (laid.deal.clone(), laid.players);
+        let (source, players) = (setup.source.clone(), setup.players);
         let dealt = move |number| {
-            let Dealt { game, seed, .. } = deal.numbered(master, number, players);
+            let DealtGame { game, seed, .. } = source.numbered(master, number, players);
             (game, seed)
         };
         let pool = (threads > 1).then(|| ordered::pool(Some(threads))).transpose()?;
         let batch = Batch::begin(Box::new(dealt), agents, players, environments, pool);
-        Ok(Self { batch, deal: laid.deal.clone(), master })
+        Ok(Self { batch, source: setup.source.clone(), master })
     }
 }
 
-impl<S: Lab> Many for Several<S> {
+impl<S: Lab> BatchSteps for StepwiseBatch<S> {
     fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]) {
         (self.batch.len(), self.batch.players(), S::Game::ACTIONS, S::Game::OBSERVATION, S::Game::PLANES)
     }
@@ -206,7 +206,7 @@ impl<S: Lab> Many for Several<S> {
     }
 
     fn seeds(&self) -> Vec<String> {
-        let text = |number: &u64| self.deal.numbered(self.master, *number, self.batch.players()).text;
+        let text = |number: &u64| self.source.numbered(self.master, *number, self.batch.players()).text;
         self.batch.numbers().iter().map(text).collect()
     }
 }
