@@ -12,15 +12,15 @@ pub mod figures;
 
 pub mod tools;
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
 use interface::components::ComponentFile;
+use interface::record_format::RecordFormat;
 use interface::skye::record;
 use interface::skye::rules::unchanged;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
-use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, SkyeRows};
@@ -63,7 +63,7 @@ impl Setup for Setting {
     const COMPARED: &'static [&'static str] = Self::COMPARED;
     type Game = Skye;
 
-    fn kinds() -> &'static [Kind<Skye>] {
+    fn kinds() -> &'static [AgentKind<Skye>] {
         &agents::skye::KINDS
     }
 

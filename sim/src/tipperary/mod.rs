@@ -10,12 +10,12 @@ pub mod figures;
 
 pub mod tools;
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::Ending;
-use engine::tipperary::{Event, Position, Sheet, Tipperary};
+use engine::tipperary::{ComponentSheet, Event, Position, Tipperary};
 use interface::components::ComponentFile;
-use interface::spoken::Spoken;
-use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::record_format::RecordFormat;
+use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::record;
 use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{Library, NAMES, TILES};
@@ -47,7 +47,7 @@ impl Setup for Setting {
     const FILES: &'static [&'static str] = &NAMES;
     type Game = Tipperary;
 
-    fn kinds() -> &'static [Kind<Tipperary>] {
+    fn kinds() -> &'static [AgentKind<Tipperary>] {
         &agents::tipperary::KINDS
     }
 
@@ -76,15 +76,15 @@ impl Setup for Setting {
     }
 
     fn reconstructed(&self) -> Vec<&'static str> {
-        self.sheets.are_reconstructed().map(Sheet::name).collect()
+        self.sheets.are_reconstructed().map(ComponentSheet::name).collect()
     }
 }
 
 impl Design for Setting {
     const SHARED_LUCK: &'static str = "hometowns, tiles drawn, spins";
-    type Treatment = Dealt;
+    type Treatment = HometownDeal;
 
-    fn accepts(&self, dealt: Dealt) -> std::result::Result<(), String> {
+    fn accepts(&self, dealt: HometownDeal) -> std::result::Result<(), String> {
         match self.hometowns {
             Some(fixed) if fixed != dealt => {
                 Err(format!("found the hometowns {dealt}; accepted: {fixed}, which are fixed"))
@@ -93,15 +93,15 @@ impl Design for Setting {
         }
     }
 
-    fn treatment(&self, _: u64, seed: u64) -> Dealt {
+    fn treatment(&self, _: u64, seed: u64) -> HometownDeal {
         self.deal(seed)
     }
 
-    fn record_keys(&self, dealt: Dealt) -> Map<String, Value> {
+    fn record_keys(&self, dealt: HometownDeal) -> Map<String, Value> {
         record::keys(&self.sheets, &self.rules, dealt)
     }
 
-    fn game(&self, dealt: Dealt) -> Tipperary {
+    fn game(&self, dealt: HometownDeal) -> Tipperary {
         self.set_up(&dealt).expect("an experiment is checked before it runs")
     }
 }

@@ -7,8 +7,7 @@ use agents::AgentSpec;
 use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
-use interface::protocol::{Answer, Heard, Ready, seed_text};
-use interface::speech::Speech;
+use interface::protocol::{Answer, IncomingMessage, Protocol, Ready, seed_text};
 use serde_json::{Map, Value, json};
 use sim::lab::subject::Subject;
 use sim::skye::setting::Setting;
@@ -385,7 +384,7 @@ fn questions_are_read_as_the_schema_says() {
         };
         let rule = &schema.definition("#/$defs/tipperary_question")["properties"][key];
         let is_valid = schema.of(rule, &changed[key]).is_ok();
-        let read = Heard::read(&line(&changed, rng)).ok();
+        let read = IncomingMessage::read(&line(&changed, rng)).ok();
         let found = read.as_ref().and_then(|heard| match key {
             "id" => heard.id,
             "game" => heard.game_number(),

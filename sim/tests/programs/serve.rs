@@ -8,9 +8,9 @@ use agents::{Agent, AgentSpec};
 use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Ending, Game, Seat, Turn};
+use interface::protocol::Protocol;
 use interface::record::write_set_up;
 use interface::seeds::GameSeed;
-use interface::speech::Speech;
 use sim::base::process::Program;
 use sim::lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
 use sim::lab::wire::Wire;
@@ -35,7 +35,7 @@ fn served(spec: &str) -> ProgramSpec {
 #[track_caller]
 fn check_game<S: Wire>(subject: &S, spec: &str, seed: u64) -> Ending
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let treatment = subject.treatment(seed, mix([seed, 7]));
     let game = subject.game(treatment);

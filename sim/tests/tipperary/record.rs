@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use engine::tipperary::Tipperary;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::record::check_line;
 use serde_json::{Value, json};
 use sim::lab::wire::Wire;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use interface::record::{Header, Opened};
+use interface::record::{Header, OpenRecord};
 use interface::session::Session;
 
 use crate::base::error::{Error, Result};
@@ -69,7 +69,7 @@ pub fn recorded<S: Wire + Shown>(records: Records, game: u64, library: &LibraryO
     let file = records.path().to_path_buf();
     let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
     let staged = || {
-        let opened = Opened::<S::Game>::read(&line, library)?;
+        let opened = OpenRecord::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
         let Header { heading, reconstructed, .. } = &opened.header;
         let staged = Staged::of_session(&session, heading, None);

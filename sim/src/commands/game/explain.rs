@@ -7,14 +7,14 @@ use agents::{AgentSpec, Explanation};
 use clap::{ArgGroup, Args};
 use engine::random::{Random, random};
 use engine::{Game, Turn};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::json::{self, Strict};
-use interface::record::{Header, Opened};
-use interface::replay::Seen;
-use interface::speech::Speech;
-use interface::spoken::Decided;
-use interface::told::Told;
-use interface::weighing::{Considered, considered, is_forced, thinking};
+use interface::narrate::Narrate;
+use interface::protocol::Protocol;
+use interface::record::{Header, OpenRecord};
+use interface::record_format::RecordedDecision;
+use interface::replay::ReplayEvent;
+use interface::weighing::{ActionEvaluation, considered, is_forced, thinking};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -97,7 +97,7 @@ pub fn run(args: &ExplainArgs) -> Result<()> {
 
 fn explain<S: Studied + Shown>(args: &ExplainArgs, records: Records) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
     let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
@@ -168,7 +168,7 @@ impl From<Estimate> for PrintedEstimate {
 /// Prints what another decision would have been worth.
 fn what_if<S: Studied + Shown>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let game = &point.header.game;
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
@@ -248,18 +248,18 @@ impl<S: Wire + Shown> Points<S> {
         let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
         let of_game = |what| RecordFault::of(file.clone(), Some(place), what).into_error();
         let mut found = Vec::new();
-        let mut keep = |seen: Seen<'_, S::Game>| {
-            if let Seen::Decision(position, decided) = seen {
+        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+            if let ReplayEvent::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
         };
-        let opened = Opened::<S::Game>::read(&line, library).map_err(of_game)?;
+        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
         let reached = opened.replay(&mut keep).map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
-        let point = |(position, decided): (PositionOf<S>, Decided<ActionOf<S>>)| {
-            let Decided { event, seat, action, number } = decided;
-            let decided = Decided { event, seat, action: Some(action), number };
+        let point = |(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
+            let RecordedDecision { event, seat, action, number } = decided;
+            let decided = RecordedDecision { event, seat, action: Some(action), number };
             DecisionPoint { header: Rc::clone(&header), position, decided }
         };
         let decided = found.into_iter().map(point).collect();
@@ -302,7 +302,7 @@ impl<S: Wire + Shown> Points<S> {
                         Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event))
                     }
                     None => {
-                        let decided = Decided { event: events, seat: mover, action: None, number };
+                        let decided = RecordedDecision { event: events, seat: mover, action: None, number };
                         Ok(DecisionPoint { header: Rc::clone(&header), position, decided })
                     }
                 };
@@ -326,7 +326,7 @@ struct DecisionPoint<S: Wire> {
     /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
     pub position: PositionOf<S>,
     /// What was decided; nothing yet where an unfinished record ends.
-    pub decided: Decided<Option<ActionOf<S>>>,
+    pub decided: RecordedDecision<Option<ActionOf<S>>>,
 }
 
 impl<S: Wire + Shown> DecisionPoint<S> {
@@ -368,7 +368,7 @@ struct PrintedExplanation<'a> {
     chosen: String,
     /// Nothing where an unfinished record ends.
     recorded: Option<String>,
-    weighed: Vec<Considered>,
+    weighed: Vec<ActionEvaluation>,
 }
 
 /// An explanation, ready to be printed.
@@ -378,7 +378,7 @@ struct Explained<'a, S: Wire> {
     explanation: &'a Explanation<ActionOf<S>>,
     /// Whether nothing else could be done.
     is_forced: bool,
-    lines: Vec<Considered>,
+    lines: Vec<ActionEvaluation>,
 }
 
 impl<'a, S: Wire + Shown> Explained<'a, S> {
@@ -453,7 +453,7 @@ fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
     table
 }
 
-fn table(lines: &[Considered]) -> PrintedTable {
+fn table(lines: &[ActionEvaluation]) -> PrintedTable {
     let header = ["action", "value", "standard error", "visits", "weight", "sold"];
     let mut table = PrintedTable::new(&header, 1..5);
     for line in lines {

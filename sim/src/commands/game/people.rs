@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use agents::Agent;
 use engine::{Game, Seat};
+use interface::human_input::HumanInput;
 use interface::json::without_mark;
-use interface::record::{Heading, write_set_up};
-use interface::saved::{self, Saved};
+use interface::protocol::Protocol;
+use interface::record::{RecordHeading, write_set_up};
+use interface::record_format::RecordFormat;
+use interface::saved::{self, SavedGame};
 use interface::seeds::GameSeed;
 use interface::session::Session;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
-use interface::typed::Typed;
 use serde_json::value::RawValue;
 
 use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
@@ -70,7 +70,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
 /// Plays a game, from its beginning or from the line in which it was saved.
 fn sit<S: Wire + Shown>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
-    S::Game: Typed,
+    S::Game: HumanInput,
 {
     let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
     let hint = hint.map_err(|error| error.at("--hint"))?;
@@ -131,7 +131,7 @@ enum Guest<G: Game> {
     Program(Box<Pool<G>>),
 }
 
-impl<G: Speech> Guest<G> {
+impl<G: Protocol> Guest<G> {
     /// The one with this spec, in a game.
     fn of<S: Wire<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self> {
         if spec == HUMAN {
@@ -172,13 +172,13 @@ impl<G: Speech> Guest<G> {
 }
 
 /// A game that can go on.
-struct Begun<G: Spoken> {
+struct Begun<G: RecordFormat> {
     game: G,
     seed: GameSeed,
-    heading: Heading,
+    heading: RecordHeading,
     reconstructed: Vec<&'static str>,
     /// What was played of it already.
-    saved: Option<Saved<G>>,
+    saved: Option<SavedGame<G>>,
 }
 
 /// What the arguments call the players, and what these are.
@@ -202,7 +202,7 @@ fn fresh<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::
     let series = Series::<S>::lay(args, &args.setup.config()?, players.len())?;
     let seated = series.game(0);
     let (seed, keys) = (seated.text(), series.subject.record_keys(seated.treatment));
-    let heading = Heading { seed, players, specs, keys };
+    let heading = RecordHeading { seed, players, specs, keys };
     Ok(Begun {
         game: seated.game,
         seed: seated.seed,
@@ -225,11 +225,11 @@ fn saved_fault(args: &PlayArgs, error: &str) -> Error {
 /// The game that was saved. What else the arguments say must be the same.
 fn resumed<S: Wire>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
 where
-    S::Game: Typed,
+    S::Game: HumanInput,
 {
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
-    let saved = Saved::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
+    let saved = SavedGame::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
     let heading = saved.header.heading.clone();
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     if !players.is_empty() && (&players, &specs) != (&heading.players, &heading.specs) {
@@ -255,7 +255,11 @@ where
 }
 
 /// A saved game as far as it was played.
-fn resume<G: Typed + Spoken>(args: &PlayArgs, saved: &Saved<G>, players: &[Player<'_, G>]) -> Result<Session<G>> {
+fn resume<G: HumanInput + RecordFormat>(
+    args: &PlayArgs,
+    saved: &SavedGame<G>,
+    players: &[Player<'_, G>],
+) -> Result<Session<G>> {
     let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
         Player::Person => None,
         Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::{Ending, Seat};
+use interface::narrate::Narrate;
 use interface::observer::{Events, Observer};
 use interface::seeds::GameSeed;
-use interface::told::Told;
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;

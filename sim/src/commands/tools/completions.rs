@@ -47,7 +47,7 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
 /// The names of all agents of all games.
 fn agents() -> BTreeSet<&'static str> {
     fn of_game<S: Subject>() -> Vec<&'static str> {
-        S::kinds().iter().map(|kind| kind.face.name).collect()
+        S::kinds().iter().map(|kind| kind.schema.name).collect()
     }
 
     GameName::ALL.iter().flat_map(|game| for_game!(game => of_game())).collect()

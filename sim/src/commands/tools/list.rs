@@ -118,7 +118,7 @@ fn list_measures<S: Subject>() -> Result<()> {
 }
 
 fn list_agents<S: Subject>() -> Result<()> {
-    for kind in S::kinds().iter().map(|kind| &kind.face) {
+    for kind in S::kinds().iter().map(|kind| &kind.schema) {
         out::item(16, kind.name, kind.summary)?;
         for key in kind.keys {
             let only =

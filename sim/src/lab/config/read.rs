@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use agents::{AgentSpec, Kind};
+use agents::{AgentKind, AgentSpec};
 use engine::{Game, MAX_SEATS};
 use serde_json::{Value, json};
 
@@ -212,7 +212,7 @@ fn circle(field: Field<'_>) -> Result<Circle> {
 
 fn agents<G: Game>(
     top: Section<'_>,
-    kinds: &'static [Kind<G>],
+    kinds: &'static [AgentKind<G>],
     (lineup, players, reproducible): (Lineup, usize, bool),
     files: Files<'_>,
 ) -> Result<Vec<Contestant>> {
@@ -235,7 +235,7 @@ fn agents<G: Game>(
 
 fn agent<G: Game>(
     item: Field<'_>,
-    kinds: &'static [Kind<G>],
+    kinds: &'static [AgentKind<G>],
     earlier: &[Contestant],
     (reproducible, files): (bool, Files<'_>),
 ) -> Result<Contestant> {
@@ -286,7 +286,7 @@ pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
 fn program<G: Game>(
     section: Section<'_>,
     name: &str,
-    kinds: &'static [Kind<G>],
+    kinds: &'static [AgentKind<G>],
     reproducible: bool,
 ) -> Result<ProgramSpec> {
     let field = section.need("command", "a program with its arguments, such as [\"python3\", \"my.py\"]")?;

@@ -1,6 +1,6 @@
 //! What a config may say, as a JSON Schema for editors: keys, types, names and ranges. What hangs together across keys only the reader knows.
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::{Game, MAX_SEATS};
 use serde_json::{Map, Value, json};
 
@@ -88,10 +88,10 @@ pub fn of_game<S: Subject>() -> Value {
 }
 
 /// The agents of a config.
-fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
-    let names: Vec<&str> = kinds.iter().map(|kind| kind.face.name).collect();
+fn agents<G: Game>(kinds: &'static [AgentKind<G>]) -> Value {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.schema.name).collect();
     let summaries: Vec<String> =
-        kinds.iter().map(|kind| format!("{}: {}", kind.face.name, kind.face.summary)).collect();
+        kinds.iter().map(|kind| format!("{}: {}", kind.schema.name, kind.schema.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
     let name = || ("name", meaning("a unique name for tables", table_name("-_.:=+")));
     let own = keys([

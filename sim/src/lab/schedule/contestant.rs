@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use agents::{AgentSpec, Kind, SpecError};
+use agents::{AgentKind, AgentSpec, SpecError};
 use engine::Game;
 use engine::names::hint;
 
@@ -25,7 +25,7 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
+    pub fn read<G: Game>(text: &str, kinds: &'static [AgentKind<G>], programs: &[ProgramSpec]) -> Result<Self> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(program) = programs.iter().find(|program| program.name == name) else {
             check_known(name, &known_agents(kinds, programs))?;
@@ -79,9 +79,9 @@ impl fmt::Display for PlayerSpec {
 }
 
 /// The names of all agents of the game, and of these programs.
-pub fn known_agents<'a, G: Game>(kinds: &[Kind<G>], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
+pub fn known_agents<'a, G: Game>(kinds: &[AgentKind<G>], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
     let programs = programs.iter().map(|program| program.name.as_str());
-    kinds.iter().map(|kind| kind.face.name).chain(programs).collect()
+    kinds.iter().map(|kind| kind.schema.name).chain(programs).collect()
 }
 
 /// Makes sure that an agent is one of all these.
@@ -125,7 +125,7 @@ impl Contestant {
     ///
     /// # Errors
     /// What is wrong with the name or the spec.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
+    pub fn read<G: Game>(text: &str, kinds: &'static [AgentKind<G>], programs: &[ProgramSpec]) -> Result<Self> {
         let spec = |text: &str| PlayerSpec::read(text, kinds, programs);
         match text.split_once('=') {
             // After a colon an equals sign belongs to the spec's own settings.

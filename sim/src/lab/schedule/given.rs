@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agents::{AgentSpec, Kind};
+use agents::{AgentKind, AgentSpec};
 use engine::Game;
 use interface::digest::sha256;
 
@@ -20,11 +20,11 @@ pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String>;
 ///
 /// # Errors
 /// What is wrong with the spec or a file.
-pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) -> Result<AgentSpec> {
+pub fn read<G: Game>(text: &str, kinds: &'static [AgentKind<G>], file: ReadFile<'_>) -> Result<AgentSpec> {
     let mut agent = AgentSpec::read(text, kinds).map_err(Error::input)?;
     let named: Vec<(&'static str, String)> = agent.files().map(|(key, path)| (key, path.to_owned())).collect();
     for (key, path) in named {
-        let place = format!("agent `{}`, key `{key}`", agent.face().name);
+        let place = format!("agent `{}`, key `{key}`", agent.schema().name);
         let text = file(&path).map_err(|fault| fault.at(place))?;
         agent.give(key, Arc::from(text)).map_err(Error::input)?;
     }
@@ -35,7 +35,7 @@ pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) 
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_here<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<AgentSpec> {
+pub fn read_here<G: Game>(text: &str, kinds: &'static [AgentKind<G>]) -> Result<AgentSpec> {
     read(text, kinds, &|path| of_folder(Path::new(""), path))
 }
 

@@ -2,7 +2,7 @@
 
 pub mod figures;
 
-use interface::told::Told;
+use interface::narrate::Narrate;
 
 use super::run::finished_run::FinishedRun;
 use super::subject::Subject;
@@ -10,7 +10,7 @@ use crate::base::error::Result;
 use crate::figure::data::Figure;
 
 /// A subject whose games and runs are shown.
-pub trait Shown: Subject<Game: Told> {
+pub trait Shown: Subject<Game: Narrate> {
     /// The columns of `seats.csv` with a number after each round, each with what it is.
     const COURSE: &'static [(&'static str, &'static str)] = &[("vp_round", "VP")];
 

@@ -65,13 +65,13 @@ impl<S: Wire> HashedGames<S> {
 /// If a way is none.
 pub fn specs<S: Subject>(agents: &[&str], ways: &[&str]) -> Vec<AgentSpec> {
     let mut specs = Vec::new();
-    let faces = S::kinds().iter().map(|kind| &kind.face);
-    for face in faces.filter(|face| agents.contains(&face.name)) {
-        if face.keys.iter().all(|key| key.name != "iterations") {
-            specs.push(face.name.to_owned());
+    let schemas = S::kinds().iter().map(|kind| &kind.schema);
+    for schema in schemas.filter(|schema| agents.contains(&schema.name)) {
+        if schema.keys.iter().all(|key| key.name != "iterations") {
+            specs.push(schema.name.to_owned());
             continue;
         }
-        let plain = format!("{}:iterations={ITERATIONS}", face.name);
+        let plain = format!("{}:iterations={ITERATIONS}", schema.name);
         let ways = ways.iter().map(|way| format!("{plain},{way}"));
         specs.extend(std::iter::once(plain.clone()).chain(ways));
     }

@@ -6,7 +6,7 @@ use agents::exploit::Secrets;
 use agents::{Agent, AgentSpec};
 use engine::random::Random;
 use interface::record::Header;
-use interface::spoken::Decided;
+use interface::record_format::RecordedDecision;
 use serde::Serialize;
 
 use super::exploit::Exploiter;
@@ -50,7 +50,7 @@ pub trait Studied: Wire {
 
     /// The spec of a quick agent that plays on while responses to a single decision are looked for.
     fn continuation() -> &'static str {
-        Self::kinds()[0].face.name
+        Self::kinds()[0].schema.name
     }
 
     /// Players that may exploit this agent, if it is one of the game's, or another one; those that search with this number of iterations for
@@ -77,7 +77,7 @@ pub trait Studied: Wire {
         _file: &str,
         _number: u64,
         _header: &Header<Self::Game>,
-        _decisions: &[(PositionOf<Self>, Decided<ActionOf<Self>>)],
+        _decisions: &[(PositionOf<Self>, RecordedDecision<ActionOf<Self>>)],
     ) -> Result<String> {
         Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::NAME)))
     }
@@ -135,8 +135,8 @@ pub trait Studied: Wire {
 
 /// Every kind of agent of a game, those that search with this many iterations.
 pub fn all_agents<S: Subject>(iterations: u64) -> Vec<String> {
-    let spec = |kind: &'static agents::Kind<S::Game>| {
-        let kind = &kind.face;
+    let spec = |kind: &'static agents::AgentKind<S::Game>| {
+        let kind = &kind.schema;
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         if searches { format!("{}:iterations={iterations}", kind.name) } else { kind.name.to_owned() }
     };

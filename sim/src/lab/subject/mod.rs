@@ -27,11 +27,11 @@ pub mod fit;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::{Ending, Game};
 use interface::components::ComponentFile;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
+use interface::protocol::Protocol;
+use interface::record_format::RecordFormat;
 use serde_json::{Map, Value};
 
 use self::cells::Cells;
@@ -63,13 +63,13 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     /// The names of its component files, if there are several: then they are keys of the section `tiles`, otherwise `tiles` is one file.
     const FILES: &'static [&'static str] = &[];
     /// The rules.
-    type Game: Spoken + Speech;
+    type Game: RecordFormat + Protocol;
 
     /// Specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
     const PANEL: &'static [(&'static str, &'static str)] = &[];
 
     /// The kinds of agents that play it.
-    fn kinds() -> &'static [Kind<Self::Game>];
+    fn kinds() -> &'static [AgentKind<Self::Game>];
     /// Its keys of a config as properties of a JSON Schema.
     fn schema() -> Map<String, Value>;
     /// Reads its keys of a config.

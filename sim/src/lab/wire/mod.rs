@@ -4,16 +4,16 @@ pub mod files;
 
 pub mod recorder;
 
-use interface::record::{Heading, line};
+use interface::record::{RecordHeading, line};
+use interface::record_format::RecordFormat;
 use interface::seeds::GameSeed;
-use interface::spoken::Spoken;
 
 use super::schedule::contestant::Contestant;
 use super::subject::{EventOf, Setup, Subject};
 use crate::base::error::Result;
 
 /// The component files that records of a subject's games may name.
-pub type LibraryOf<S> = <<S as Setup>::Game as Spoken>::Library;
+pub type LibraryOf<S> = <<S as Setup>::Game as RecordFormat>::Library;
 
 /// A subject whose games are recorded.
 pub trait Wire: Subject {
@@ -36,7 +36,7 @@ impl<S: Wire> Written<'_, S> {
     /// The record of a finished game: one line without its end.
     pub fn line(&self, game: &S::Game, seed: &GameSeed, treatment: S::Treatment, events: &[EventOf<S>]) -> String {
         let of = |text: fn(&Contestant) -> String| self.players.iter().map(text).collect();
-        let heading = Heading {
+        let heading = RecordHeading {
             seed: seed.text(&treatment),
             players: of(|player| player.name.clone()),
             specs: of(|player| player.spec.to_string()),

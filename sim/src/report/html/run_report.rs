@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use agents::AgentSpec;
 use interface::components::ComponentFile;
-use interface::spoken::Spoken;
+use interface::record_format::RecordFormat;
 use rayon::ThreadPool;
 
 use super::figures::figures;

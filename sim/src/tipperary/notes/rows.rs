@@ -3,7 +3,7 @@
 use engine::Seat;
 use engine::tipperary::score::Score;
 use engine::tipperary::sizes::AREAS;
-use interface::tipperary::hometowns::Dealt;
+use interface::tipperary::hometowns::HometownDeal;
 
 use crate::lab::forms::column::{RawColumn, Reading, Type};
 use crate::lab::forms::field::noted;
@@ -13,7 +13,7 @@ use crate::lab::subject::columns;
 use crate::lab::subject::rows::Rows;
 
 /// Everything that is kept of one game.
-pub type TipperaryRows = Rows<Dealt, Notes>;
+pub type TipperaryRows = Rows<HometownDeal, Notes>;
 
 /// Where VP come from, as columns name it.
 pub const SOURCES: [&str; 6] = Score::PARTS;

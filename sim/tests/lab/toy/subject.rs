@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use agents::{Kind, random, search};
+use agents::{AgentKind, random, search};
 use engine::Ending;
 use engine::random::{Random, below};
-use interface::spoken::Spoken;
+use interface::record_format::RecordFormat;
 use serde_json::{Map, Value, json};
 use sim::base::error::Result;
 use sim::lab::config::json_schema::{keys, list, whole};
@@ -38,7 +38,7 @@ const PRINTED: [u8; 3] = [2, 3, 5];
 /// How many coins a purse can have at most.
 pub const COINS: std::ops::RangeInclusive<u64> = 1..=20;
 
-static KINDS: [Kind<Fair>; 2] = [random::kind(), search::kind()];
+static KINDS: [AgentKind<Fair>; 2] = [random::kind(), search::kind()];
 
 /// A fair as it is set up for an experiment.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl Setup for FairSetting {
     const COMPARED: &'static [&'static str] = &[PRIZES];
     type Game = Fair;
 
-    fn kinds() -> &'static [Kind<Fair>] {
+    fn kinds() -> &'static [AgentKind<Fair>] {
         &KINDS
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use agents::{Agent, RandomAgent};
 use engine::skye::{Event, Skye};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::observer::Events;
 use interface::record;
 use interface::seeds::GameSeed;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agents::RandomAgent;
 use engine::skye::rules::RoundRule;
 use engine::skye::{Rules, Slot};
-use interface::told::Told;
+use interface::narrate::Narrate;
 use sim::lab::play::arena;
 use sim::skye::setting::Setting;
 use snapbox::{assert_data_eq, file};

@@ -4,9 +4,9 @@ use std::iter;
 
 use agents::AgentSpec;
 use engine::Game;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::record::Header;
-use interface::spoken::Decided;
+use interface::record_format::RecordedDecision;
 use interface::weighing::{Weighing, thinking};
 
 use super::staged::Staged;
@@ -26,7 +26,7 @@ pub struct Watched<S: Wire + Shown> {
     pub staged: Staged,
     header: Header<S::Game>,
     /// Decisions before the event with this number, with the position that each was taken in.
-    moments: Vec<(usize, PositionOf<S>, Decided<ActionOf<S>>)>,
+    moments: Vec<(usize, PositionOf<S>, RecordedDecision<ActionOf<S>>)>,
 }
 
 impl<S: Wire + Shown> Watched<S> {
@@ -80,7 +80,7 @@ fn weigh<S: Wire + Shown>(
     header: &Header<S::Game>,
     agent: &AgentSpec,
     position: &PositionOf<S>,
-    decided: &Decided<ActionOf<S>>,
+    decided: &RecordedDecision<ActionOf<S>>,
 ) -> Weighing {
     let view = header.game.view(position, decided.seat);
     let player = agent.build_with(S::kinds(), clock);

@@ -1,7 +1,7 @@
 //! Games of a run, played again from their seeds.
 
+use interface::narrate::Narrate;
 use interface::seeds::GameSeed;
-use interface::told::Told;
 use sim::lab::play::cast::{Cast, Deal};
 use sim::lab::shown::Shown;
 use sim::lab::study::Studied;
