@@ -14,15 +14,15 @@ pub mod tools;
 
 use std::sync::Arc;
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
 use interface::components::ComponentFile;
+use interface::record_format::RecordFormat;
 use interface::skye::record;
 use interface::skye::rules::unchanged;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
-use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use self::notes::rows::Notes;
@@ -203,7 +203,7 @@ fn treatment(scoring: Scoring) -> Treatment {
 
 impl Setup for Setting {
     const INFO: &'static GameInfo = &INFO;
-    const KINDS: &'static [Kind<Skye>] = &agents::skye::KINDS;
+    const KINDS: &'static [AgentKind<Skye>] = &agents::skye::KINDS;
     type Game = Skye;
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {

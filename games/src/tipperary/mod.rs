@@ -12,12 +12,12 @@ pub mod tools;
 
 use std::sync::Arc;
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::Ending;
-use engine::tipperary::{Event, Position, Sheet, Tipperary};
+use engine::tipperary::{ComponentSheet, Event, Position, Tipperary};
 use interface::components::ComponentFile;
-use interface::spoken::Spoken;
-use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::record_format::RecordFormat;
+use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::record;
 use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{Library, NAMES, TILES};
@@ -80,7 +80,7 @@ impl Subject for Setting {
     }
 
     fn reconstructed(&self) -> Vec<&'static str> {
-        self.sheets.are_reconstructed().map(Sheet::name).collect()
+        self.sheets.are_reconstructed().map(ComponentSheet::name).collect()
     }
 
     fn treatment(&self, _: u64, seed: u64) -> Treatment {
@@ -88,7 +88,7 @@ impl Subject for Setting {
     }
 
     fn named(&self, text: &str) -> std::result::Result<Treatment, String> {
-        text.parse().map(|dealt: Dealt| Treatment::new(dealt, 0))
+        text.parse().map(|dealt: HometownDeal| Treatment::new(dealt, 0))
     }
 
     fn record_keys(&self, chosen: &Treatment) -> Map<String, Value> {
@@ -100,7 +100,7 @@ impl Subject for Setting {
     }
 
     fn accepts(&self, chosen: &Treatment) -> std::result::Result<(), String> {
-        let dealt: &Dealt = chosen.get();
+        let dealt: &HometownDeal = chosen.get();
         match &self.hometowns {
             Some(fixed) if fixed != dealt => {
                 Err(format!("found the hometowns {dealt}; accepted: {fixed}, which are fixed"))
@@ -153,7 +153,7 @@ impl Subject for Setting {
 
 impl Setup for Setting {
     const INFO: &'static GameInfo = &INFO;
-    const KINDS: &'static [Kind<Tipperary>] = &agents::tipperary::KINDS;
+    const KINDS: &'static [AgentKind<Tipperary>] = &agents::tipperary::KINDS;
     type Game = Tipperary;
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {

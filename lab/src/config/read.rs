@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use agents::{AgentSpec, Face};
+use agents::{AgentSchema, AgentSpec};
 use engine::MAX_SEATS;
 use serde_json::{Value, json};
 
@@ -155,7 +155,7 @@ fn named(text: &str) -> Result<(Option<&str>, &str), String> {
 fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
     let read = |text: &str| {
         let (name, spec) = named(text).map_err(Error::input)?;
-        let plain = given::read(spec, &game.faces(), &|path| files.of_agent(path)).map(Contestant::plain)?;
+        let plain = given::read(spec, &game.schemas(), &|path| files.of_agent(path)).map(Contestant::plain)?;
         Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };
     if field.list().is_err() {
@@ -226,16 +226,16 @@ fn agents(
     if !wanted.contains(&items.len()) {
         return Err(field.fault(format!("{} agents", items.len()), accepted));
     }
-    let (faces, mut agents) = (game.faces(), Vec::new());
+    let (schemas, mut agents) = (game.schemas(), Vec::new());
     for item in items {
-        agents.push(agent(item, &faces, &agents, (reproducible, files))?);
+        agents.push(agent(item, &schemas, &agents, (reproducible, files))?);
     }
     Ok(agents)
 }
 
 fn agent(
     item: Field<'_>,
-    faces: &[&'static Face],
+    schemas: &[&'static AgentSchema],
     earlier: &[Contestant],
     (reproducible, files): (bool, Files<'_>),
 ) -> Result<Contestant> {
@@ -255,12 +255,12 @@ fn agent(
         return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
     }
     if is_program {
-        let program = program(section, name, faces, reproducible)?;
+        let program = program(section, name, schemas, reproducible)?;
         return Ok(Contestant { name: name.to_owned(), spec: PlayerSpec::Program(Box::new(program)) });
     }
     let field =
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
-    let read = given::read(field.text()?, faces, &|path| files.of_agent(path));
+    let read = given::read(field.text()?, schemas, &|path| files.of_agent(path));
     let spec = read.map_err(|error| field.place_of(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
@@ -283,7 +283,12 @@ pub const READY_RANGE: RangeInclusive<u64> = 1..=86_400_000;
 pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
 
 /// An agent that is a program.
-fn program(section: Section<'_>, name: &str, faces: &[&'static Face], reproducible: bool) -> Result<ProgramSpec> {
+fn program(
+    section: Section<'_>,
+    name: &str,
+    schemas: &[&'static AgentSchema],
+    reproducible: bool,
+) -> Result<ProgramSpec> {
     let field = section.need("command", "a program with its arguments, such as [\"python3\", \"my.py\"]")?;
     let words: Vec<String> =
         field.list()?.into_iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_>>()?;
@@ -299,7 +304,7 @@ fn program(section: Section<'_>, name: &str, faces: &[&'static Face], reproducib
         None => OnFault::Stop,
         Some(field) if field.text()? == STOP => OnFault::Stop,
         Some(field) => {
-            let spec = AgentSpec::parse(field.text()?, faces)
+            let spec = AgentSpec::parse(field.text()?, schemas)
                 .map_err(|error| field.complaint(format!("{error}; or {STOP}, which ends the run")))?;
             if spec.files().next().is_some() {
                 return Err(field.fault(format!("`{spec}`, which needs a file"), "an agent that needs none"));

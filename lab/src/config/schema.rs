@@ -1,6 +1,6 @@
 //! What a config may say, as a JSON Schema for editors: keys, types, names and ranges. What hangs together across keys only the reader knows.
 
-use agents::Face;
+use agents::AgentSchema;
 use engine::MAX_SEATS;
 use serde_json::{Map, Value, json};
 
@@ -36,7 +36,7 @@ pub fn of_games(games: Vec<(&'static str, Value)>) -> Value {
 
 /// The configs of one game.
 pub fn of_game(game: &GameInfo) -> Value {
-    let agents = agents(&game.faces());
+    let agents = agents(&game.schemas());
     let own = (game.schema)();
     let compared = own.iter().filter(|(key, _)| game.compared.contains(&key.as_str()));
     let changes = compared.map(|(key, value)| (key.clone(), value.clone())).chain(keys([(AGENTS, agents.clone())]));
@@ -88,9 +88,9 @@ pub fn of_game(game: &GameInfo) -> Value {
 }
 
 /// The agents of a config.
-fn agents(faces: &[&'static Face]) -> Value {
-    let names: Vec<&str> = faces.iter().map(|face| face.name).collect();
-    let summaries: Vec<String> = faces.iter().map(|face| format!("{}: {}", face.name, face.summary)).collect();
+fn agents(schemas: &[&'static AgentSchema]) -> Value {
+    let names: Vec<&str> = schemas.iter().map(|schema| schema.name).collect();
+    let summaries: Vec<String> = schemas.iter().map(|schema| format!("{}: {}", schema.name, schema.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
     let name = || ("name", meaning("a unique name for tables", table_name("-_.:=+")));
     let own = keys([

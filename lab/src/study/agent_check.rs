@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use agents::AgentSpec;
 use engine::random::{mix, random};
 use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
-use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION, seed_text};
+use interface::protocol::{Answer, Message, Protocol, ProtocolError, Question, Ready, SeatResult, VERSION, seed_text};
 use interface::record::write_set_up;
-use interface::speech::{Complaint, Speech};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -205,7 +204,13 @@ impl Tried {
     }
 
     /// Asks for a decision; `also` are keys that no agent knows.
-    fn ask<G: Speech>(&mut self, asking: &Asking<'_, G>, seed: u64, also: &[(&str, Value)], limit: Duration) -> Asked {
+    fn ask<G: Protocol>(
+        &mut self,
+        asking: &Asking<'_, G>,
+        seed: u64,
+        also: &[(&str, Value)],
+        limit: Duration,
+    ) -> Asked {
         let Asking { game, set_up, number, position, seat } = asking;
         let decision = game.decision(position).unwrap_or("");
         let (view, legal) = (game.write_view(&game.view(position, *seat)), game.write_legal(position));
@@ -236,7 +241,7 @@ impl Tried {
             let read = Answer::read(&line, id);
             let read = read.and_then(|answer| game.read_choice(position, &answer.action).map(|_| answer.action));
             read.map_err(|complaint| {
-                let Complaint { field, found, accepted } = &complaint;
+                let ProtocolError { field, found, accepted } = &complaint;
                 let _ = self.tell(&Message::Error { id, field, found, accepted }.line());
                 format!("{line}: {complaint}")
             })

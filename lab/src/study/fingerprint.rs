@@ -61,15 +61,15 @@ impl HashedGames {
 /// If a way is none.
 pub fn specs(game: &GameInfo, agents: &[&str], ways: &[&str]) -> Vec<AgentSpec> {
     let mut specs = Vec::new();
-    let faces = game.faces();
-    for face in faces.iter().filter(|face| agents.contains(&face.name)) {
-        if face.keys.iter().all(|key| key.name != "iterations") {
-            specs.push(face.name.to_owned());
+    let schemas = game.schemas();
+    for schema in schemas.iter().filter(|schema| agents.contains(&schema.name)) {
+        if schema.keys.iter().all(|key| key.name != "iterations") {
+            specs.push(schema.name.to_owned());
             continue;
         }
-        let plain = format!("{}:iterations={ITERATIONS}", face.name);
+        let plain = format!("{}:iterations={ITERATIONS}", schema.name);
         let ways = ways.iter().map(|way| format!("{plain},{way}"));
         specs.extend(std::iter::once(plain.clone()).chain(ways));
     }
-    specs.iter().map(|spec| AgentSpec::parse(spec, &faces).expect("a registered agent")).collect()
+    specs.iter().map(|spec| AgentSpec::parse(spec, &schemas).expect("a registered agent")).collect()
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use agents::exploit::Secrets;
-use agents::{Agent, AgentSpec, Face};
+use agents::{Agent, AgentSchema, AgentSpec};
 use engine::random::Random;
 use interface::record::Header;
-use interface::spoken::Decided;
+use interface::record_format::RecordedDecision;
 use serde::Serialize;
 
 use super::exploit::Exploiter;
@@ -51,7 +51,7 @@ pub trait Study: Setup {
 
     /// The spec of a quick agent that plays on while responses to a single decision are looked for.
     fn continuation() -> &'static str {
-        Self::KINDS[0].face.name
+        Self::KINDS[0].schema.name
     }
 
     /// Players that may exploit this agent, if it is one of the game's, or another one; those that search with this number of iterations for
@@ -73,7 +73,7 @@ pub trait Study: Setup {
         _file: &str,
         _number: u64,
         _header: &Header<Self::Game>,
-        _decisions: &[(PositionOf<Self>, Decided<ActionOf<Self>>)],
+        _decisions: &[(PositionOf<Self>, RecordedDecision<ActionOf<Self>>)],
     ) -> Result<String> {
         Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::INFO.name)))
     }
@@ -152,11 +152,11 @@ pub fn recalibrated<S: Study>(
 
 /// Every kind of agent of a game, those that search with this many iterations.
 pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
-    let spec = |kind: &'static Face| {
+    let spec = |kind: &'static AgentSchema| {
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         if searches { format!("{}:iterations={iterations}", kind.name) } else { kind.name.to_owned() }
     };
-    game.faces().into_iter().map(spec).collect()
+    game.schemas().into_iter().map(spec).collect()
 }
 
 /// What all random experiments have in common.

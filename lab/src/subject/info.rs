@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use agents::{AgentSpec, Face};
+use agents::{AgentSchema, AgentSpec};
 use serde_json::{Map, Value};
 
 use super::files::Files;
@@ -62,7 +62,7 @@ pub struct GameInfo {
 /// The functions of a game that depend on its type.
 #[derive(Copy, Clone)]
 pub struct OfType {
-    faces: fn() -> Vec<&'static Face>,
+    schemas: fn() -> Vec<&'static AgentSchema>,
     read: fn(Section<'_>, usize, Files<'_>) -> Result<Arc<dyn Subject>>,
     roster: fn(&dyn Subject, &[&PlayerSpec]) -> Box<dyn AnyRoster>,
     check_agent: fn(&dyn Subject, &AgentSpec) -> Result<(), String>,
@@ -90,7 +90,7 @@ impl GameInfo {
             figures: |_| Ok(Vec::new()),
             schema: Map::new,
             of_type: OfType {
-                faces: || S::KINDS.iter().map(|kind| &kind.face).collect(),
+                schemas: || S::KINDS.iter().map(|kind| &kind.schema).collect(),
                 read: |section, players, files| Ok(Arc::new(S::read(section, players, files)?)),
                 roster: |subject, specs| Box::new(Roster::<S>::new(subject.setup(), specs.iter().copied())),
                 check_agent: |subject, agent| {
@@ -101,8 +101,8 @@ impl GameInfo {
     }
 
     /// Returns the kinds of agents that play it, as specs name them.
-    pub fn faces(&self) -> Vec<&'static Face> {
-        (self.of_type.faces)()
+    pub fn schemas(&self) -> Vec<&'static AgentSchema> {
+        (self.of_type.schemas)()
     }
 
     /// Reads its keys of a config.

@@ -41,11 +41,11 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use agents::Kind;
+use agents::AgentKind;
 use engine::{Ending, Game};
 use interface::components::ComponentFile;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
+use interface::protocol::Protocol;
+use interface::record_format::RecordFormat;
 use serde_json::{Map, Value};
 
 pub use self::accumulator::Accumulator;
@@ -199,9 +199,9 @@ pub trait Setup: Subject + Clone {
     /// What is known before.
     const INFO: &'static GameInfo;
     /// The kinds of agents that play it.
-    const KINDS: &'static [Kind<Self::Game>];
+    const KINDS: &'static [AgentKind<Self::Game>];
     /// The rules.
-    type Game: Spoken + Speech;
+    type Game: RecordFormat + Protocol;
 
     /// Reads its keys of a config.
     ///
@@ -228,4 +228,4 @@ pub type PositionOf<S> = <<S as Setup>::Game as Game>::Position;
 /// A decision in a set-up's game.
 pub type ActionOf<S> = <<S as Setup>::Game as Game>::Action;
 /// The component files that records of a set-up's games may name.
-pub type LibraryOf<S> = <<S as Setup>::Game as Spoken>::Library;
+pub type LibraryOf<S> = <<S as Setup>::Game as RecordFormat>::Library;

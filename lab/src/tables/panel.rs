@@ -117,7 +117,7 @@ pub type Played = (Vec<Means>, Option<Vec<Means>>);
 
 /// Whether a kind of player searches: whether it has a budget of iterations.
 fn searches(spec: &AgentSpec) -> bool {
-    spec.face().keys.iter().any(|key| key.name == "iterations")
+    spec.schema().keys.iter().any(|key| key.name == "iterations")
 }
 
 /// What kinds of players are called in sentences: the names that they were given, or have in the panel that comes with the game; otherwise

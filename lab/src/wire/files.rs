@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::json::{GAME, Keys, shortened, without_mark};
 use interface::record::check_line;
 

@@ -4,7 +4,7 @@ pub mod files;
 
 pub mod recorder;
 
-use interface::record::{Heading, line};
+use interface::record::{RecordHeading, line};
 use interface::seeds::GameSeed;
 
 use super::schedule::contestant::Contestant;
@@ -23,7 +23,7 @@ impl<S: Setup> Written<'_, S> {
     /// Returns the record of a finished game: one line without its end.
     pub fn line(&self, game: &S::Game, seed: &GameSeed, treatment: &Treatment, events: &[EventOf<S>]) -> String {
         let of = |text: fn(&Contestant) -> String| self.players.iter().map(text).collect();
-        let heading = Heading {
+        let heading = RecordHeading {
             seed: seed.text(treatment),
             players: of(|player| player.name.clone()),
             specs: of(|player| player.spec.to_string()),

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use agents::AgentSpec;
 use interface::components::ComponentFile;
-use interface::told::Told;
+use interface::narrate::Narrate;
 use rayon::ThreadPool;
 
 use super::figures::figures;
@@ -71,8 +71,8 @@ impl RunReport {
     ///
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
-    pub fn of<S: Setup<Game: Told>>(run: &FinishedRun, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
-        let spec = |text: &str| given::read_here(text, &S::INFO.faces()).map_err(|error| error.at("--explain"));
+    pub fn of<S: Setup<Game: Narrate>>(run: &FinishedRun, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
+        let spec = |text: &str| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
         let (games, without_games) = match chosen {
@@ -184,7 +184,7 @@ fn missing(run: &FinishedRun) -> Result<Vec<String>> {
 }
 
 /// The chosen games played again, and why some could not be.
-fn games<S: Setup<Game: Told>>(
+fn games<S: Setup<Game: Narrate>>(
     run: &FinishedRun,
     chosen: &[Telling],
     explain: Option<&AgentSpec>,
@@ -223,7 +223,7 @@ fn games<S: Setup<Game: Told>>(
 ///
 /// # Errors
 /// If the machine cannot read how it ended.
-fn again<S: Setup<Game: Told>>(
+fn again<S: Setup<Game: Narrate>>(
     run: &FinishedRun,
     library: &LibraryOf<S>,
     number: u64,

@@ -85,7 +85,9 @@ impl CommandArgs {
             let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
             let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
             plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
-            if game.faces().iter().any(|face| face.name == name) || programs.iter().any(|other| other.name == name) {
+            if game.schemas().iter().any(|schema| schema.name == name)
+                || programs.iter().any(|other| other.name == name)
+            {
                 return Err(fault(format!("`{name}` is another agent already; accepted: another name")));
             }
             programs.push(self.program(name, command).map_err(fault)?);

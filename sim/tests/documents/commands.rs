@@ -135,7 +135,7 @@ fn read_specs(game: &'static GameInfo, programs: &CommandArgs, specs: &[&str]) -
         if spec == "human" {
             continue;
         }
-        PlayerSpec::read(spec, &game.faces(), &programs).map_err(|error| Error::input(format!("{text}: {error}")))?;
+        PlayerSpec::read(spec, &game.schemas(), &programs).map_err(|error| Error::input(format!("{text}: {error}")))?;
     }
     Ok(())
 }

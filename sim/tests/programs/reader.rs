@@ -8,8 +8,7 @@ use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
 use games::skye::setting::Setting;
-use interface::protocol::{Answer, Heard, Ready, seed_text};
-use interface::speech::Speech;
+use interface::protocol::{Answer, IncomingMessage, Protocol, Ready, seed_text};
 use lab::subject::Setup;
 use serde_json::{Map, Value, json};
 
@@ -385,7 +384,7 @@ fn questions_are_read_as_the_schema_says() {
         };
         let rule = &schema.definition("#/$defs/tipperary_question")["properties"][key];
         let is_valid = schema.of(rule, &changed[key]).is_ok();
-        let read = Heard::read(&line(&changed, rng)).ok();
+        let read = IncomingMessage::read(&line(&changed, rng)).ok();
         let found = read.as_ref().and_then(|heard| match key {
             "id" => heard.id,
             "game" => heard.game_number(),

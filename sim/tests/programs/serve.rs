@@ -9,9 +9,9 @@ use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Ending, Game, Seat, Turn};
 use games::skye::setting::Setting;
+use interface::protocol::Protocol;
 use interface::record::write_set_up;
 use interface::seeds::GameSeed;
-use interface::speech::Speech;
 use lab::base::process::Program;
 use lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
 use lab::subject::Setup;
@@ -35,7 +35,7 @@ fn served(spec: &str) -> ProgramSpec {
 #[track_caller]
 fn check_game<S: Setup>(subject: &S, spec: &str, seed: u64) -> Ending
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let treatment = subject.treatment(seed, mix([seed, 7]));
     let game = subject.game(&treatment);

@@ -20,9 +20,9 @@ use engine::MAX_SEATS;
 use engine::random::{Random, below};
 use engine::skye::{Action, Module, Modules, Position, Rules, Skye, Tiles};
 use interface::record::Header;
+use interface::record_format::RecordedDecision;
 use interface::skye::rules::module_names;
 use interface::skye::tile_set::TILES;
-use interface::spoken::Decided;
 
 use self::bench::typical_positions::TypicalPositions;
 use super::INFO;
@@ -127,7 +127,7 @@ impl Study for Setting {
         file: &str,
         number: u64,
         header: &Header<Skye>,
-        decisions: &[(Position, Decided<Action>)],
+        decisions: &[(Position, RecordedDecision<Action>)],
     ) -> Result<String> {
         Ok(appraisal::table(&appraisal::rows(file, number, header, decisions)))
     }

@@ -3,7 +3,7 @@
 use engine::Seat;
 use engine::tipperary::score::Score;
 use engine::tipperary::sizes::AREAS;
-use interface::tipperary::hometowns::Dealt;
+use interface::tipperary::hometowns::HometownDeal;
 
 use lab::forms::column::Type;
 use lab::forms::field::noted;
@@ -27,7 +27,7 @@ pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
 
 /// Returns the hometowns of a game.
 #[inline]
-pub fn dealt(rows: &Rows) -> &Dealt {
+pub fn dealt(rows: &Rows) -> &HometownDeal {
     rows.treatment.get()
 }
 

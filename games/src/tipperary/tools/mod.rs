@@ -9,8 +9,8 @@ use std::sync::Arc;
 use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
-use engine::tipperary::{Components, Sheet, Tipperary};
-use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use engine::tipperary::{ComponentSheet, Components, Tipperary};
+use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::sheets;
 
 use super::setting::{Setting, rules};
@@ -33,9 +33,9 @@ const QUICK: [&str; 5] = ["random", "random", "area-first", "greedy", "mcts:iter
 /// All lists.
 pub const LISTS: [List; 4] = [
     List::new("tile-files", "Shipped tile files", |_| list_sheets()),
-    List::new("tiles", "The shipped landscape tiles, as a tile file", |_| print(Sheet::Landscape)),
-    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", |_| print(Sheet::Bonus)),
-    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(Sheet::Hometowns)),
+    List::new("tiles", "The shipped landscape tiles, as a tile file", |_| print(ComponentSheet::Landscape)),
+    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", |_| print(ComponentSheet::Bonus)),
+    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(ComponentSheet::Hometowns)),
 ];
 
 /// Whose mistakes are seen in training.
@@ -48,7 +48,7 @@ impl Study for Setting {
 
     fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
         let components = Components::shipped();
-        let dealt = Dealt::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
+        let dealt = HometownDeal::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
         let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
         let hometowns = [String::new(), format!("{HOMETOWNS} = [{}]\n", ids.join(", "))];
         format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
@@ -96,7 +96,7 @@ impl Study for Setting {
     }
 }
 
-fn print(sheet: Sheet) -> Result<()> {
+fn print(sheet: ComponentSheet) -> Result<()> {
     out::print(format_args!("{}", sheet.shipped()))
 }
 
@@ -104,7 +104,7 @@ fn print(sheet: Sheet) -> Result<()> {
 fn list_sheets() -> Result<()> {
     let components = Components::shipped();
     let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];
-    for (sheet, count) in Sheet::ALL.into_iter().zip(counts) {
+    for (sheet, count) in ComponentSheet::ALL.into_iter().zip(counts) {
         let names = sheets::shipped(sheet).map(|(name, _)| name);
         out::item(12, sheet.name(), &format!("{count} of them, RECONSTRUCTED: {}", list(names)))?;
     }

@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use agents::net::{Contestant, Contests, ONE, Training};
-use agents::value::{Evaluation, Known, Learnable, MILLI, Seen};
+use agents::net::{ContestRow, Contests, ONE, Training};
+use agents::value::{Evaluation, GameFamily, Learnable, MILLI, SeatFeatures};
 use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
 use engine::{Seat, Turn};
@@ -95,7 +95,7 @@ where
 #[derive(Clone, Debug)]
 pub struct TrainingPlan<S> {
     /// The games to be known.
-    pub known: Known,
+    pub known: GameFamily,
     /// What is played: half of the games are the first of these, the others any of them.
     pub settings: Vec<S>,
     /// Games that are played.
@@ -145,7 +145,7 @@ where
 
     /// What an evaluation was trained on, in words.
     fn in_words(&self) -> String {
-        let Self { known: Known { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
+        let Self { known: GameFamily { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
@@ -162,7 +162,7 @@ struct Spot {
     /// Rounds to come.
     pub to_come: u8,
     /// By seat, what it got of the win in the end, and what was seen of it.
-    pub seats: Vec<(f32, Seen)>,
+    pub seats: Vec<(f32, SeatFeatures)>,
 }
 
 /// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
@@ -209,7 +209,7 @@ impl Spot {
     /// Adds it to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.to_come, self.seats.len() as u8]);
-        for (share, Seen { worth, row }) in &self.seats {
+        for (share, SeatFeatures { worth, row }) in &self.seats {
             bytes.extend(share.to_le_bytes());
             bytes.extend(worth.to_le_bytes());
             bytes.extend((row.len() as u16).to_le_bytes());
@@ -224,7 +224,7 @@ impl Spot {
             let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
             let width = u16::from_le_bytes(take(bytes)?);
             let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
-            Some((share, Seen { worth, row }))
+            Some((share, SeatFeatures { worth, row }))
         };
         Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
     }
@@ -321,7 +321,7 @@ fn contests(spots: &[Spot], width: usize, slopes: &[i32]) -> Contests {
     let mut contests = Contests::new(width);
     for spot in spots {
         let slope = f64::from(slopes[usize::from(spot.to_come)]) / f64::from(ONE);
-        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| Contestant {
+        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| ContestRow {
             row: &seen.row[..width],
             given: (slope * lead) as f32,
             share: *share,
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let seat = |share| (share, Seen { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
+        let seat = |share| (share, SeatFeatures { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
         let spot = Spot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
         let mut bytes = Vec::new();
         spot.write(&mut bytes);

@@ -4,10 +4,10 @@ use std::iter;
 
 use agents::AgentSpec;
 use engine::Game;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
+use interface::narrate::Narrate;
 use interface::record::Header;
-use interface::spoken::Decided;
-use interface::told::Told;
+use interface::record_format::RecordedDecision;
 use interface::weighing::{Weighing, thinking};
 
 use super::staged::Staged;
@@ -20,15 +20,15 @@ use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, LibraryOf, PositionOf, Setup};
 
 /// A game as steps, and what was decided in it.
-pub struct Watched<S: Setup<Game: Told>> {
+pub struct Watched<S: Setup<Game: Narrate>> {
     /// The game.
     pub staged: Staged,
     header: Header<S::Game>,
     /// Decisions before the event with this number, with the position that each was taken in.
-    moments: Vec<(usize, PositionOf<S>, Decided<ActionOf<S>>)>,
+    moments: Vec<(usize, PositionOf<S>, RecordedDecision<ActionOf<S>>)>,
 }
 
-impl<S: Setup<Game: Told>> Watched<S> {
+impl<S: Setup<Game: Narrate>> Watched<S> {
     /// The game of a record, checked on the way: its number, and why it is shown.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl<S: Setup<Game: Told>> Watched<S> {
 ///
 /// # Errors
 /// If the agent was given a file that does not know one of them, threads cannot be made, or on Ctrl-C.
-pub fn explained<S: Setup<Game: Told>>(
+pub fn explained<S: Setup<Game: Narrate>>(
     games: Vec<Watched<S>>,
     agent: &AgentSpec,
     exec: ExecOptions,
@@ -79,11 +79,11 @@ pub fn explained<S: Setup<Game: Told>>(
     Ok(games.into_iter().map(with).collect())
 }
 
-fn weigh<S: Setup<Game: Told>>(
+fn weigh<S: Setup<Game: Narrate>>(
     header: &Header<S::Game>,
     agent: &AgentSpec,
     position: &PositionOf<S>,
-    decided: &Decided<ActionOf<S>>,
+    decided: &RecordedDecision<ActionOf<S>>,
 ) -> Weighing {
     let view = header.game.view(position, decided.seat);
     let player = agent.build_with(S::KINDS, clock);

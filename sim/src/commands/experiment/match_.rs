@@ -140,7 +140,7 @@ fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Res
     let players = usize::from(args.players);
     let programs = args.programs.programs(game)?;
     let [a, b] = [("A", &args.a), ("B", &args.b)].map(|(place, text)| {
-        PlayerSpec::read(text, &game.faces(), &programs).map_err(|error| error.at(format_args!("<{place}>")))
+        PlayerSpec::read(text, &game.schemas(), &programs).map_err(|error| error.at(format_args!("<{place}>")))
     });
     let (a, b) = (a?, b?);
     let schedule = Schedule {

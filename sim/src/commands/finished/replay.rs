@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::Ending;
+use interface::narrate::Narrate;
 use interface::record::check_line;
-use interface::told::Told;
 
 use crate::commands::args::{ExecArgs, LibraryArgs, whole};
 use crate::commands::game::play::tell;
@@ -74,7 +74,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
     }
 }
 
-fn of_run<S: Setup<Game: Told>>(args: &ReplayArgs) -> Result<()> {
+fn of_run<S: Setup<Game: Narrate>>(args: &ReplayArgs) -> Result<()> {
     let kept = FinishedRun::open(S::INFO, &args.from, args.force_version)?;
     let replay = Replay::<S>::of(&kept.experiment, args.game)?;
     if !kept.part.has(replay.fixture.block) {
@@ -99,7 +99,7 @@ fn of_run<S: Setup<Game: Told>>(args: &ReplayArgs) -> Result<()> {
     recorder.finish()
 }
 
-fn of_record<S: Setup<Game: Told>>(args: &ReplayArgs, page: &Path, records: Records) -> Result<()> {
+fn of_record<S: Setup<Game: Narrate>>(args: &ReplayArgs, page: &Path, records: Records) -> Result<()> {
     let library = S::library(&args.library.given())?;
     let (place, line) = records.find(args.game).map_err(RecordFault::into_error)?;
     check_line::<S::Game>(&line, &library)
@@ -109,14 +109,14 @@ fn of_record<S: Setup<Game: Told>>(args: &ReplayArgs, page: &Path, records: Reco
 }
 
 /// Writes a page about a game of the run or file of this name, whose record keeps the rules.
-fn show<S: Setup<Game: Told>>(
+fn show<S: Setup<Game: Narrate>>(
     args: &ReplayArgs,
     page: &Path,
     name: &str,
     line: &str,
     library: &LibraryOf<S>,
 ) -> Result<()> {
-    let spec = |text: &String| given::read_here(text, &S::INFO.faces()).map_err(|error| error.at("--explain"));
+    let spec = |text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
@@ -129,7 +129,7 @@ fn show<S: Setup<Game: Told>>(
     out::line(format_args!("game {} in {}", args.game, page.display()))
 }
 
-fn narrate<S: Setup<Game: Told>>(replay: &Replay<'_, S>, reconstructed: &[&str]) -> Result<Ending> {
+fn narrate<S: Setup<Game: Narrate>>(replay: &Replay<'_, S>, reconstructed: &[&str]) -> Result<Ending> {
     let ending = tell::<S>(&replay.game, &replay.names(), &replay.seed(), |narrator| replay.play(narrator))?;
     print_caveat(reconstructed)?;
     Ok(ending)

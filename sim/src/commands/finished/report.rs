@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use interface::told::Told;
+use interface::narrate::Narrate;
 
 use crate::commands::args::{ExecArgs, whole};
 use games::for_game;
@@ -155,7 +155,7 @@ fn of(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
     for_game!(games::of_run(folder)? => read(folder, args))
 }
 
-fn read<S: Setup<Game: Told>>(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
+fn read<S: Setup<Game: Narrate>>(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
     let kept = FinishedRun::open_apart(S::INFO, folder, args.force_version)?;
     let choice = GameChoice { most: args.games.into(), explain: args.explain.as_deref() };
     RunReport::of::<S>(&kept, &choice, args.exec.into())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use interface::record::watch_line;
-use interface::replay::Seen;
+use interface::replay::ReplayEvent;
 
 use crate::commands::args::LibraryArgs;
 use games::for_game;
@@ -66,8 +66,8 @@ fn appraise<S: Study>(
     let (name, mut printed) = (records.path().to_string_lossy().into_owned(), Ok(()));
     let read = records.each(|number, line| {
         let mut decisions = Vec::new();
-        let mut keep = |seen: Seen<'_, S::Game>| {
-            if let Seen::Decision(position, decided) = seen {
+        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+            if let ReplayEvent::Decision(position, decided) = seen {
                 decisions.push((position.clone(), decided));
             }
         };

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use interface::record::{Header, Opened};
+use interface::narrate::Narrate;
+use interface::record::{Header, OpenRecord};
 use interface::session::Session;
-use interface::told::Told;
 
 use crate::commands::args::{LibraryArgs, whole};
 use games::for_game;
@@ -43,7 +43,7 @@ pub fn run(args: &DrawArgs) -> Result<()> {
     for_game!(name => draw(args, records))
 }
 
-fn draw<S: Setup<Game: Told>>(args: &DrawArgs, records: Records) -> Result<()> {
+fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<()> {
     let DrawArgs { file, game, step, library } = args;
     let library = S::library(&library.given())?;
     let staged = recorded::<S>(records, *game, &library)?;
@@ -64,11 +64,11 @@ fn draw<S: Setup<Game: Told>>(args: &DrawArgs, records: Records) -> Result<()> {
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Setup<Game: Told>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
+pub fn recorded<S: Setup<Game: Narrate>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
     let file = records.path().to_path_buf();
     let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
     let staged = || {
-        let opened = Opened::<S::Game>::read(&line, library)?;
+        let opened = OpenRecord::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
         let Header { heading, reconstructed, .. } = &opened.header;
         let staged = Staged::of_session(&session, heading, None);

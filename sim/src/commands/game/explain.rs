@@ -7,14 +7,14 @@ use agents::{AgentSpec, Explanation};
 use clap::{ArgGroup, Args};
 use engine::random::{Random, random};
 use engine::{Game, Turn};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::json::{self, Strict};
-use interface::record::{Header, Opened};
-use interface::replay::Seen;
-use interface::speech::Speech;
-use interface::spoken::Decided;
-use interface::told::Told;
-use interface::weighing::{Considered, considered, is_forced, thinking};
+use interface::narrate::Narrate;
+use interface::protocol::Protocol;
+use interface::record::{Header, OpenRecord};
+use interface::record_format::RecordedDecision;
+use interface::replay::ReplayEvent;
+use interface::weighing::{ActionEvaluation, considered, is_forced, thinking};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -93,9 +93,9 @@ pub fn run(args: &ExplainArgs) -> Result<()> {
     for_game!(name => explain(args, records))
 }
 
-fn explain<S: Study<Game: Told>>(args: &ExplainArgs, records: Records) -> Result<()>
+fn explain<S: Study<Game: Narrate>>(args: &ExplainArgs, records: Records) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
     let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
@@ -116,7 +116,7 @@ where
         }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
-    let agent = given::read_here(agent, &S::INFO.faces()).map_err(|error| error.at("--agent"))?;
+    let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(records, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
@@ -164,15 +164,15 @@ impl From<Estimate> for PrintedEstimate {
 }
 
 /// Prints what another decision would have been worth.
-fn what_if<S: Study<Game: Told>>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
+fn what_if<S: Study<Game: Narrate>>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let game = &point.header.game;
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
-    let agent = given::read_here(agent, &S::INFO.faces()).map_err(|error| error.at("--agent"))?;
+    let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     check_in::<S>(game, &agent).map_err(of_agent)?;
     let Strict(written) = json::read(instead).map_err(|error| {
         fault(format!(
@@ -236,7 +236,7 @@ struct Points<S: Setup> {
     missing: Option<GameFault>,
 }
 
-impl<S: Setup<Game: Told>> Points<S> {
+impl<S: Setup<Game: Narrate>> Points<S> {
     /// Those of game `game` (from 1) of a file.
     ///
     /// # Errors
@@ -246,18 +246,18 @@ impl<S: Setup<Game: Told>> Points<S> {
         let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
         let of_game = |what| RecordFault::of(file.clone(), Some(place), what).into_error();
         let mut found = Vec::new();
-        let mut keep = |seen: Seen<'_, S::Game>| {
-            if let Seen::Decision(position, decided) = seen {
+        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+            if let ReplayEvent::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
         };
-        let opened = Opened::<S::Game>::read(&line, library).map_err(of_game)?;
+        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
         let reached = opened.replay(&mut keep).map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
-        let point = |(position, decided): (PositionOf<S>, Decided<ActionOf<S>>)| {
-            let Decided { event, seat, action, number } = decided;
-            let decided = Decided { event, seat, action: Some(action), number };
+        let point = |(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
+            let RecordedDecision { event, seat, action, number } = decided;
+            let decided = RecordedDecision { event, seat, action: Some(action), number };
             DecisionPoint { header: Rc::clone(&header), position, decided }
         };
         let decided = found.into_iter().map(point).collect();
@@ -300,7 +300,7 @@ impl<S: Setup<Game: Told>> Points<S> {
                         Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event))
                     }
                     None => {
-                        let decided = Decided { event: events, seat: mover, action: None, number };
+                        let decided = RecordedDecision { event: events, seat: mover, action: None, number };
                         Ok(DecisionPoint { header: Rc::clone(&header), position, decided })
                     }
                 };
@@ -324,10 +324,10 @@ struct DecisionPoint<S: Setup> {
     /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
     pub position: PositionOf<S>,
     /// What was decided; nothing yet where an unfinished record ends.
-    pub decided: Decided<Option<ActionOf<S>>>,
+    pub decided: RecordedDecision<Option<ActionOf<S>>>,
 }
 
-impl<S: Setup<Game: Told>> DecisionPoint<S> {
+impl<S: Setup<Game: Narrate>> DecisionPoint<S> {
     /// The name of the player that decided.
     pub fn player(&self) -> &str {
         &self.header.heading.players[self.decided.seat.index()]
@@ -366,7 +366,7 @@ struct PrintedExplanation<'a> {
     chosen: String,
     /// Nothing where an unfinished record ends.
     recorded: Option<String>,
-    weighed: Vec<Considered>,
+    weighed: Vec<ActionEvaluation>,
 }
 
 /// An explanation, ready to be printed.
@@ -376,10 +376,10 @@ struct Explained<'a, S: Setup> {
     explanation: &'a Explanation<ActionOf<S>>,
     /// Whether nothing else could be done.
     is_forced: bool,
-    lines: Vec<Considered>,
+    lines: Vec<ActionEvaluation>,
 }
 
-impl<'a, S: Setup<Game: Told>> Explained<'a, S> {
+impl<'a, S: Setup<Game: Narrate>> Explained<'a, S> {
     /// With all actions that were weighed.
     pub fn new(
         agent: &'a AgentSpec,
@@ -436,7 +436,7 @@ impl<'a, S: Setup<Game: Told>> Explained<'a, S> {
 }
 
 /// All decisions of a game, with the index that `--event` takes.
-fn decisions<S: Setup<Game: Told>>(points: &[DecisionPoint<S>]) -> PrintedTable {
+fn decisions<S: Setup<Game: Narrate>>(points: &[DecisionPoint<S>]) -> PrintedTable {
     let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
     for point in points {
         let decided = &point.decided;
@@ -451,7 +451,7 @@ fn decisions<S: Setup<Game: Told>>(points: &[DecisionPoint<S>]) -> PrintedTable 
     table
 }
 
-fn table(lines: &[Considered]) -> PrintedTable {
+fn table(lines: &[ActionEvaluation]) -> PrintedTable {
     let header = ["action", "value", "standard error", "visits", "weight", "sold"];
     let mut table = PrintedTable::new(&header, 1..5);
     for line in lines {

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use agents::Agent;
 use engine::{Game, Seat};
+use interface::human_input::HumanInput;
 use interface::json::without_mark;
-use interface::record::{Heading, write_set_up};
-use interface::saved::{self, Saved};
+use interface::narrate::Narrate;
+use interface::protocol::Protocol;
+use interface::record::{RecordHeading, write_set_up};
+use interface::record_format::RecordFormat;
+use interface::saved::{self, SavedGame};
 use interface::seeds::GameSeed;
 use interface::session::Session;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
-use interface::told::Told;
-use interface::typed::Typed;
 use serde_json::value::RawValue;
 
 use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
@@ -67,11 +67,11 @@ pub fn run(args: &PlayArgs) -> Result<()> {
 }
 
 /// Plays a game, from its beginning or from the line in which it was saved.
-fn sit<S: Setup<Game: Told>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
+fn sit<S: Setup<Game: Narrate>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
-    S::Game: Typed,
+    S::Game: HumanInput,
 {
-    let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), &S::INFO.faces());
+    let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), &S::INFO.schemas());
     let hint = hint.map_err(|error| error.at("--hint"))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::KINDS, clock) };
     let programs = args.programs.programs(S::INFO)?;
@@ -130,13 +130,13 @@ enum Guest<G: Game> {
     Program(Box<Pool<G>>),
 }
 
-impl<G: Speech> Guest<G> {
+impl<G: Protocol> Guest<G> {
     /// The one with this spec, in a game.
     fn of<S: Setup<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self> {
         if spec == HUMAN {
             return Ok(Self::Person);
         }
-        Ok(match PlayerSpec::read(spec, &S::INFO.faces(), programs)? {
+        Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
             PlayerSpec::Own(agent) => {
                 check_in::<S>(game, &agent).map_err(Error::input)?;
                 Self::Own(agent.build_with(S::KINDS, clock))
@@ -171,13 +171,13 @@ impl<G: Speech> Guest<G> {
 }
 
 /// A game that can go on.
-struct Begun<G: Spoken> {
+struct Begun<G: RecordFormat> {
     game: G,
     seed: GameSeed,
-    heading: Heading,
+    heading: RecordHeading,
     reconstructed: Vec<&'static str>,
     /// What was played of it already.
-    saved: Option<Saved<G>>,
+    saved: Option<SavedGame<G>>,
 }
 
 /// What the arguments call the players, and what these are.
@@ -201,7 +201,7 @@ fn fresh<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S:
     let series = Series::<S>::lay(args, &args.setup.config()?, players.len())?;
     let seated = series.game(0);
     let (seed, keys) = (seated.text(), series.subject.record_keys(&seated.treatment));
-    let heading = Heading { seed, players, specs, keys };
+    let heading = RecordHeading { seed, players, specs, keys };
     Ok(Begun {
         game: seated.game,
         seed: seated.seed,
@@ -224,11 +224,11 @@ fn saved_fault(args: &PlayArgs, error: &str) -> Error {
 /// The game that was saved. What else the arguments say must be the same.
 fn resumed<S: Setup>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
 where
-    S::Game: Typed,
+    S::Game: HumanInput,
 {
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
-    let saved = Saved::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
+    let saved = SavedGame::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
     let heading = saved.header.heading.clone();
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     if !players.is_empty() && (&players, &specs) != (&heading.players, &heading.specs) {
@@ -254,7 +254,11 @@ where
 }
 
 /// A saved game as far as it was played.
-fn resume<G: Typed + Spoken>(args: &PlayArgs, saved: &Saved<G>, players: &[Player<'_, G>]) -> Result<Session<G>> {
+fn resume<G: HumanInput + RecordFormat>(
+    args: &PlayArgs,
+    saved: &SavedGame<G>,
+    players: &[Player<'_, G>],
+) -> Result<Session<G>> {
     let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
         Player::Person => None,
         Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),

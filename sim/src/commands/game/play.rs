@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::{Ending, Seat};
+use interface::narrate::Narrate;
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
-use interface::told::Told;
 
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, notes, seed, whole};
 use games::for_game;
@@ -111,12 +111,12 @@ fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     }
 }
 
-fn play<S: Setup<Game: Told>>(args: &PlayArgs, config: &Config) -> Result<()> {
+fn play<S: Setup<Game: Narrate>>(args: &PlayArgs, config: &Config) -> Result<()> {
     let table = Table::<S>::lay(args, config)?;
     if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
 }
 
-fn tell_one<S: Setup<Game: Told>>(table: &Table<S>) -> Result<()> {
+fn tell_one<S: Setup<Game: Narrate>>(table: &Table<S>) -> Result<()> {
     let game = table.game(0);
     let others = table.roster.handshake()?;
     let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
@@ -212,9 +212,9 @@ pub fn named(text: &str) -> (Option<&str>, &str) {
 pub fn agent<S: Setup>(text: &str, programs: &[ProgramSpec]) -> Result<Contestant> {
     let spec = named(text).1;
     let name = spec.split_once(':').map_or(spec, |(name, _)| name);
-    let faces = S::INFO.faces();
-    check_known(name, &[&known_agents(&faces, programs)[..], &[HUMAN]].concat())?;
-    Contestant::read(text, &faces, programs)
+    let schemas = S::INFO.schemas();
+    check_known(name, &[&known_agents(&schemas, programs)[..], &[HUMAN]].concat())?;
+    Contestant::read(text, &schemas, programs)
 }
 
 impl<S: Setup> Table<S> {
@@ -446,7 +446,7 @@ impl<'a> Summary<'a> {
 ///
 /// # Errors
 /// If the game is not played to its end, or standard output cannot be written.
-pub fn tell<S: Setup<Game: Told>>(
+pub fn tell<S: Setup<Game: Narrate>>(
     game: &S::Game,
     players: &[String],
     seed: &str,

@@ -6,9 +6,8 @@ use std::io::{self, BufRead, Write};
 use agents::{Agent, AgentSpec, Decision};
 use clap::Args;
 use engine::random::random;
-use interface::protocol::{Answer, Heard, Ready};
+use interface::protocol::{Answer, IncomingMessage, Protocol, Ready};
 use interface::record;
-use interface::speech::Speech;
 use serde_json::Value;
 
 use crate::commands::args::LibraryArgs;
@@ -43,7 +42,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     }
     let mut lines = io::stdin().lock().lines();
     let Some(line) = lines.next().transpose().map_err(Error::other)? else { return Ok(()) };
-    let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
+    let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
     if heard.m != "hello" || heard.protocol != Some(interface::protocol::VERSION) {
         return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
     }
@@ -74,12 +73,12 @@ fn check<S: Setup>(agent: &str) -> Result<()> {
 }
 
 fn read<S: Setup>(agent: &str) -> Result<AgentSpec> {
-    given::read_here(agent, &S::INFO.faces()).map_err(|error| error.at("<SPEC>"))
+    given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("<SPEC>"))
 }
 
 fn serve<S: Setup>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
     let spec = read::<S>(spec)?;
@@ -88,7 +87,7 @@ where
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
     for line in lines {
         let line = line.map_err(Error::other)?;
-        let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
+        let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
         match heard.m.as_str() {
             "quit" => break,
             "game" => {
@@ -113,14 +112,14 @@ where
 }
 
 /// A game from its set-up.
-fn set_up<S: Setup>(heard: &Heard, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
+fn set_up<S: Setup>(heard: &IncomingMessage, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
     let number = heard.game_number().ok_or("`game`: accepted: the number of the game")?;
     let set_up = heard.set_up.as_ref().ok_or("`set_up` is missing")?.get();
     record::read_set_up::<S::Game>(set_up, library).map(|game| (number, game))
 }
 
 /// The answer to a question.
-fn choose<G: Speech>(game: &G, agent: &dyn Agent<G>, heard: &Heard) -> Result<String, String> {
+fn choose<G: Protocol>(game: &G, agent: &dyn Agent<G>, heard: &IncomingMessage) -> Result<String, String> {
     let id = heard.id.ok_or("`id`: accepted: a whole number from 0")?;
     let seed = heard.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
     let (position, seat) = game.read_view(heard.view.as_ref().ok_or("`view` is missing")?.get())?;

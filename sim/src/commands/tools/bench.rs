@@ -80,7 +80,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
 
 fn bench<S: Study>(args: &BenchArgs, config: &Config) -> Result<()> {
     let programs = args.programs.programs(S::INFO)?;
-    let only = args.only.as_ref().map(|text| PlayerSpec::read(text, &S::INFO.faces(), &programs)).transpose();
+    let only = args.only.as_ref().map(|text| PlayerSpec::read(text, &S::INFO.schemas(), &programs)).transpose();
     let only = only.map_err(|error| error.at("--only"))?;
     match (&only, args.games, args.calls) {
         (Some(spec), Some(games), _) => play_exactly(S::INFO, args, config, spec, games),
@@ -122,7 +122,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
 
 /// Every kind of agent, those that search with a small budget.
 fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
-    let spec = |text: &String| AgentSpec::parse(text, &game.faces()).map(PlayerSpec::Own).map_err(Error::other);
+    let spec = |text: &String| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other);
     all_agents(game, ITERATIONS).iter().map(spec).collect()
 }
 

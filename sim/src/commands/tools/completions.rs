@@ -43,7 +43,7 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
 
 /// The names of all agents of all games.
 fn agents() -> BTreeSet<&'static str> {
-    games::GAMES.iter().flat_map(|game| game.faces()).map(|face| face.name).collect()
+    games::GAMES.iter().flat_map(|game| game.schemas()).map(|schema| schema.name).collect()
 }
 
 /// The parts of all games that a config can name, such as expansions.

@@ -107,7 +107,7 @@ fn list_measures(game: &'static GameInfo) -> Result<()> {
 }
 
 fn list_agents(game: &'static GameInfo) -> Result<()> {
-    for kind in game.faces() {
+    for kind in game.schemas() {
         out::item(16, kind.name, kind.summary)?;
         for key in kind.keys {
             let only =

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use agents::{Kind, random, search};
+use agents::{AgentKind, random, search};
 use engine::Ending;
 use engine::random::{Random, below};
-use interface::spoken::Spoken;
+use interface::record_format::RecordFormat;
 use lab::base::error::{Error, Result};
 use lab::config::json_schema::{keys, list, whole};
 use lab::forms::section::{Field, Section};
@@ -40,7 +40,7 @@ const PRINTED: [u8; 3] = [2, 3, 5];
 /// How many coins a purse can have at most.
 pub const COINS: std::ops::RangeInclusive<u64> = 1..=20;
 
-static KINDS: [Kind<Fair>; 2] = [random::kind(), search::kind()];
+static KINDS: [AgentKind<Fair>; 2] = [random::kind(), search::kind()];
 
 /// A fair as it is set up for an experiment.
 #[derive(Clone, Debug)]
@@ -162,7 +162,7 @@ fn treatment(purse: Purse) -> Treatment {
 
 impl Setup for FairSetting {
     const INFO: &'static GameInfo = &FAIR;
-    const KINDS: &'static [Kind<Fair>] = &KINDS;
+    const KINDS: &'static [AgentKind<Fair>] = &KINDS;
     type Game = Fair;
 
     fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {

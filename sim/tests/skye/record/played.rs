@@ -4,7 +4,7 @@ use std::path::Path;
 
 use agents::{Agent, RandomAgent};
 use engine::skye::{Event, Skye};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::observer::Events;
 use interface::record;
 use interface::seeds::GameSeed;
@@ -66,7 +66,8 @@ pub fn play_numbered(setting: Setting, master: u64, number: u64) -> Played {
 pub fn play(setting: Setting, scoring: Scoring, seed: GameSeed) -> Played {
     let game = setting.set_up(scoring).expect("a valid set-up");
     let agents = vec![&RandomAgent as &dyn Agent<Skye>; setting.players];
-    let players = vec![Contestant::read("random", &games::skye::INFO.faces(), &[]).expect("an agent"); setting.players];
+    let players =
+        vec![Contestant::read("random", &games::skye::INFO.schemas(), &[]).expect("an agent"); setting.players];
     let mut events = Events::<Skye>::default();
     arena::play(&game, &seed, &agents, &mut events).expect("all decide");
     let line =

@@ -2,7 +2,7 @@
 
 use interface::observer::Events;
 use interface::record::{check_line, watch_line};
-use interface::replay::Seen;
+use interface::replay::ReplayEvent;
 use lab::play::roster::{Deal, Roster};
 use lab::schedule::blocks;
 use lab::schedule::contestant::Contestant;
@@ -41,7 +41,7 @@ fn what_is_written_is_accepted_with_every_decision() {
     for (line, decisions) in lines() {
         let mut seen = 0;
         let (header, _) = watch_line::<Fair>(&line, &(), &mut |shown| {
-            if let Seen::Decision(_, decided) = shown {
+            if let ReplayEvent::Decision(_, decided) = shown {
                 assert_eq!(decided.number, seen);
                 seen += 1;
             }

@@ -1,7 +1,7 @@
 //! Games of a run, played again from their seeds.
 
+use interface::narrate::Narrate;
 use interface::seeds::GameSeed;
-use interface::told::Told;
 use lab::experiment::Experiment;
 use lab::play::roster::{Deal, Roster};
 use lab::subject::{Setup, Subject};
