@@ -18,8 +18,6 @@ pub mod cells;
 
 pub mod column;
 
-pub mod parquet;
-
 pub mod field;
 
 pub mod compression;

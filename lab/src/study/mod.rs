@@ -4,8 +4,6 @@ pub mod plan;
 
 pub mod merge;
 
-pub mod export;
-
 pub mod verification;
 
 pub mod null;

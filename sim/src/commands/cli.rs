@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::dev::{appraise, bench, fingerprint, null, plot, soak};
 use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
-use super::finished::{analyse, compare, export, replay, report, verify};
+use super::finished::{analyse, compare, replay, report, verify};
 use super::game::{agent_check, check, draw, explain, people, play, serve};
 use super::tools::{completions, exploit, list, man, train};
 use lab::base::error::Result;
@@ -99,9 +99,6 @@ pub enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
     Compare(compare::CompareArgs),
-    /// Write the tables of a finished experiment as Parquet files
-    #[command(hide = true)]
-    Export(export::ExportArgs),
     /// Check that a finished experiment is intact, and replay some of its games
     Verify(verify::VerifyArgs),
     /// List agents, scoring tiles, columns of tables and more
@@ -165,7 +162,6 @@ impl Command {
             Self::Report(args) => report::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
-            Self::Export(args) => export::run(args),
             Self::Verify(args) => verify::run(args),
             Self::List(args) => list::run(args),
             Self::Serve(args) => serve::run(args),

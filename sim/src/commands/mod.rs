@@ -18,7 +18,6 @@ pub mod experiment {
 pub mod finished {
     pub mod analyse;
     pub mod compare;
-    pub mod export;
     pub mod replay;
     pub mod report;
     pub mod verify;

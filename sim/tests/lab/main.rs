@@ -12,7 +12,6 @@ mod analyse;
 mod circles;
 mod compressed;
 mod config;
-mod export;
 mod extend;
 mod limits;
 mod paired;
