@@ -55,15 +55,26 @@ fn answer(result: Result<()>) -> ExitCode {
     error.exit_code()
 }
 
-/// The error of a command of earlier versions, which names its replacement; `None` for any other error.
+/// The error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
 fn replaced(usage: &clap::Error) -> Option<Error> {
-    let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(found))) =
-        (usage.kind(), usage.get(ContextKind::InvalidSubcommand))
-    else {
-        return None;
+    let word = |kind| match usage.get(kind) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => "",
     };
-    let accepted = replacement(found)?;
-    Some(Error::input(format!("`sim {found}`: found no such command; accepted: {accepted}")))
+    let command = std::env::args().nth(1).unwrap_or_default();
+    match usage.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let found = word(ContextKind::InvalidSubcommand);
+            let accepted = replacement(found)?;
+            Some(Error::input(format!("`sim {found}`: found no such command; accepted: {accepted}")))
+        }
+        ErrorKind::UnknownArgument if word(ContextKind::InvalidArg) == "--shard" => {
+            let is_study = ["tune", "sensitivity"].contains(&command.as_str());
+            let accepted = format!("one process, or `boardlab.cluster.{command}` in Python");
+            is_study.then(|| Error::input(format!("--shard: found with `sim {command}`; accepted: {accepted}")))
+        }
+        _ => None,
+    }
 }
 
 /// The same with the nearest of all commands or values as a suggestion, as everywhere else where a name is not known.

@@ -10,7 +10,6 @@ pub mod experiment {
     pub mod plan;
     pub mod run;
     pub mod sensitivity;
-    pub mod shard;
     pub mod tune;
 }
 

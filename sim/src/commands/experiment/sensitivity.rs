@@ -6,7 +6,6 @@ use clap::Args;
 use serde_json::json;
 
 use crate::commands::args::{ExecArgs, quoted, seed, whole};
-use crate::commands::experiment::shard::Shard;
 use games::GameName;
 use games::for_game;
 use lab::base::error::Result;
@@ -56,11 +55,6 @@ pub struct SensitivityArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Work as shard I of N on one study in a folder that all shards see: each begins with its part and goes on with what nobody has played.
-    /// `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
-
     /// How to play
     #[command(flatten)]
     pub exec: ExecArgs,
@@ -98,19 +92,13 @@ fn folder<S: Subject>(args: &SensitivityArgs, study: &Sensitivity<S>) -> PathBuf
 fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
     let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
     let folder = folder(args, &study);
-    let opened = match &args.shard {
-        Some(shard) => StudyFolder::join(&folder, &study.description(), &shard.part()?),
-        None => study.folder(&folder, args.resume),
-    };
-    let Opened::Unfinished(open) = opened? else {
+    let Opened::Unfinished(open) = study.folder(&folder, args.resume)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
-    let Some(findings) = complete(args, &study, open)? else {
-        return out::line(format_args!("another shard completes {}", folder.display()));
-    };
+    let findings = complete(args, &study, open)?;
     summary::print_caveat(&study.base.reconstructed())?;
     findings.iter().try_for_each(out::line)?;
     told(&folder)
@@ -121,12 +109,12 @@ fn title<S: Subject>(study: &Sensitivity<S>) -> String {
     format!("{}: which rules matter", study.base.name)
 }
 
-/// Plays a study and completes its folder; what was found, or nothing if another shard completes it.
+/// Plays a study and completes its folder; returns what was found.
 fn complete<S: Subject>(
     args: &SensitivityArgs,
     study: &Sensitivity<S>,
     mut open: Box<StudyFolder>,
-) -> Result<Option<Vec<String>>> {
+) -> Result<Vec<String>> {
     let base = &study.base;
     let rows = study.play(Some(&mut open), args.exec.into())?;
     let findings = findings(&rows);
@@ -170,7 +158,8 @@ fn complete<S: Subject>(
     ));
     let more = json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()});
     files.push((MANIFEST.to_owned(), manifest("sensitivity", &study.description(), base, more, study.games(), &files)));
-    Ok(open.complete(&files)?.then_some(findings))
+    open.complete(&files)?;
+    Ok(findings)
 }
 
 /// Where everything is.
