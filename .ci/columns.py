@@ -1,23 +1,28 @@
-"""Reads the Parquet files of some runs with pandas, polars, DuckDB and pyarrow, compares them with the tables, and tries what docs/tables.md says.
+"""Exports the tables of two runs to Parquet, reads them with pandas, polars, DuckDB and pyarrow, and tries what docs/tables.md says.
 
-    python3 .ci/columns.py FOLDER
-
-FOLDER holds runs/quickstart-1 and another run beside it, both exported.
+    python3 .ci/columns.py
 """
 
 import json
 import os
 import re
-import sys
+import tempfile
 from pathlib import Path
 
+import boardlab
 import duckdb
 import pandas as pd
 import polars as pl
 import pyarrow.parquet as pq
 
-page = Path(__file__).resolve().parents[1] / "docs/tables.md"
-os.chdir(sys.argv[1])
+root = Path(__file__).resolve().parents[1]
+page = root / "docs/tables.md"
+folder = tempfile.TemporaryDirectory()
+os.chdir(folder.name)
+twin = {"agents__3__name": "twin", "agents__3__spec": "greedy"}
+for name, income in (("quickstart-1", 5), ("richer", 9)):
+    run = boardlab.run(root / "configs/quickstart.toml", f"runs/{name}", rules={"castle-income": income}, progress=False, **twin)
+    run.export()
 types = {"integer": ("Int64", pl.Int64, "BIGINT"), "float": ("Float64", pl.Float64, "DOUBLE"), "text": ("string", pl.String, "VARCHAR")}
 tables = sorted(Path("runs").glob("*/*.csv"))
 assert len(tables) >= 16, tables

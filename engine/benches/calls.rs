@@ -55,7 +55,7 @@ fn legal_offers(c: &mut Criterion) {
     });
 }
 
-/// With the choice of a placement, which takes part of the time; see `random placement` in `sim bench`.
+/// With the choice of a placement, which takes part of the time; see `random placement` in `sim dev bench`.
 fn placement(c: &mut Criterion) {
     each(c, "random placement laid", is_building, |game, position| {
         let action = game.random_action(position, &mut random(3));

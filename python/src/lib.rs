@@ -37,6 +37,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(cluster::study, module)?)?;
     module.add_function(wrap_pyfunction!(runs::columns, module)?)?;
     module.add_function(wrap_pyfunction!(runs::report, module)?)?;
-    module.add_function(wrap_pyfunction!(runs::export_parquet, module)?)?;
+    module.add_function(wrap_pyfunction!(runs::notes, module)?)?;
     Ok(())
 }

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use pyo3::prelude::*;
 use lab::base::error::{Error, Result};
 use sim::commands::args::ExecArgs;
-use sim::commands::finished::export::{self, ExportArgs, Form};
 use sim::commands::finished::report as pages;
 use sim::commands::finished::report::ReportArgs;
 use games::GameName;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
-use lab::run::manifest::dictionaries;
+use lab::run::finished_run::FinishedRun;
+use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::playing::{self, Listener, Order, Played, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
@@ -159,17 +159,26 @@ pub fn report(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// Writes the tables of a run as Parquet files; returns their paths.
+/// What files with the tables of a complete run say about the run, by key; where it is, and when it was played, is no part of that.
 #[pyfunction]
-#[pyo3(signature = (folder, out, force_version))]
-pub fn export_parquet(
-    py: Python<'_>,
-    folder: PathBuf,
-    out: Option<PathBuf>,
-    force_version: bool,
-) -> PyResult<Vec<PathBuf>> {
-    let args = ExportArgs { folder, to: Form::Parquet, out, force_version };
-    let work =
-        || export::write(&args).map(|files| files.into_iter().map(|(path, _)| path).collect()).map_err(exception);
-    interruptible(py, work, |_| Ok(()))
+#[pyo3(signature = (folder, force_version))]
+pub fn notes(folder: PathBuf, force_version: bool) -> PyResult<Vec<(&'static str, String)>> {
+    fn of<S: Subject>(folder: &Path, any_version: bool) -> Result<Vec<(&'static str, String)>> {
+        let kept = FinishedRun::<S>::open_apart(folder, any_version)?;
+        let [seed, blocks, games] = kept.counts.map(|count| count.to_string());
+        Ok(vec![
+            ("game", S::NAME.to_owned()),
+            ("name", kept.experiment.name.clone()),
+            ("seed", seed),
+            ("blocks", blocks),
+            ("games", games),
+            ("part", kept.part.to_string()),
+            ("version", kept.origin.version.clone()),
+            ("revision", kept.origin.revision.clone()),
+            ("config_sha256", config_sha256(&kept.config)),
+            ("config", kept.config.to_string()),
+        ])
+    }
+    let notes = || games::for_game!(GameName::of_run(&folder)? => of(&folder, force_version));
+    guard(|| notes().map_err(exception))
 }

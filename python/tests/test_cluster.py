@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -127,6 +128,20 @@ target = [130, 150]
 """
 
 
+def kill_a_worker(journal: Path) -> None:
+    """Kills a process that plays clusters, once some are noted in the journal."""
+    deadline = time.monotonic() + 60
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+    # Ray names its workers by what they run; only those of this test's nodes are children of this user's.
+    while time.monotonic() < deadline:
+        found = subprocess.run(["pgrep", "-f", "^ray::_play_clusters"], capture_output=True, text=True).stdout.split()
+        if found:
+            os.kill(int(found[0]), signal.SIGKILL)
+            return
+
+
 @pytest.mark.parametrize("study", ["tune", "sensitivity"])
 def test_a_study_is_played_anywhere_to_the_bytes_of_one_process(nodes: Any, tmp_path: Path, study: str) -> None:
     program = os.environ.get("SIM")
@@ -138,7 +153,10 @@ def test_a_study_is_played_anywhere_to_the_bytes_of_one_process(nodes: Any, tmp_
     keys = {"tune": [], "sensitivity": ["--key", "rules.gold-per-vp"]}[study]
     subprocess.run([program, study, str(config), "--quiet", "--out", str(alone), *keys], check=True, capture_output=True)
     if study == "tune":
+        killer = threading.Thread(target=kill_a_worker, args=(whole / ".partial" / "journal.jsonl",))
+        killer.start()
         assert cluster.tune(config, whole, progress=False) == whole
+        killer.join()
     else:
         cluster.sensitivity(config, whole, key=["rules.gold-per-vp"], progress=False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import filecmp
 import gzip
+import json
 import signal
 import subprocess
 import sys
@@ -129,7 +130,7 @@ def test_shards_and_the_page(tmp_path: Path) -> None:
             boardlab.report(**{"show": False, **wrong})
 
 
-def test_exported_tables_have_the_same_cells_and_the_bytes_of_the_program(tmp_path: Path) -> None:
+def test_exported_tables_have_the_same_cells_and_say_what_they_are(tmp_path: Path) -> None:
     import pyarrow.parquet
 
     run = boardlab.run(CONFIG, tmp_path / "run", compress="gzip")
@@ -137,11 +138,15 @@ def test_exported_tables_have_the_same_cells_and_the_bytes_of_the_program(tmp_pa
     assert sorted(file.name for file in files) == sorted(f"{name}.parquet" for name in run.tables)
     for file in files:
         assert pyarrow.parquet.read_table(file).equals(run.table(file.stem)), file
-        assert pyarrow.parquet.read_metadata(file).metadata[b"table"].decode() == file.stem
-    command = [sim(), "export", str(run.folder), "--to", "parquet", "--out", str(tmp_path / "theirs")]
-    subprocess.run(command, check=True, capture_output=True)
-    assert filecmp.cmpfiles(tmp_path / "ours", tmp_path / "theirs", [file.name for file in files], shallow=False)[1:] == ([], [])
-    assert boardlab.export(run.folder)[0].parent == run.folder
+        notes = pyarrow.parquet.read_metadata(file).metadata
+        assert notes[b"table"].decode() == file.stem and notes[b"seed"].decode() == str(run.manifest["seed"])
+        assert json.loads(notes[b"config"]) == run.manifest["config"]
+        columns = {column["name"]: column for column in run.columns(file.stem).to_pylist()}
+        assert json.loads(notes[b"columns"]) == [columns[name] for name in run.table(file.stem).column_names]
+    theirs = [boardlab.export(run.folder) for _ in range(2)][1]
+    assert [file.parent for file in theirs] == [run.folder] * len(files)
+    names = [file.name for file in files]
+    assert filecmp.cmpfiles(tmp_path / "ours", run.folder, names, shallow=False)[1:] == ([], [])
     wrong: list[dict[str, Any]] = [{"folder": tmp_path}, {"folder": run.folder, "to": "arrow"}]
     for nonsense in wrong:
         with pytest.raises(ValueError, match="accepted"):
@@ -152,7 +157,18 @@ def test_exported_tables_have_the_same_cells_and_the_bytes_of_the_program(tmp_pa
     (run.folder / "games.csv.gz").write_bytes(gzip.compress(b"altered\n"))
     with pytest.raises(ValueError, match="games.csv"):
         run.export(tmp_path / "other")
-    assert not list((tmp_path / "other").glob("*"))
+    assert not (tmp_path / "other").exists()
+    for name in ("games", "seats", "offers", "scores"):
+        (run.folder / f"{name}.csv.gz").unlink(missing_ok=True)
+    assert len(run.export(tmp_path / "other")) == len(run.tables) and not list((tmp_path / "other").glob(".*"))
+    agents = run.folder / "agents.csv"
+    for changed, message in (("agency,", "agency"), ("agent,", "agents.csv")):
+        text = agents.read_text()
+        agents.write_text(text.replace("agent,", changed, 1) if changed != "agent," else text.replace(".", ".x", 1))
+        with pytest.raises(ValueError, match=message):
+            run.export(tmp_path / "other")
+        agents.write_text(text)
+    assert not list((tmp_path / "other").glob(".*"))
 
 
 RUN = """

@@ -9,7 +9,7 @@ use engine::names::nearest;
 use lab::base::error::{Error, Result, in_words};
 use lab::base::out;
 use lab::base::plain_text::escaped_lines;
-use sim::commands::cli::Cli;
+use sim::commands::cli::{Cli, replacement};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -26,7 +26,10 @@ fn main() -> ExitCode {
     sigpipe::reset();
     match Cli::try_parse() {
         Ok(cli) => answer(cli.command.run()),
-        Err(usage) => answer_usage(&with_nearest(usage)),
+        Err(usage) => match replaced(&usage) {
+            Some(error) => answer(Err(error)),
+            None => answer_usage(&with_nearest(usage)),
+        },
     }
 }
 
@@ -52,6 +55,28 @@ fn answer(result: Result<()>) -> ExitCode {
     error.exit_code()
 }
 
+/// The error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
+fn replaced(usage: &clap::Error) -> Option<Error> {
+    let word = |kind| match usage.get(kind) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => "",
+    };
+    let command = std::env::args().nth(1).unwrap_or_default();
+    match usage.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let found = word(ContextKind::InvalidSubcommand);
+            let accepted = replacement(found)?;
+            Some(Error::input(format!("`sim {found}`: found no such command; accepted: {accepted}")))
+        }
+        ErrorKind::UnknownArgument if word(ContextKind::InvalidArg) == "--shard" => {
+            let is_study = ["tune", "sensitivity"].contains(&command.as_str());
+            let accepted = format!("one process, or `boardlab.cluster.{command}` in Python");
+            is_study.then(|| Error::input(format!("--shard: found with `sim {command}`; accepted: {accepted}")))
+        }
+        _ => None,
+    }
+}
+
 /// The same with the nearest of all commands or values as a suggestion, as everywhere else where a name is not known.
 fn with_nearest(mut usage: clap::Error) -> clap::Error {
     let text = |kind| match usage.get(kind) {
@@ -64,7 +89,9 @@ fn with_nearest(mut usage: clap::Error) -> clap::Error {
     };
     let (found, known, suggested) = match usage.kind() {
         ErrorKind::InvalidSubcommand => {
-            let commands = Cli::command();
+            let program = Cli::command();
+            // That of `sim dev` if it is the one that was not understood.
+            let commands = std::env::args().nth(1).and_then(|first| program.find_subcommand(first)).unwrap_or(&program);
             let known = commands.get_subcommands().map(|command| command.get_name().to_owned()).collect();
             (text(ContextKind::InvalidSubcommand), known, ContextKind::SuggestedSubcommand)
         }

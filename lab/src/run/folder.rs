@@ -79,6 +79,9 @@ fn sync_parent(path: &Path) -> Result<()> {
 /// The name of the journal in the staging folder.
 pub const JOURNAL: &str = "journal.jsonl";
 
+/// That of one that is to take its place.
+const NEW_JOURNAL: &str = "journal.new";
+
 /// The longest journal that is read. It has some hundred lines, and two for each session.
 const MOST_JOURNAL_BYTES: u64 = 64 << 20;
 
@@ -161,7 +164,7 @@ impl Journal {
     /// # Errors
     /// If it cannot be written.
     pub fn with(path: &Path, entries: &[Entry]) -> Result<Self> {
-        let new = path.with_extension("new");
+        let new = path.with_file_name(NEW_JOURNAL);
         let lines: Vec<u8> = entries.iter().flat_map(line).collect();
         write_whole(&new, &lines)?;
         let replace = || {
@@ -221,9 +224,6 @@ fn line(entry: &Entry) -> Vec<u8> {
 /// The locked file.
 const LOCK: &str = "lock";
 
-/// That of who completes a folder that several share.
-const COMPLETING: &str = "completing";
-
 /// How the names of other files begin that are staged to be published under another name.
 const NEXT: &str = "next-";
 
@@ -234,8 +234,6 @@ const TRIES: usize = 100;
 /// for it; what a journal vouches for is kept unless said otherwise.
 pub struct Claim {
     folder: PathBuf,
-    /// Whether other processes may have it too.
-    is_shared: bool,
     /// Folders that did not exist, outermost first.
     made: Vec<PathBuf>,
     is_kept: bool,
@@ -249,18 +247,6 @@ impl Claim {
     /// # Errors
     /// If another process has it, it is not a folder, something else is staged, or it cannot be written.
     pub fn of(folder: &Path, names: &[String]) -> Result<Self> {
-        Self::take(folder, names, false)
-    }
-
-    /// Claims a folder together with other processes that claim it so. What is staged survives such a claim.
-    ///
-    /// # Errors
-    /// As [`Claim::of`], if a process has it alone.
-    pub fn shared(folder: &Path) -> Result<Self> {
-        Self::take(folder, &[], true)
-    }
-
-    fn take(folder: &Path, names: &[String], is_shared: bool) -> Result<Self> {
         let shown = folder.display();
         if is_no_folder(folder)? {
             return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
@@ -287,7 +273,7 @@ impl Claim {
                 Error::other(message)
             }
         };
-        let lock = lock(&staging, LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
+        let lock = lock(&staging).map_err(unwritable)?.ok_or_else(|| {
             Error::input(format!(
                 "{shown}: another run is filling it now; accepted: another folder (--out), or this one when that run has ended"
             ))
@@ -295,9 +281,9 @@ impl Claim {
         if was_locked {
             refuse_foreign(folder, names)?;
         }
-        let mut claim = Self { folder: folder.to_path_buf(), is_shared, made, is_kept: is_shared, _lock: lock };
-        match journals(folder) {
-            Ok(found) => claim.is_kept |= !found.is_empty(),
+        let mut claim = Self { folder: folder.to_path_buf(), made, is_kept: false, _lock: lock };
+        match has_journal(folder) {
+            Ok(is_there) => claim.is_kept = is_there,
             Err(error) => {
                 // What cannot be told may be a journal, unless the folder is new.
                 claim.is_kept = claim.made.is_empty();
@@ -305,15 +291,6 @@ impl Claim {
             }
         }
         Ok(claim)
-    }
-
-    /// The right to complete the folder, of those who share it; nothing if another process has that.
-    ///
-    /// # Errors
-    /// If it cannot be had for another reason.
-    pub fn completing(&self) -> Result<Option<File>> {
-        let staging = self.folder.join(STAGING);
-        lock(&staging, COMPLETING, false).map_err(|error| fault(&staging, error))
     }
 
     /// The folder.
@@ -412,11 +389,7 @@ impl Claim {
     /// If it cannot be removed.
     pub fn finish(&mut self) -> Result<()> {
         let staging = self.folder.join(STAGING);
-        let removed = fs::remove_dir_all(&staging);
-        // Of those who share it another may be removing it, too, or be about to begin.
-        if !self.is_shared {
-            removed.map_err(|error| fault(&staging, error))?;
-        }
+        fs::remove_dir_all(&staging).map_err(|error| fault(&staging, error))?;
         self.is_kept = true;
         Ok(())
     }
@@ -432,14 +405,12 @@ impl Drop for Claim {
     }
 }
 
-/// The journals in the staging folder of a folder: one, or one for each process that has shared it.
+/// Whether the staging folder of a folder has a journal.
 ///
 /// # Errors
-/// If the folder cannot be read.
-pub fn journals(folder: &Path) -> Result<Vec<PathBuf>> {
-    let is_journal =
-        |path: &PathBuf| name_of(path).is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"));
-    Ok(entries(&folder.join(STAGING))?.into_iter().filter(is_journal).collect())
+/// If that cannot be told.
+pub fn has_journal(folder: &Path) -> Result<bool> {
+    exists(&folder.join(STAGING).join(JOURNAL))
 }
 
 fn name_of(path: &Path) -> Option<&str> {
@@ -460,10 +431,8 @@ fn refuse_foreign(folder: &Path, names: &[String]) -> Result<()> {
         return Err(refused(&staging));
     }
     let is_left = |name: &str| {
-        let is_journal = name.starts_with("journal") && [".jsonl", ".new"].iter().any(|end| name.ends_with(end));
-        is_journal
+        [JOURNAL, NEW_JOURNAL, LOCK].contains(&name)
             || name.starts_with(NEXT)
-            || [LOCK, COMPLETING].contains(&name)
             || names.iter().any(|known| known == name)
     };
     match entries(&staging)?.iter().find(|path| !name_of(path).is_some_and(is_left)) {
@@ -496,9 +465,9 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
     }
 }
 
-/// Locks the file of this name in a staging folder, which is created if missing; nothing if another process has it.
-fn lock(staging: &Path, name: &str, is_shared: bool) -> io::Result<Option<File>> {
-    let path = staging.join(name);
+/// Locks the file for that in a staging folder, which is created if missing; `None` if another process has it.
+fn lock(staging: &Path) -> io::Result<Option<File>> {
+    let path = staging.join(LOCK);
     for _ in 0..TRIES {
         fs::create_dir_all(staging)?;
         let file = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
@@ -506,7 +475,7 @@ fn lock(staging: &Path, name: &str, is_shared: bool) -> io::Result<Option<File>>
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             result => result?,
         };
-        match if is_shared { file.try_lock_shared() } else { file.try_lock() } {
+        match file.try_lock() {
             Ok(()) if is_at(&file, &path) => return Ok(Some(file)),
             // Its owner has since removed the file: a lock on it keeps nobody out.
             Ok(()) => {}

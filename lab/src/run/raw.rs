@@ -561,16 +561,6 @@ impl<'a> RawStream<'a> {
         Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
     }
 
-    /// The names of its columns.
-    ///
-    /// # Errors
-    /// If they are not UTF-8.
-    pub fn columns(&self) -> Result<Vec<&str>> {
-        let name =
-            |name| str::from_utf8(name).map_err(|error| Error::input(format!("{}:1: {error}", self.path.display())));
-        self.header.iter().map(name).collect()
-    }
-
     /// The number of a column, if the table has it.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.header.iter().position(|column| column == name.as_bytes())

@@ -11,7 +11,7 @@ use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
 use crate::run::folder::{Claim, Past, Session, fault, is_unfinished, refuse_folder_of_others, write_whole};
 use crate::run::growing::{Earlier, RawWriter};
-use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, dictionaries, file_names};
+use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names};
 use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
 use crate::schedule::part::Part;
@@ -78,8 +78,8 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
 pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
-    refuse_folder_of_others(folder, &[staged_names(plan.experiment), runs_within].concat())?;
-    let claim = Claim::of(folder, &staged_names(plan.experiment))?;
+    refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
+    let claim = Claim::of(folder, &file_names(plan.experiment))?;
     let blocks = claim.staged_blocks()?;
     let shown = folder.display();
     if blocks > 0 {
@@ -103,12 +103,6 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
     Unfinished::begin(claim, plan)
 }
 
-/// What a run of this game may have in its staging folder besides a journal: its own files, and exports of its tables.
-fn staged_names(experiment: &Experiment) -> Vec<String> {
-    let exports = dictionaries(experiment.info()).into_iter().map(|(name, _)| format!("{name}.parquet"));
-    file_names(experiment).into_iter().chain(exports).collect()
-}
-
 /// Resumes a run, starts it, or extends a complete one that has fewer blocks; `past` is how those were played.
 ///
 /// # Errors
@@ -123,7 +117,7 @@ pub fn resume(folder: &Path, plan: RunPlan<'_>, past: Past, any_version: bool) -
     if !is_unfinished(&path)? && !has_more && !Claim::is_on(folder)? {
         return Ok(Opened::Complete);
     }
-    let mut claim = Claim::of(folder, &staged_names(plan.experiment))?;
+    let mut claim = Claim::of(folder, &file_names(plan.experiment))?;
     // Only now: until it was claimed, another run could have completed.
     let has_more = manifest::check_same_run(&path, &begun, any_version)?;
     if is_unfinished(&path)? {
@@ -287,28 +281,15 @@ impl Drop for Unfinished {
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
 /// could be written but not moved.
 pub fn replace(experiment: &Experiment, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
-    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-    replace_written(experiment, folder, &names, |place, path| write_whole(path, &files[place].1))
-}
-
-/// The same with files that are written at the path they are told, one after the other; each is told its place among the names.
-///
-/// # Errors
-/// As [`replace`], and those of writing.
-pub fn replace_written(
-    experiment: &Experiment,
-    folder: &Path,
-    names: &[String],
-    mut write: impl FnMut(usize, &Path) -> Result<()>,
-) -> Result<()> {
-    let claim = Claim::of(folder, &staged_names(experiment))?;
+    let claim = Claim::of(folder, &file_names(experiment))?;
     let manifest = folder.join(MANIFEST);
     if is_unfinished(&manifest)? || (claim.staged_blocks()? > 0 && !exists(&manifest)?) {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
     }
-    claim.check_places(names)?;
-    names.iter().enumerate().try_for_each(|(place, name)| write(place, &claim.staged(name)))?;
+    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    claim.check_places(&names)?;
+    files.iter().try_for_each(|(name, bytes)| write_whole(&claim.staged(name), bytes))?;
     // What a longer run has staged stays.
-    claim.publish(names)
+    claim.publish(&names)
 }

@@ -1,18 +1,12 @@
-//! The folder of a study of trials: journals while the study is played, then its files and the manifest that vouches for them.
+//! The folder of a study of trials: a journal while the study is played, then its files and the manifest that vouches for them.
 //!
-//! A journal notes the clusters as they come, by the means of all gauges, so that a study that was killed plays no cluster again. The first
-//! line of a journal says what the study is; each other line is one cluster of a trial.
-//!
-//! Several processes may work on one study, each as a shard of it: they share the folder, and each keeps a journal of its own and reads those
-//! of the others. A shard begins with its own part of what is missing and goes on with whatever nobody has played by then. So none waits for
-//! another, one that is lost costs what it had under way, and whichever finds that nothing is missing completes the study. Two may play the
-//! same cluster at the same time; both find the same.
+//! The journal notes the clusters as they come, by the means of all gauges, so that a study that was killed plays no cluster again. Its first
+//! line says what the study is; each other line is one cluster of a trial.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use interface::digest::sha256;
 use serde::{Deserialize, Serialize};
@@ -22,16 +16,12 @@ use crate::base::error::{Error, Result};
 use crate::base::files;
 use crate::config::effective;
 use crate::experiment::Experiment;
-use crate::run::folder::{Claim, JOURNAL, fault, journals, json_of, refuse_folder_of_others};
+use crate::run::folder::{Claim, JOURNAL, fault, has_journal, json_of, refuse_folder_of_others};
 use crate::run::manifest::{MANIFEST, MOST_BYTES, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
-use crate::schedule::part::Part;
 use crate::subject::gauge::Means;
 
 /// The longest journal that is read.
 const MOST_JOURNAL_BYTES: u64 = 4 << 30;
-
-/// How often a shard looks for what others have played.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// A cluster of a trial, by the trial's number in journals.
 pub type Key = (usize, u64);
@@ -39,10 +29,9 @@ pub type Key = (usize, u64);
 /// Has clusters played wherever it likes: those that are missing, and what takes lines of journals as they come.
 pub type Elsewhere = Box<dyn FnMut(&[Key], &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()>>;
 
-/// A folder that a study fills: nothing of it is seen before all is, but its journals.
+/// A folder that a study fills: nothing of it is seen before all is, but its journal.
 pub struct StudyFolder {
     claim: Claim,
-    identity: Identity,
     ledger: Ledger,
     /// What was known when the folder was opened.
     kept: usize,
@@ -65,7 +54,7 @@ impl StudyFolder {
     /// If the folder holds results or another study, another process fills it, or it cannot be written.
     pub fn open(folder: &Path, description: &str, resume: bool) -> Result<Opened> {
         let identity = identity(description);
-        if journals(folder)?.is_empty() && !files::exists(&folder.join(MANIFEST))? {
+        if !has_journal(folder)? && !files::exists(&folder.join(MANIFEST))? {
             refuse_folder_of_others(folder, &[])?;
         }
         let mut claim = Claim::of(folder, &[])?;
@@ -74,17 +63,15 @@ impl StudyFolder {
             return Ok(Opened::Complete);
         }
         refuse_results(folder)?;
-        let mut known = Known::default();
-        known.look(folder, &identity)?;
-        let kept = known.clusters.len();
+        let path = claim.staged(JOURNAL);
+        let (known, length) = read_journal(&path, folder, &identity)?;
+        let kept = known.len();
         if !resume && kept > 0 {
             return Err(Error::input(format!(
                 "{}: holds {kept} clusters of an unfinished study; accepted: --resume to resume it, or a new or empty folder (--out)",
                 folder.display()
             )));
         }
-        let path = claim.staged(JOURNAL);
-        let length = known.read.get(&path).copied().unwrap_or(0);
         let begin = || {
             let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
             file.set_len(length)?;
@@ -96,44 +83,8 @@ impl StudyFolder {
         };
         let file = begin().map_err(|error: io::Error| fault(&path, error))?;
         claim.keep(kept > 0);
-        let ledger = Ledger { known, journal: Some(Journal { file, path, is_noted_in: false }), others: None };
-        Ok(Opened::Unfinished(Box::new(Self { claim, identity, ledger, kept, elsewhere: None })))
-    }
-
-    /// Joins those who work on the study with this description in a folder, or begins it, as this shard of it.
-    ///
-    /// # Errors
-    /// If the folder holds results or another study, a process has it alone, or it cannot be written.
-    pub fn join(folder: &Path, description: &str, shard: &Part) -> Result<Opened> {
-        let identity = identity(description);
-        let mut claim = Claim::shared(folder)?;
-        if is_complete(folder, &identity)? {
-            claim.finish()?;
-            return Ok(Opened::Complete);
-        }
-        refuse_results(folder)?;
-        let mut known = Known::default();
-        known.look(folder, &identity)?;
-        // Each session has a journal of its own, so nothing that another may be writing is touched.
-        let name =
-            |number: usize| claim.staged(&format!("journal-{}-{number}.jsonl", shard.to_string().replace('/', "of")));
-        let mut number = 1;
-        let (path, mut file) = loop {
-            let path = name(number);
-            match File::create_new(&path) {
-                Ok(file) => break (path, file),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
-                // It has just been completed.
-                Err(_) if is_complete(folder, &identity)? => return Ok(Opened::Complete),
-                Err(error) => return Err(fault(&path, error)),
-            }
-        };
-        file.write_all(&line(&identity)).map_err(|error| fault(&path, error))?;
-        let kept = known.clusters.len();
-        let journal = Some(Journal { file, path, is_noted_in: false });
-        let others = Some(Others { shard: shard.clone(), folder: folder.to_path_buf(), identity: identity.clone() });
-        let ledger = Ledger { known, journal, others };
-        Ok(Opened::Unfinished(Box::new(Self { claim, identity, ledger, kept, elsewhere: None })))
+        let ledger = Ledger { known, journal: Some(Journal { file, path, is_noted_in: false }) };
+        Ok(Opened::Unfinished(Box::new(Self { claim, ledger, kept, elsewhere: None })))
     }
 
     /// Has others play what is missing.
@@ -151,28 +102,13 @@ impl StudyFolder {
         (&mut self.ledger, self.elsewhere.as_mut())
     }
 
-    /// Writes all files of the finished study, the manifest last, and ends the journals; whether it was this process that did.
+    /// Writes all files of the finished study, the manifest last, and ends the journal.
     ///
     /// # Errors
     /// If one cannot be written.
-    pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<bool> {
-        let folder = self.claim.folder().to_path_buf();
-        let mut right = None;
-        if self.ledger.others.is_some() {
-            right = self.claim.completing()?;
-            if is_complete(&folder, &self.identity)? {
-                self.claim.finish()?;
-                return Ok(false);
-            }
-            // Another shard has found the same, and writes it now.
-            if right.is_none() {
-                return Ok(false);
-            }
-        }
+    pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<()> {
         self.claim.publish_written(files)?;
-        self.claim.finish()?;
-        drop(right);
-        Ok(true)
+        self.claim.finish()
     }
 }
 
@@ -188,10 +124,8 @@ impl Drop for StudyFolder {
 /// The clusters that are known, until they are taken, with the journal that notes those that come; without a folder in memory alone.
 #[derive(Default)]
 pub(super) struct Ledger {
-    known: Known,
+    known: BTreeMap<Key, Means>,
     journal: Option<Journal>,
-    /// Those who work on the same study, if it is divided.
-    others: Option<Others>,
 }
 
 /// The journal of this process.
@@ -201,42 +135,10 @@ struct Journal {
     is_noted_in: bool,
 }
 
-/// Other processes with the same study.
-struct Others {
-    /// The part with which this process begins.
-    shard: Part,
-    folder: PathBuf,
-    identity: Identity,
-}
-
 impl Ledger {
-    /// Whether a cluster was known the last time that anybody looked.
+    /// Whether a cluster is known.
     pub(super) fn has(&self, key: Key) -> bool {
-        self.known.clusters.contains_key(&key)
-    }
-
-    /// Whether somebody has played a cluster by now, or a second ago.
-    ///
-    /// # Errors
-    /// If a journal of another process cannot be read, or is that of another study.
-    pub(super) fn has_by_now(&mut self, key: Key) -> Result<bool> {
-        let Some(Others { folder, identity, .. }) = &self.others else { return Ok(false) };
-        if self.known.looked.is_none_or(|looked| looked.elapsed() >= LOOK_AGAIN) {
-            self.known.look(folder, identity)?;
-        }
-        Ok(self.has(key))
-    }
-
-    /// Sorts what is missing, each with its place among all of a round, into the order in which this process plays it.
-    pub(super) fn sort<T>(&self, missing: &mut [T], place: impl Fn(&T) -> u64) {
-        let Some(Others { shard, .. }) = &self.others else { return };
-        // Its own in their order; then all others, mixed, beginning anywhere, so that shards seldom meet.
-        let begin = shard.shards.iter().sum::<u64>() << 32;
-        let mixed = |place: u64| (place + begin).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        missing.sort_by_key(|missing| match place(missing) {
-            place if shard.has(place) => (false, place),
-            place => (true, mixed(place)),
-        });
+        self.known.contains_key(&key)
     }
 
     /// Notes a cluster that was played.
@@ -248,7 +150,7 @@ impl Ledger {
             *is_noted_in = true;
             file.write_all(&journal_line(key, &means)).map_err(|error| fault(path, error))?;
         }
-        self.known.clusters.insert(key, means);
+        self.known.insert(key, means);
         Ok(())
     }
 
@@ -277,7 +179,7 @@ impl Ledger {
 
     /// The means over a cluster, which is forgotten; nothing if it is not known.
     pub(super) fn take(&mut self, key: Key) -> Option<Means> {
-        self.known.clusters.remove(&key)
+        self.known.remove(&key)
     }
 }
 
@@ -286,55 +188,27 @@ pub(super) fn journal_line(key: Key, means: &Means) -> Vec<u8> {
     line(&Line::of(key, means))
 }
 
-/// What the journals of a folder tell.
-#[derive(Default)]
-struct Known {
-    clusters: BTreeMap<Key, Means>,
-    /// How much of each journal was read: whole lines.
-    read: BTreeMap<PathBuf, u64>,
-    /// When that was.
-    looked: Option<Instant>,
-}
-
-impl Known {
-    /// Reads what was added to the journals in a folder since the last time.
-    fn look(&mut self, folder: &Path, identity: &Identity) -> Result<()> {
-        for path in journals(folder)? {
-            let from = self.read.get(&path).copied().unwrap_or(0);
-            let added = match added(&path, from) {
-                // The study was completed in between.
-                Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                added => added.map_err(|error| fault(&path, error))?,
-            };
-            let mut length = from;
-            for text in added.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
-                if length == 0 {
-                    if serde_json::from_slice::<Identity>(text).ok().as_ref() != Some(identity) {
-                        return Err(Error::input(format!(
-                            "{}: holds another unfinished study, or this one by another version of this program; accepted: another folder (--out)",
-                            folder.display()
-                        )));
-                    }
-                } else {
-                    let Ok(line) = serde_json::from_slice::<Line>(text) else { break };
-                    self.clusters.insert(line.key(), line.means());
-                }
-                length += text.len() as u64;
-            }
-            self.read.insert(path, length);
-        }
-        self.looked = Some(Instant::now());
-        Ok(())
+/// The clusters in the journal of a study in a folder, and the length of its whole lines; none without a journal.
+fn read_journal(path: &Path, folder: &Path, identity: &Identity) -> Result<(BTreeMap<Key, Means>, u64)> {
+    let bytes = match files::read(path, MOST_JOURNAL_BYTES) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Default::default()),
+        read => read.map_err(|error| fault(path, error))?,
+    };
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let Some(first) = lines.next() else { return Ok(Default::default()) };
+    if serde_json::from_slice::<Identity>(first).ok().as_ref() != Some(identity) {
+        return Err(Error::input(format!(
+            "{}: holds another unfinished study, or this one by another version of this program; accepted: another folder (--out)",
+            folder.display()
+        )));
     }
-}
-
-/// What stands in a journal from this byte on.
-fn added(path: &Path, from: u64) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    file.seek(SeekFrom::Start(from))?;
-    let mut bytes = Vec::new();
-    file.take(MOST_JOURNAL_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let (mut known, mut length) = (BTreeMap::new(), first.len() as u64);
+    for text in lines {
+        let Ok(line) = serde_json::from_slice::<Line>(text) else { break };
+        known.insert(line.key(), line.means());
+        length += text.len() as u64;
+    }
+    Ok((known, length))
 }
 
 /// The first line of a journal: what the study is.

@@ -78,7 +78,7 @@ pub trait Study: Setup {
         Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::INFO.name)))
     }
 
-    /// The flags of `sim calibrate` that only some games take, as far as this one does.
+    /// The flags of `sim train --what judgement` that only some games take, as far as this one does.
     const CALIBRATED_BY: &'static [&'static str] = &[];
 
     /// Fits what its agents believe to games of their own, with the parts in play that are here.

@@ -4,8 +4,6 @@
 //! What is kept of a cluster are the means of all gauges, noted in the study's folder if it has one. Estimates follow from the kept means
 //! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::folder::{Key, Ledger, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
@@ -21,8 +19,6 @@ use stats::traced::Traced;
 
 /// A cluster that nobody has played.
 struct Missing {
-    /// Its number among all of a round.
-    place: u64,
     /// The trial's number among the trials.
     trial: usize,
     cluster: u64,
@@ -51,7 +47,7 @@ impl<'a> Trials<'a> {
         self.rosters[trial] = Some(roster);
     }
 
-    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journals are not played again.
+    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
     ///
     /// # Errors
     /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
@@ -68,12 +64,11 @@ impl<'a> Trials<'a> {
             .iter()
             .flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, cluster)))
             .collect();
-        let mut missing: Vec<Missing> = (0..)
-            .zip(&lacking)
-            .map(|(place, &(trial, cluster))| Missing { place, trial, cluster, key: self.key(trial, cluster) })
+        let missing: Vec<Missing> = lacking
+            .iter()
+            .map(|&(trial, cluster)| Missing { trial, cluster, key: self.key(trial, cluster) })
             .filter(|missing| !ledger.has(missing.key))
             .collect();
-        ledger.sort(&mut missing, |missing| missing.place);
         match elsewhere {
             Some(elsewhere) => {
                 let missing: Vec<Key> = missing.iter().map(|missing| missing.key).collect();
@@ -93,7 +88,7 @@ impl<'a> Trials<'a> {
         (self.numbers[trial], cluster)
     }
 
-    /// Plays what is missing on the threads of this process, but for what others have played by then.
+    /// Plays what is missing on the threads of this process.
     fn play_here(
         &mut self,
         wanted: &[usize],
@@ -113,15 +108,10 @@ impl<'a> Trials<'a> {
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
-        let ledger = Mutex::new(ledger);
-        let ledger = || ledger.lock().unwrap_or_else(PoisonError::into_inner);
         let work = |telemetry: &mut Telemetry, missing: &Missing| {
-            if ledger().has_by_now(missing.key)? {
-                return Ok((missing.trial, None));
-            }
             let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
             let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
-            Ok((missing.trial, Some((missing.key, means))))
+            Ok((missing.trial, missing.key, means))
         };
         ordered::for_each(
             &pool,
@@ -129,9 +119,9 @@ impl<'a> Trials<'a> {
             missing.iter().map(Ok),
             Telemetry::default,
             work,
-            |played: Result<(usize, Option<(Key, Means)>)>| {
-                let (trial, played) = played?;
-                played.map_or(Ok(()), |(key, means)| ledger().note(key, means))?;
+            |played: Result<(usize, Key, Means)>| {
+                let (trial, key, means) = played?;
+                ledger.note(key, means)?;
                 progress.add(games(trial));
                 Ok(())
             },

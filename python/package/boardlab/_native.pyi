@@ -390,8 +390,4 @@ def report(
     explain: str | None,
     threads: int | None,
 ) -> str: ...
-def export_parquet(
-    folder: str | os.PathLike[str],
-    out: str | os.PathLike[str] | None,
-    force_version: bool,
-) -> list[str]: ...
+def notes(folder: str | os.PathLike[str], force_version: bool) -> list[tuple[str, str]]: ...

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 import os
 import webbrowser
@@ -118,13 +120,14 @@ class Run:
         return f"<boardlab.Run {self.folder}: {games} games of {self.game}>"
 
 
-def _read(path: Path, about: Mapping[str, tuple[str, str, str]]) -> pa.Table:
+def _conversion(about: Mapping[str, tuple[str, str, str]]) -> pyarrow.csv.ConvertOptions:
+    """How cells are read: by the types of the dictionary, empty ones as null."""
     types = {name: _TYPES[kind] for name, (kind, _, _) in about.items()}
-    options = pyarrow.csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""])
-    try:
-        table = pyarrow.csv.read_csv(path, convert_options=options)
-    except (pa.ArrowInvalid, OSError) as error:
-        raise ValueError(f"{path}: {error}") from None
+    return pyarrow.csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""])
+
+
+def _described(schema: pa.Schema, about: Mapping[str, tuple[str, str, str]]) -> pa.Schema:
+    """The same schema with units and meanings."""
 
     def field(plain: pa.Field) -> pa.Field:
         if plain.name not in about:
@@ -132,7 +135,15 @@ def _read(path: Path, about: Mapping[str, tuple[str, str, str]]) -> pa.Table:
         _, unit, meaning = about[plain.name]
         return plain.with_metadata({"unit": unit, "meaning": meaning})
 
-    return table.cast(pa.schema([field(plain) for plain in table.schema]))
+    return pa.schema([field(plain) for plain in schema])
+
+
+def _read(path: Path, about: Mapping[str, tuple[str, str, str]]) -> pa.Table:
+    try:
+        table = pyarrow.csv.read_csv(path, convert_options=_conversion(about))
+    except (pa.ArrowInvalid, OSError) as error:
+        raise ValueError(f"{path}: {error}") from None
+    return table.cast(_described(table.schema, about))
 
 
 def _settings(overrides: Mapping[str, Any]) -> Iterator[str]:
@@ -266,7 +277,6 @@ def report(
     return page
 
 
-
 def export(
     folder: str | os.PathLike[str],
     out: str | os.PathLike[str] | None = None,
@@ -274,7 +284,7 @@ def export(
     to: str = "parquet",
     force_version: bool = False,
 ) -> list[Path]:
-    """Writes the tables of a run as files that other programs read faster, to the bytes of ``sim export``.
+    """Writes the tables of a run as files that other programs read faster.
 
     Args:
         folder: the folder of a complete run.
@@ -289,9 +299,104 @@ def export(
         ValueError: if the folder is not that of a complete run as it was left, or a file of that name holds something else. Nothing is
             replaced then.
         RuntimeError: if something cannot be written.
+        ModuleNotFoundError: if this build of pyarrow writes no Parquet.
         KeyboardInterrupt: after Ctrl-C; nothing is replaced then.
     """
     if to != "parquet":
         raise ValueError(f"to: found {to!r}; accepted: 'parquet'")
-    files = _native.export_parquet(os.fspath(folder), None if out is None else os.fspath(out), force_version)
-    return [Path(file) for file in files]
+    try:
+        import pyarrow.parquet
+    except ModuleNotFoundError as error:
+        message = f"{error}; `pip install pyarrow` brings what writes Parquet"
+        raise ModuleNotFoundError(message, name=error.name) from None
+    run = Run(folder)
+    notes = _native.notes(os.fspath(folder), force_version)
+    into = run.folder if out is None else Path(out)
+    found = [(name, _table_file(run.folder, name)) for name in _dictionary(run.game)]
+    tables = [(name, path) for name, path in found if path is not None]
+    if not tables:
+        raise ValueError(f"{run.folder}: found no tables; accepted: the folder of a run with some")
+    files = [into / f"{name}.parquet" for name, _ in tables]
+    for file in files:
+        _check_exported(file)
+    listed = {str(entry["file"]): entry for entry in run.manifest.get("tables", [])}
+    for _, path in tables:
+        _check_kept(path, listed.get(path.name, {}))
+    staged = [file.with_name(f".{file.name}.new") for file in files]
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        for (name, path), new in zip(tables, staged):
+            _write_parquet(path, new, _dictionary(run.game)[name], {"table": name, **dict(notes)})
+        for new, file in zip(staged, files):
+            new.replace(file)
+    except OSError as error:
+        raise RuntimeError(str(error)) from None
+    finally:
+        for new in staged:
+            new.unlink(missing_ok=True)
+    return files
+
+
+def _table_file(folder: Path, name: str) -> Path | None:
+    """The file of a table; none if the folder does not have it."""
+    files = [folder / f"{name}{ending}" for ending in (".csv", ".csv.gz")]
+    return next((file for file in files if file.exists()), None)
+
+
+def _check_exported(file: Path) -> None:
+    """Makes sure that nothing but an earlier export is replaced."""
+    import pyarrow.parquet
+
+    if not file.exists():
+        return
+    try:
+        notes = pyarrow.parquet.read_metadata(file).metadata or {}
+    except (pa.ArrowException, OSError):
+        notes = {}
+    if b"table" not in notes or b"columns" not in notes:
+        raise ValueError(f"{file}: the file already holds something else; accepted: another folder")
+
+
+def _check_kept(path: Path, entry: Mapping[str, Any]) -> None:
+    """Makes sure that a table is as the run left it, if its manifest says how."""
+    wanted = entry.get("sha256")
+    if wanted is None:
+        return
+    content, found = (gzip.open if path.suffix == ".gz" else open)(path, "rb"), hashlib.sha256()
+    try:
+        with content:
+            while piece := content.read(1 << 20):
+                found.update(piece)
+    except (OSError, EOFError) as error:
+        raise ValueError(f"{path}: {error}") from None
+    if found.hexdigest() != wanted:
+        raise ValueError(f"{path}: found SHA-256 {found.hexdigest()}; accepted: {wanted}, as the run left it")
+
+
+# Columns of whole numbers that never fall from row to row: their differences take next to no room.
+_ASCENDING = ("block", "cluster", "game")
+
+
+def _write_parquet(path: Path, file: Path, about: Mapping[str, tuple[str, str, str]], notes: Mapping[str, str]) -> None:
+    """Writes a table, some thousand rows at a time."""
+    import pyarrow.parquet
+
+    try:
+        with pyarrow.csv.open_csv(path, pyarrow.csv.ReadOptions(block_size=1 << 24), convert_options=_conversion(about)) as rows:
+            names = rows.schema.names
+            for name in names:
+                if name not in about:
+                    raise ValueError(f"{path}:1: found the column {name!r}; accepted: those of `sim list columns`")
+            columns = [dict(zip(("name", "type", "unit", "meaning"), (name, *about[name]))) for name in names]
+            schema = _described(rows.schema, about)
+            ascending = [name for name in names if name in _ASCENDING]
+            with pyarrow.parquet.ParquetWriter(
+                file,
+                schema.with_metadata({**notes, "columns": json.dumps(columns, ensure_ascii=False)}),
+                use_dictionary=[name for name in names if name not in ascending],
+                column_encoding={name: "DELTA_BINARY_PACKED" for name in ascending} or None,
+            ) as writer:
+                for batch in rows:
+                    writer.write_table(pa.Table.from_batches([batch]).cast(schema))
+    except pa.ArrowInvalid as error:
+        raise ValueError(f"{path}: {error}") from None

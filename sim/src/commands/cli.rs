@@ -3,10 +3,11 @@
 use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use super::dev::{appraise, bench, fingerprint, null, plot, soak};
 use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
-use super::finished::{analyse, compare, plot, replay, report, verify};
-use super::game::{agent_check, appraise, check, draw, explain, people, play, serve};
-use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
+use super::finished::{analyse, compare, replay, report, verify};
+use super::game::{agent_check, check, draw, explain, people, play, serve};
+use super::tools::{completions, exploit, list, man, train};
 use lab::base::error::Result;
 use lab::base::out;
 
@@ -16,19 +17,36 @@ use lab::base::out;
 #[derive(Parser, Debug)]
 #[command(version, arg_required_else_help = true, infer_long_args = false, help_template = help_template())]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
 
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["new", "plan", "run", "merge", "match", "sensitivity", "tune"]),
-    ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
-    ("Results", &["report", "plot", "analyse", "compare", "verify"]),
-    ("Agents", &["list", "serve", "agent-check", "exploit", "calibrate", "train"]),
-    ("For developers", &["bench", "fingerprint", "null", "soak", "completions", "man"]),
+    ("Experiments", &["new", "plan", "run", "merge", "match", "tune", "sensitivity"]),
+    ("Games", &["play", "check", "replay", "draw", "explain"]),
+    ("Results", &["report", "analyse", "compare", "verify"]),
+    ("Agents", &["list", "serve", "agent-check", "exploit", "train"]),
+    ("For developers", &["dev"]),
 ];
+
+/// The commands of earlier versions, each with what replaces it.
+const REPLACED: [(&str, &str); 8] = [
+    ("appraise", "`sim dev appraise`"),
+    ("bench", "`sim dev bench`"),
+    ("calibrate", "`sim train --what judgement`"),
+    ("export", "`boardlab.export` in Python; DuckDB, polars and pandas also read the CSV tables"),
+    ("fingerprint", "`sim dev fingerprint`"),
+    ("null", "`sim dev null`"),
+    ("plot", "`sim dev plot`"),
+    ("soak", "`sim dev soak`"),
+];
+
+/// The replacement of a command of earlier versions; `None` if there was no such command.
+pub fn replacement(command: &str) -> Option<&'static str> {
+    REPLACED.iter().find(|(old, _)| *old == command).map(|(_, new)| *new)
+}
 
 /// The usual help, with a list of commands for each group.
 fn help_template() -> String {
@@ -48,69 +66,77 @@ fn help_template() -> String {
     format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}")
 }
 
-/// What to do.
+/// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Write a commented config to start from
     New(new::NewArgs),
-    /// Play a whole experiment and write its tables
+    /// Estimate what an experiment costs and what it could find
+    Plan(plan::PlanArgs),
+    /// Play an experiment and write its tables
     Run(run::RunArgs),
-    /// Play one game and narrate it, or play and record many
-    Play(play::PlayArgs),
+    /// Join the shards of an experiment
+    Merge(merge::MergeArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
-    /// Find out which rules matter: each a step up and down, with the same draws
-    Sensitivity(sensitivity::SensitivityArgs),
-    /// Find the rules, components or agents that come closest to what a config's [tune] asks for, confirmed on fresh seeds
+    /// Find the rules, components or agents that come closest to given goals
     Tune(tune::TuneArgs),
+    /// Measure how results depend on each rule, one at a time, up and down
+    Sensitivity(sensitivity::SensitivityArgs),
+    /// Play one game and narrate it, or play and record many
+    Play(play::PlayArgs),
     /// Check game records against the rules
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
     Replay(replay::ReplayArgs),
-    /// Draw what is on the table in a recorded game, as SVG
+    /// Draw the table at one point of a recorded game, as SVG
     Draw(draw::DrawArgs),
-    /// Explain why an agent would decide as it does at one point of a recorded game
+    /// Explain an agent's decision at one point of a recorded game
     Explain(explain::ExplainArgs),
-    /// Print what every tile drawn in recorded games was worth to each player, next to its price, as CSV
-    Appraise(appraise::AppraiseArgs),
     /// Make a page of finished experiments, with figures and games to look at
     Report(report::ReportArgs),
-    /// Draw columns of tables as a figure, as SVG
-    Plot(plot::PlotArgs),
-    /// Recompute the result tables of a finished experiment from its raw tables
+    /// Recompute the result tables of a finished experiment
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
     Compare(compare::CompareArgs),
-    /// Estimate what an experiment would cost and what it could find, before it is run
-    Plan(plan::PlanArgs),
-    /// Check that the statistics find nothing between identical agents
-    Null(null::NullArgs),
-    /// Join the shards of an experiment
-    Merge(merge::MergeArgs),
     /// Check that a finished experiment is intact, and replay some of its games
     Verify(verify::VerifyArgs),
     /// List agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
-    /// Play random games under random rules with every law asserted
-    Soak(soak::SoakArgs),
-    /// Print a short hash of how all agents play; it changes when behaviour changes
-    Fingerprint(fingerprint::FingerprintArgs),
-    /// Measure how fast games are played
-    Bench(bench::BenchArgs),
-    /// Let another program ask one of the agents, by lines on standard input and output
+    /// Serve an agent to another program on standard input and output
     Serve(serve::ServeArgs),
-    /// Check that another program keeps to the protocol by which agents are asked
+    /// Check that an external agent keeps to the protocol
     AgentCheck(agent_check::AgentCheckArgs),
-    /// Estimate how much could be gained against an agent: a lower bound
+    /// Estimate a lower bound of what could be gained against an agent
     Exploit(exploit::ExploitArgs),
-    /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
-    Calibrate(calibrate::CalibrateArgs),
-    /// Train anew by self-play what the chances to win are believed to be, or what players offer and buy
+    /// Train value nets, habits or the greedy player's judgement by self-play
     Train(train::TrainArgs),
+    /// Measure, check and debug the laboratory itself
+    #[command(subcommand)]
+    Dev(Dev),
     /// Print a shell's completion script
+    #[command(hide = true)]
     Completions(completions::CompletionsArgs),
     /// Print a manual page, or write those of all commands into a folder
+    #[command(hide = true)]
     Man(man::ManArgs),
+}
+
+/// The commands below `sim dev`.
+#[derive(Subcommand, Debug)]
+pub enum Dev {
+    /// Measure how fast games are played
+    Bench(bench::BenchArgs),
+    /// Print a short hash of how all agents play
+    Fingerprint(fingerprint::FingerprintArgs),
+    /// Check that the statistics find nothing between identical agents
+    Null(null::NullArgs),
+    /// Play random games under random rules and assert every law
+    Soak(soak::SoakArgs),
+    /// Draw columns of tables as a figure, as SVG
+    Plot(plot::PlotArgs),
+    /// Print the worth of every tile in recorded games next to its price, as CSV
+    Appraise(appraise::AppraiseArgs),
 }
 
 impl Command {
@@ -121,51 +147,72 @@ impl Command {
     pub fn run(&self) -> Result<()> {
         match self {
             Self::New(args) => new::run(args),
+            Self::Plan(args) => plan::run(args),
             Self::Run(args) => run::run(args),
+            Self::Merge(args) => merge::run(args),
+            Self::Match(args) => match_::run(args),
+            Self::Tune(args) => tune::run(args),
+            Self::Sensitivity(args) => sensitivity::run(args),
             Self::Play(args) if people::are_at_table(args) => people::run(args),
             Self::Play(args) => play::run(args),
-            Self::Match(args) => match_::run(args),
-            Self::Sensitivity(args) => sensitivity::run(args),
-            Self::Tune(args) => tune::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
             Self::Draw(args) => draw::run(args),
             Self::Explain(args) => explain::run(args),
-            Self::Appraise(args) => appraise::run(args),
             Self::Report(args) => report::run(args),
-            Self::Plot(args) => plot::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
-            Self::Plan(args) => plan::run(args),
-            Self::Null(args) => null::run(args),
-            Self::Merge(args) => merge::run(args),
             Self::Verify(args) => verify::run(args),
-            Self::Soak(args) => soak::run(args),
             Self::List(args) => list::run(args),
-            Self::Fingerprint(args) => fingerprint::run(args),
-            Self::Bench(args) => bench::run(args),
             Self::Serve(args) => serve::run(args),
             Self::AgentCheck(args) => agent_check::run(args),
             Self::Exploit(args) => exploit::run(args),
-            Self::Calibrate(args) => calibrate::run(args),
             Self::Train(args) => train::run(args),
+            Self::Dev(command) => command.run(),
             Self::Completions(args) => completions::run(args, Cli::command()),
             Self::Man(args) => man::run(args, Cli::command()),
         }
     }
 }
 
+impl Dev {
+    fn run(&self) -> Result<()> {
+        match self {
+            Self::Bench(args) => bench::run(args),
+            Self::Fingerprint(args) => fingerprint::run(args),
+            Self::Null(args) => null::run(args),
+            Self::Soak(args) => soak::run(args),
+            Self::Plot(args) => plot::run(args),
+            Self::Appraise(args) => appraise::run(args),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
+    fn shown(command: &clap::Command) -> BTreeSet<&str> {
+        command.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name).collect()
+    }
+
     #[test]
-    fn every_command_is_in_one_group() {
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+    fn every_command_is_in_one_group_but_those_that_are_hidden() {
+        let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        assert_eq!(grouped.iter().copied().collect::<BTreeSet<_>>(), shown(&Cli::command()));
+        assert_eq!(grouped.len(), shown(&Cli::command()).len());
+    }
+
+    #[test]
+    fn replaced_commands_are_no_commands_and_their_replacements_are() {
         let cli = Cli::command();
-        let mut commands: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-        grouped.sort_unstable();
-        commands.sort_unstable();
-        assert_eq!(grouped, commands);
+        for (old, new) in REPLACED.iter().filter(|(old, _)| *old != "export") {
+            let mut words = new.trim_matches('`').split(' ').skip(1);
+            let command = cli.find_subcommand(words.next().unwrap()).unwrap();
+            let is_there = words.next().is_some_and(|word| word == "--what" || shown(command).contains(word));
+            assert!(is_there && cli.find_subcommand(old).is_none(), "{old}");
+        }
     }
 }

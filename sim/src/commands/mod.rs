@@ -10,7 +10,6 @@ pub mod experiment {
     pub mod plan;
     pub mod run;
     pub mod sensitivity;
-    pub mod shard;
     pub mod tune;
 }
 
@@ -18,7 +17,6 @@ pub mod experiment {
 pub mod finished {
     pub mod analyse;
     pub mod compare;
-    pub mod plot;
     pub mod replay;
     pub mod report;
     pub mod verify;
@@ -27,7 +25,6 @@ pub mod finished {
 /// Commands on single games and their records.
 pub mod game {
     pub mod agent_check;
-    pub mod appraise;
     pub mod check;
     pub mod draw;
     pub mod explain;
@@ -36,18 +33,24 @@ pub mod game {
     pub mod serve;
 }
 
-/// Lists, and commands for those who develop games, agents and statistics.
+/// Commands on agents, lists, and what shells and manuals are given.
 pub mod tools {
-    pub mod bench;
-    pub mod calibrate;
     pub mod completions;
     pub mod exploit;
-    pub mod fingerprint;
+    pub mod judgement;
     pub mod list;
     pub mod man;
-    pub mod null;
-    pub mod soak;
     pub mod train;
+}
+
+/// Commands below `sim dev`, for those who develop games, agents and statistics.
+pub mod dev {
+    pub mod appraise;
+    pub mod bench;
+    pub mod fingerprint;
+    pub mod null;
+    pub mod plot;
+    pub mod soak;
 }
 
 pub mod cli;

@@ -1,4 +1,4 @@
-//! `sim bench`.
+//! `sim dev bench`.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn its_hash_is_that_of_play() {
         let agents = vec!["rule-of-thumb"; players];
         let played = shop.succeed(&[&["play"], &agents[..], &["--games", "7", "--seed", "3"]].concat());
         let players = players.to_string();
-        let words = ["bench", "--only", "rule-of-thumb", "--players", &players, "--games", "7", "--seed", "3"];
+        let words = ["dev", "bench", "--only", "rule-of-thumb", "--players", &players, "--games", "7", "--seed", "3"];
         assert_eq!(last_word(&shop.succeed(&words)), last_word(&played), "{players} players");
     }
 }
@@ -26,9 +26,9 @@ fn its_hash_is_that_of_play_with_modules_and_rules_too() {
     let setup = ["--modules", "druids,tunnels,bonus,borderlands", "--set", "rules.vp-barrel-gold=1"];
     let common = [&["--games", "5", "--seed", "3"], &setup[..]].concat();
     let played = shop.succeed(&[&["play", "random", "random", "random"], &common[..]].concat());
-    let words = [&["bench", "--only", "random", "--players", "3"], &common[..]].concat();
+    let words = [&["dev", "bench", "--only", "random", "--players", "3"], &common[..]].concat();
     assert_eq!(last_word(&shop.succeed(&words)), last_word(&played));
-    let all = json(&shop, &words[1..]);
+    let all = json(&shop, &words[2..]);
     assert_eq!(all["reconstructed"], serde_json::json!(["druids", "tunnels", "borderlands"]));
 }
 
@@ -36,7 +36,7 @@ fn its_hash_is_that_of_play_with_modules_and_rules_too() {
 fn its_hash_depends_on_games_and_seed() {
     let shop = Workshop::new();
     let hash = |games: &str, seed: &str| {
-        last_word(&shop.succeed(&["bench", "--only", "random", "--games", games, "--seed", seed]))
+        last_word(&shop.succeed(&["dev", "bench", "--only", "random", "--games", games, "--seed", seed]))
     };
     assert_eq!(hash("5", "1"), hash("5", "1"));
     assert_ne!(hash("5", "1"), hash("6", "1"));
@@ -114,7 +114,7 @@ fn bad_flags_are_refused() {
         (&["--threads", "0"], "from 1 to 1024"),
     ];
     for (words, wanted) in cases {
-        let output = shop.sim(&[&["bench"], words].concat());
+        let output = shop.sim(&[&["dev", "bench"], words].concat());
         let error = text(&output.stderr);
         assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""), "{words:?}");
         assert!(error.contains(wanted), "{words:?}: {error}");
@@ -123,7 +123,7 @@ fn bad_flags_are_refused() {
 
 #[track_caller]
 fn json(shop: &Workshop, words: &[&str]) -> Value {
-    serde_json::from_str(&shop.succeed(&[&["bench"], words, &["--json"]].concat())).unwrap()
+    serde_json::from_str(&shop.succeed(&[&["dev", "bench"], words, &["--json"]].concat())).unwrap()
 }
 
 #[track_caller]

@@ -235,11 +235,10 @@ fn what_stands_where_a_run_stages_its_files_is_not_removed() {
     let shop = Workshop::new();
     fs::create_dir_all(shop.path("mine/.partial")).unwrap();
     shop.write("mine/.partial/n", "x");
-    let commands: [&[&str]; 4] = [
+    let commands: [&[&str]; 3] = [
         &["run", "t.toml", "--out", "mine", "--quiet"],
         &["run", "t.toml", "--out", "mine", "--quiet", "--resume"],
         &["merge", "part", "--out", "mine", "--partial", "--quiet"],
-        &["export", "part", "--to", "parquet", "--out", "mine"],
     ];
     shop.succeed(&["run", "t.toml", "--shard", "1/2", "--out", "part", "--quiet"]);
     for words in commands {

@@ -80,7 +80,7 @@ fn a_pipe_is_read_as_a_file_is() {
             vec!["replay", file, "--game", "3", "--html", "page.html"],
         ];
         if file == "g.jsonl" {
-            commands.push(vec!["appraise", file]);
+            commands.push(vec!["dev", "appraise", file]);
         }
         for words in commands {
             let expected = shop.sim(&words);
@@ -189,7 +189,7 @@ fn a_byte_order_mark_is_skipped_everywhere() {
     let played =
         |tiles: &str| shop.succeed(&["play", "random", "random", "--games", "2", "--seed", "3", "--tiles", tiles]);
     assert_eq!(played("tiles.csv"), played("m.csv"));
-    let plot = |table: &str| shop.succeed(&["plot", table, "--value", "vp_mean", "--by", "agent"]);
+    let plot = |table: &str| shop.succeed(&["dev", "plot", table, "--value", "vp_mean", "--by", "agent"]);
     let expected = plot("out/agents.csv");
     marked("out/agents.csv", "marked.csv");
     assert_eq!(plot("marked.csv"), expected.replace("out/agents.csv", "marked.csv"));
@@ -230,7 +230,7 @@ fn control_characters_of_foreign_names_reach_files_and_no_terminal() {
     assert!(other.status.success());
     is_quiet(&other);
     // Tables and JSON have the name as it is.
-    let csv = shop.succeed(&["appraise", "odd.jsonl"]);
+    let csv = shop.succeed(&["dev", "appraise", "odd.jsonl"]);
     assert!(csv.contains(name), "{csv:.300}");
     let json: Vec<serde_json::Value> = ["5", "6"]
         .map(|event| shop.succeed(&["explain", "odd.jsonl", "--agent", "greedy", "--event", event, "--json"]))
@@ -268,7 +268,7 @@ fn errors_of_the_system_are_in_words() {
         (&["play", "random", "random", "--tiles", "none.csv"], "none.csv: No such file or directory"),
         (&["play", "random", "random", "--record", "folder/none/x"], "No such file or directory"),
         (&["match", "greedy:habits=none.toml", "random"], "none.toml: No such file or directory"),
-        (&["plot", "folder", "--value", "a", "--by", "b"], "folder: Is a directory"),
+        (&["dev", "plot", "folder", "--value", "a", "--by", "b"], "folder: Is a directory"),
         (&["play", "x", "random", "--command", "x=./none"], "./none: No such file or directory\n"),
     ] {
         let output = shop.sim(words);

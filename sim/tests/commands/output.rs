@@ -17,12 +17,12 @@ const COMMANDS: [&[&str]; 16] = [
     &["list", "other-tiles"],
     &["match", "random", "random", "--blocks", "2"],
     &["match", "random", "random", "--blocks", "2", "--json"],
-    &["bench", "--only", "random", "--games", "1"],
-    &["bench", "--only", "random", "--games", "1", "--json"],
+    &["dev", "bench", "--only", "random", "--games", "1"],
+    &["dev", "bench", "--only", "random", "--games", "1", "--json"],
     &["play", "random", "random"],
     &["play", "random", "random", "--games", "2"],
     &["completions", "bash"],
-    &["fingerprint"],
+    &["dev", "fingerprint"],
 ];
 
 #[cfg(target_os = "linux")]

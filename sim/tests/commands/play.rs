@@ -127,7 +127,7 @@ fn play_and_bench_print_the_same_hash() {
     let hash = |text: String| text.lines().find(|line| line.starts_with("score hash ")).map(str::to_owned);
     let agents = ["random"; 4];
     let played = hash(shop.succeed(&[&["play"], &agents[..], &["--games", "25", "--seed", "3"]].concat()));
-    let bench = ["bench", "--only", "random", "--players", "4", "--games", "25", "--seed", "3"];
+    let bench = ["dev", "bench", "--only", "random", "--players", "4", "--games", "25", "--seed", "3"];
     assert_eq!(played, hash(shop.succeed(&bench)));
     assert!(played.is_some());
 }

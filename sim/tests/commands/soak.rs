@@ -1,18 +1,19 @@
-//! `sim soak`: random rules, agents and tiles, with every law asserted.
+//! `sim dev soak`: random rules, agents and tiles, with every law asserted.
 
 use crate::workshop::Workshop;
 
 #[test]
 fn random_experiments_keep_every_law() {
     let shop = Workshop::new();
-    let printed = shop.succeed(&["soak", "--experiments", "25", "--seed", "20150001", "--quiet"]);
+    let printed = shop.succeed(&["dev", "soak", "--experiments", "25", "--seed", "20150001", "--quiet"]);
     assert!(printed.starts_with("25 experiments, ") && printed.contains("no law was broken"), "{printed}");
-    assert_eq!(shop.succeed(&["soak", "--experiments", "25", "--seed", "20150001", "--threads", "1"]), printed);
+    assert_eq!(shop.succeed(&["dev", "soak", "--experiments", "25", "--seed", "20150001", "--threads", "1"]), printed);
     assert!(
-        shop.succeed(&["soak", "--seconds", "1", "--experiments", "18446744073709551615"])
+        shop.succeed(&["dev", "soak", "--seconds", "1", "--experiments", "18446744073709551615"])
             .contains("no law was broken")
     );
-    let fixed = ["soak", "--experiments", "3", "--modules", "druids,borderlands", "--set", "rules.castle-income=4"];
+    let fixed =
+        ["dev", "soak", "--experiments", "3", "--modules", "druids,borderlands", "--set", "rules.castle-income=4"];
     assert!(shop.succeed(&fixed).contains("no law was broken"));
     assert_eq!(shop.names(), ["t.toml"]);
 }
@@ -28,6 +29,6 @@ fn tile_files_are_soaked() {
     assert_ne!(dearer, druids);
     shop.write("druids.csv", &dearer);
     let files = ["--tiles", "fewer.csv", "--modules", "druids", "--module-tiles", "druids=druids.csv"];
-    let command = [&["soak", "--experiments", "4", "--quiet"], &files[..]].concat();
+    let command = [&["dev", "soak", "--experiments", "4", "--quiet"], &files[..]].concat();
     assert!(shop.succeed(&command).contains("no law was broken"));
 }

@@ -1,4 +1,4 @@
-//! `sim compare`, `sim plan` and `sim null`.
+//! `sim compare`, `sim plan` and `sim dev null`.
 
 use crate::workshop::{Workshop, number};
 
@@ -72,7 +72,7 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
 
 #[test]
 fn statistics_find_nothing_between_identical_agents() {
-    let printed = Workshop::new().succeed(&["null", "--repetitions", "3"]);
+    let printed = Workshop::new().succeed(&["dev", "null", "--repetitions", "3"]);
     assert!(printed.lines().count() > 300, "{printed}");
     assert!(printed.lines().skip(1).all(|line| line.ends_with(",yes")), "{printed}");
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
 
 use serde_json::Value;
 use stats::estimate::two_sided_p;
@@ -160,30 +162,29 @@ fn every_rule_is_moved_a_step() {
 }
 
 #[test]
-fn shards_in_one_folder_leave_what_one_process_leaves() {
-    let shop = stocked();
+fn a_study_that_is_killed_goes_on_to_the_bytes_of_one_session() {
     for study in [&["tune", "c.toml"][..], &["sensitivity", "c.toml", "--key", "rules.gold-per-vp"]] {
-        let command = |more: &[&'static str]| [study, &["--quiet", "--threads", "1"], more].concat();
-        let [alone, shared] = ["alone", "shared"].map(|name| shop.path(&format!("{name}-{}", study[0])));
-        let [alone_name, shared_name] = [&alone, &shared].map(|path| path.to_str().unwrap());
-        shop.succeed(&[study, &["--quiet", "--out", alone_name]].concat());
-        let told: Vec<String> = std::thread::scope(|scope| {
-            let begin = |shard: &'static str| {
-                let (shop, work) = (&shop, command(&["--shard", shard, "--out"]));
-                scope.spawn(move || shop.succeed(&[&work[..], &[shared_name]].concat()))
-            };
-            let shards = ["1/3", "2/3", "3/3"].map(begin);
-            shards.into_iter().map(|shard| shard.join().unwrap()).collect()
-        });
-        let completed = told.iter().filter(|told| told.contains("report.html, in")).count();
-        assert_eq!(completed, 1, "{told:?}");
-        assert_eq!(files(&alone), files(&shared));
-        let late = shop.succeed(&[&command(&["--shard", "3/3", "--out"])[..], &[shared_name]].concat());
+        let shop = stocked();
+        let words = |out: &'static str| [study, &["--quiet", "--threads", "1", "--out", out]].concat();
+        shop.succeed(&words("alone"));
+        let mut child = shop.command(&words("killed")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let journal = shop.path("killed/.partial/journal.jsonl");
+        let noted = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+        while noted() < 4 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // It may have been too quick to be killed.
+        if noted() > 0 {
+            assert!(shop.refuse(&words("killed")).contains("clusters of an unfinished study; accepted: --resume"));
+            let told = shop.succeed(&[&words("killed")[..], &["--resume"]].concat());
+            assert!(told.contains("kept ") && told.contains(" in killed"), "{told}");
+        }
+        assert_eq!(files(&shop.path("alone")), files(&shop.path("killed")));
+        let late = shop.succeed(&[&words("killed")[..], &["--resume"]].concat());
         assert!(late.contains("complete already"), "{late}");
     }
-    let refused = shop.sim(&["tune", "c.toml", "--shard", "4/3"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("accepted: I/N"), "{}", text(&refused.stderr));
 }
 
 #[test]

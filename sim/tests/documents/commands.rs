@@ -77,8 +77,9 @@ fn fault(command: &str) -> Option<String> {
     let Some(words) = shlex::split(command) else { return Some("an open quotation".to_owned()) };
     let mut plain: Vec<&str> = words.iter().map(|word| example(word)).collect();
     // A command alone, or with more words than are shown, is mentioned and not called.
-    if words.len() == 2 || words.iter().any(|word| word == "…") {
-        plain.truncate(2);
+    let name = if words.get(1).is_some_and(|word| word == "dev") { 3 } else { 2 };
+    if words.len() == name || words.iter().any(|word| word == "…") {
+        plain.truncate(name);
         plain.push("--help");
     }
     let cli = match Cli::try_parse_from(&plain) {
@@ -202,7 +203,7 @@ fn commands_that_are_not_understood_are_found() {
         ("sim match greedy rule-of-thumb --game tipperary", "rule-of-thumb"),
         ("sim play greedy x=mcts:iteration=5", "iteration"),
         ("sim run configs/lader.toml", "no `configs/lader.toml`"),
-        ("sim plot results/ladder/9.csv --value vp --by agent", "no `results/ladder/9.csv`"),
+        ("sim dev plot results/ladder/9.csv --value vp --by agent", "no `results/ladder/9.csv`"),
         ("sim run configs/ladder.toml --set blocs=1", "blocs"),
         ("sim run configs/ladder.toml --set agents.0.spec=greddy", "greddy"),
     ] {

@@ -110,7 +110,7 @@ fn documents_show_what_is_printed() {
 #[test]
 fn a_fingerprint_is_a_hash_for_each_kind_of_game() {
     let text = Page::at("docs/commands.md").text;
-    let shown = text.split_once("$ sim fingerprint\n").unwrap().1.split_once("\n```").unwrap().0;
+    let shown = text.split_once("$ sim dev fingerprint\n").unwrap().1.split_once("\n```").unwrap().0;
     let [base, modules, tipperary] = shown.lines().collect::<Vec<_>>()[..] else { panic!("{shown}") };
     assert_eq!(base.len(), 16);
     assert!(base.chars().all(|digit| digit.is_ascii_hexdigit()));

@@ -154,14 +154,14 @@ fn other_commands_play_with_programs_as_with_agents() {
     };
     assert_eq!(shares(&one), shares(&two));
     let flags = ["--games", "3", "--players", "2", "--json"];
-    let one = json(&[&["bench", "--only", "rule-of-thumb"], &flags[..]].concat());
-    let two = json(&[&["bench", "--only", "served", "--command", &command], &flags[..]].concat());
+    let one = json(&[&["dev", "bench", "--only", "rule-of-thumb"], &flags[..]].concat());
+    let two = json(&[&["dev", "bench", "--only", "served", "--command", &command], &flags[..]].concat());
     assert_eq!(one["score_hash"], two["score_hash"]);
     let flags = ["--positions", "3", "--draws", "8", "--responses", "4", "--continuations", "1", "--json", "--quiet"];
     let one = json(&[&["exploit", "rule-of-thumb"], &flags[..]].concat());
     let two = json(&[&["exploit", "served", "--command", &command], &flags[..]].concat());
     assert_eq!(one["one_shot"], two["one_shot"]);
-    let soaked = shop.succeed(&["soak", "--experiments", "6", "--command", &command, "--quiet"]);
+    let soaked = shop.succeed(&["dev", "soak", "--experiments", "6", "--command", &command, "--quiet"]);
     assert!(soaked.contains("6 experiments"), "{soaked}");
     let quick = format!("served={SIM} serve area-first");
     let whole = ["--whole-game", "--training", "2", "--blocks", "2", "--iterations", "2"];

@@ -1,4 +1,4 @@
-//! Figures of tables, drawn by `sim plot`.
+//! Figures of tables, drawn by `sim dev plot`.
 
 use crate::shop::run;
 use crate::workshop::Workshop;
@@ -23,6 +23,7 @@ fn all<'a>(svg: &'a str, start: &'a str, end: &'a str) -> Vec<&'a str> {
 fn rows_of_several_tables_are_drawn_with_their_numbers() {
     let shop = shop();
     let words = [
+        "dev",
         "plot",
         "two.csv",
         "4 players=four.csv",
@@ -45,16 +46,17 @@ fn rows_of_several_tables_are_drawn_with_their_numbers() {
     }
     assert!(!svg.contains("greedy") && !svg.contains("north"), "{svg}");
     assert_eq!(svg.matches(" hollow\"").count(), 1, "{svg}");
-    let without = shop.succeed(&["plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent!=all"]);
+    let without = shop.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent!=all"]);
     assert_eq!(all(&without, "data-cells=\"", "\""), ["1.500000 1.000000 2.000000"]);
-    let sorted = shop.succeed(&["plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent=all", "--sorted"]);
+    let sorted =
+        shop.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent=all", "--sorted"]);
     assert!(sorted.find(">east<").unwrap() < sorted.find(">west<").unwrap(), "{sorted}");
 }
 
 #[test]
 fn a_table_of_a_run_is_drawn_as_lines() {
     let shop = run();
-    let words = ["plot", "out/pricing.csv", "--value", "price", "--by", "round", "--lines", "--series", "agent"];
+    let words = ["dev", "plot", "out/pricing.csv", "--value", "price", "--by", "round", "--lines", "--series", "agent"];
     let only =
         ["--only", "agent=rule", "--only", "agent=two", "--only", "round=1", "--only", "round=2", "--width", "400"];
     let svg = shop.succeed(&[&words[..], &only].concat());
@@ -74,7 +76,7 @@ fn a_table_of_a_run_is_drawn_as_lines() {
 #[test]
 fn drawings_need_no_variables() {
     let shop = shop();
-    let svg = shop.succeed(&["plot", "two.csv", "--value", "vp", "--by", "town"]);
+    let svg = shop.succeed(&["dev", "plot", "two.csv", "--value", "vp", "--by", "town"]);
     shop.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
     let table = shop.succeed(&["draw", "g.jsonl"]);
     for drawn in [svg, table] {

@@ -1,4 +1,4 @@
-//! `sim appraise`: what the tiles of a recorded game are worth to those who drew them.
+//! `sim dev appraise`: what the tiles of a recorded game are worth to those who drew them.
 
 use crate::workshop::Workshop;
 
@@ -6,7 +6,7 @@ use crate::workshop::Workshop;
 fn drawn_tiles_are_appraised() {
     let shop = Workshop::new();
     shop.succeed(&["play", "greedy", "rule-of-thumb", "greedy", "--games", "2", "--record", "g.jsonl"]);
-    let printed = shop.succeed(&["appraise", "g.jsonl", "g.jsonl"]);
+    let printed = shop.succeed(&["dev", "appraise", "g.jsonl", "g.jsonl"]);
     let mut reader = csv::Reader::from_reader(printed.as_bytes());
     let column = |name: &str| printed.lines().next().expect("a header").split(',').position(|other| other == name);
     let [game, price, buyer, own, per_gold, safe] =

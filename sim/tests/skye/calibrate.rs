@@ -1,4 +1,4 @@
-//! `sim calibrate`, and finalists of studies that are calibrated for.
+//! `sim train --what judgement`, and finalists of studies that are calibrated for.
 
 use std::path::Path;
 
@@ -16,7 +16,9 @@ use crate::workshop::Workshop;
 /// A tiny calibration on this many threads.
 fn calibrated(threads: &str, seed: &str) -> String {
     let words = [
-        "calibrate",
+        "train",
+        "--what",
+        "judgement",
         "--passes",
         "2",
         "--games",
@@ -53,7 +55,7 @@ fn what_is_printed_is_a_data_file_for_every_number_of_players() {
 #[test]
 fn with_modules_their_numbers_are_fitted_too() {
     let shop = Workshop::new();
-    let words = "calibrate --modules druids,borderlands --players 3 --passes 1 --games 60 --trials 10 --tried tried.csv --quiet";
+    let words = "train --what judgement --modules druids,borderlands --players 3 --passes 1 --games 60 --trials 10 --tried tried.csv --quiet";
     let found = ByPlayers::from_toml(&shop.succeed(&words.split(' ').collect::<Vec<_>>())).unwrap();
     let start = &Judgements::uncalibrated(Scope::DruidsAndBorderlands).scopes[Scope::DruidsAndBorderlands as usize];
     for players in 2..=5 {

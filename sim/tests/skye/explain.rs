@@ -78,7 +78,7 @@ fn what_rests_on_reconstructed_tiles_says_so() {
     }
     let told: serde_json::Value = serde_json::from_str(&shop.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
     assert_eq!(told["reconstructed"], serde_json::json!(["tunnels"]));
-    let appraised = shop.sim(&["appraise", "g.jsonl"]);
+    let appraised = shop.sim(&["dev", "appraise", "g.jsonl"]);
     let warning = text(&appraised.stderr);
     assert!(warning.starts_with("RECONSTRUCTED: the tiles of tunnels"), "{warning}");
     assert!(appraised.stdout.starts_with(b"file,game,"));

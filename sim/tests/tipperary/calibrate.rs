@@ -1,4 +1,4 @@
-//! `sim calibrate --game tipperary`.
+//! `sim train --what judgement --game tipperary`.
 
 use agents::tipperary::appraisal::Judgements;
 
@@ -6,7 +6,9 @@ use crate::workshop::Workshop;
 
 /// A tiny calibration on this many threads.
 fn calibrated(threads: &str, seed: &str) -> String {
-    let words = format!("calibrate --game tipperary --passes 2 --games 20 --seed {seed} --threads {threads} --quiet");
+    let words = format!(
+        "train --what judgement --game tipperary --passes 2 --games 20 --seed {seed} --threads {threads} --quiet"
+    );
     Workshop::new().succeed(&words.split(' ').collect::<Vec<_>>())
 }
 

@@ -7,7 +7,7 @@ fn commands_that_play_take_the_game_by_its_name() {
     let shop = shop();
     let game = ["--game", "tipperary"];
     let played = shop.succeed(&[&["play", "random", "random", "--games", "4", "--seed", "3"][..], &game].concat());
-    let exact = ["bench", "--only", "random", "--players", "2", "--games", "4", "--seed", "3"];
+    let exact = ["dev", "bench", "--only", "random", "--players", "2", "--games", "4", "--seed", "3"];
     let benched = shop.succeed(&[&exact[..], &game].concat());
     let hash = |printed: &str| printed.split_whitespace().last().unwrap().to_owned();
     assert_eq!(hash(&played), hash(&benched));
@@ -16,9 +16,9 @@ fn commands_that_play_take_the_game_by_its_name() {
     }
     let printed = shop.succeed(&[&["match", "area-first", "random", "--blocks", "3"][..], &game].concat());
     assert!(printed.contains("area-first") && printed.contains("RECONSTRUCTED"), "{printed}");
-    let printed = shop.succeed(&["soak", "--game", "tipperary", "--experiments", "12", "--seed", "20230001"]);
+    let printed = shop.succeed(&["dev", "soak", "--game", "tipperary", "--experiments", "12", "--seed", "20230001"]);
     assert!(printed.contains("no law was broken"), "{printed}");
-    let printed = shop.succeed(&["null", "--game", "tipperary", "--repetitions", "2"]);
+    let printed = shop.succeed(&["dev", "null", "--game", "tipperary", "--repetitions", "2"]);
     assert!(printed.contains("tiles and hometowns alike,\"hometowns.csv: vp_p of a side\",0.0500,2,"), "{printed}");
 }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::commands::args::{ExecArgs, quoted, seed};
-use crate::commands::experiment::shard::Shard;
 use crate::commands::finished::report::{self, ReportArgs};
 use ::report::terminal::{comparison, panel, summary};
 use lab::base::error::{Error, Result};
@@ -42,9 +41,9 @@ pub struct RunArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Play only shard I of N; `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
+    /// Play only shard I of N, counted from 1
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Part>,
 
     /// Resume a run of another version of this program; its games may differ
     #[arg(long, requires = "resume")]
@@ -59,9 +58,16 @@ pub struct RunArgs {
     pub exec: ExecArgs,
 }
 
+/// Reads a shard.
+fn shard(text: &str) -> std::result::Result<Part, String> {
+    let in_a_job =
+        if text.starts_with("array") { "; in a job array of Slurm: --shard $SLURM_ARRAY_TASK_ID/16" } else { "" };
+    text.parse().map_err(|accepted| format!("{accepted}{in_a_job}"))
+}
+
 impl RunArgs {
     /// The command that resumes the run, for a shell.
-    fn again(&self, part: &Part) -> String {
+    fn again(&self) -> String {
         let program = std::env::args().next().unwrap_or_else(|| "sim".to_owned());
         let mut words = vec![program, "run".to_owned(), self.config.display().to_string()];
         let mut flag = |name: &str, value: Option<String>| {
@@ -70,7 +76,7 @@ impl RunArgs {
         flag("--out", self.out.as_ref().map(|out| out.display().to_string()));
         flag("--seed", self.seed.map(|seed| seed.to_string()));
         self.set.iter().for_each(|set| flag("--set", Some(set.clone())));
-        flag("--shard", self.shard.as_ref().map(|_| part.to_string()));
+        flag("--shard", self.shard.as_ref().map(Part::to_string));
         flag("--threads", self.exec.threads.map(|threads| threads.to_string()));
         let flags = [
             ("--quiet", self.exec.quiet),
@@ -91,13 +97,13 @@ pub fn run(args: &RunArgs) -> Result<()> {
 
 fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> {
     let experiment: Experiment = config.experiment(game)?;
-    let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
+    let part = args.shard.clone().unwrap_or_else(Part::whole);
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
     let order = Order { part, folder, resume, any_version, exec };
-    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
+    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again()))?;
     let print = Print { args, part: &order.part };
     print.outcome(run, &order.folder, None)?;
     if let Some((folder, second)) = second {

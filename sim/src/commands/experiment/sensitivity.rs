@@ -6,7 +6,6 @@ use clap::Args;
 use serde_json::json;
 
 use crate::commands::args::{ExecArgs, quoted, seed, whole};
-use crate::commands::experiment::shard::Shard;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::config::{Config, Overrides};
@@ -54,11 +53,6 @@ pub struct SensitivityArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Work as shard I of N on one study in a folder that all shards see: each begins with its part and goes on with what nobody has played.
-    /// `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
-
     /// How to play
     #[command(flatten)]
     pub exec: ExecArgs,
@@ -96,19 +90,13 @@ fn folder(args: &SensitivityArgs, study: &Sensitivity) -> PathBuf {
 fn study(game: &'static GameInfo, args: &SensitivityArgs, config: &Config) -> Result<()> {
     let study = Sensitivity::of(game, config, &args.key, args.step)?;
     let folder = folder(args, &study);
-    let opened = match &args.shard {
-        Some(shard) => StudyFolder::join(&folder, &study.description(), &shard.part()?),
-        None => study.folder(&folder, args.resume),
-    };
-    let Opened::Unfinished(open) = opened? else {
+    let Opened::Unfinished(open) = study.folder(&folder, args.resume)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
-    let Some(findings) = complete(args, &study, open)? else {
-        return out::line(format_args!("another shard completes {}", folder.display()));
-    };
+    let findings = complete(args, &study, open)?;
     summary::print_caveat(&study.base.reconstructed())?;
     findings.iter().try_for_each(out::line)?;
     told(&folder)
@@ -119,8 +107,8 @@ fn title(study: &Sensitivity) -> String {
     format!("{}: which rules matter", study.base.name)
 }
 
-/// Plays a study and completes its folder; what was found, or nothing if another shard completes it.
-fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: Box<StudyFolder>) -> Result<Option<Vec<String>>> {
+/// Plays a study and completes its folder; returns what was found.
+fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: Box<StudyFolder>) -> Result<Vec<String>> {
     let base = &study.base;
     let rows = study.play(Some(&mut open), args.exec.into())?;
     let findings = findings(&rows);
@@ -164,7 +152,8 @@ fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: Box<StudyFold
     ));
     let more = json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()});
     files.push((MANIFEST.to_owned(), manifest("sensitivity", &study.description(), base, more, study.games(), &files)));
-    Ok(open.complete(&files)?.then_some(findings))
+    open.complete(&files)?;
+    Ok(findings)
 }
 
 /// Where everything is.

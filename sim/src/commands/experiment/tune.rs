@@ -7,7 +7,6 @@ use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
 
 use crate::commands::args::{ExecArgs, quoted, seed};
-use crate::commands::experiment::shard::Shard;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -55,11 +54,6 @@ pub struct TuneArgs {
     /// Resume a study that was interrupted; start it if there is none
     #[arg(long)]
     pub resume: bool,
-
-    /// Work as shard I of N on one study in a folder that all shards see: each begins with its part and goes on with what nobody has played.
-    /// `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
 
     /// Calibrate what agents believe anew for each finalist, as far as they can be; otherwise they play changed rules as those they know
     #[arg(long)]
@@ -111,19 +105,13 @@ fn folder(args: &TuneArgs, tuning: &Tuning) -> PathBuf {
 fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()> {
     let tuning = Tuning::of(game, config)?;
     let folder = folder(args, &tuning);
-    let opened = match &args.shard {
-        Some(shard) => StudyFolder::join(&folder, &tuning.description(args.recalibrate), &shard.part()?),
-        None => tuning.folder(&folder, args.resume, args.recalibrate),
-    };
-    let Opened::Unfinished(open) = opened? else {
+    let Opened::Unfinished(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
-    let Some(verdict) = complete(args, config, &tuning, open)? else {
-        return out::line(format_args!("another shard completes {}", folder.display()));
-    };
+    let verdict = complete(args, config, &tuning, open)?;
     let told = Told { tuning: &tuning, verdict: &verdict };
     summary::heading(&told.title())?;
     summary::print_caveat(&tuning.base.reconstructed())?;
@@ -133,8 +121,8 @@ fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()>
     out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
 }
 
-/// Plays a study and completes its folder; the verdict, or nothing if another shard completes it.
-fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: Box<StudyFolder>) -> Result<Option<Verdict>> {
+/// Plays a study and completes its folder.
+fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: Box<StudyFolder>) -> Result<Verdict> {
     let base = &tuning.base;
     let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
     let recalibrate = calibration.map(|plan| {
@@ -175,7 +163,8 @@ fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: Box<Stu
         MANIFEST.to_owned(),
         manifest("tune", &tuning.description(args.recalibrate), base, more, search + fresh, &files),
     ));
-    Ok(open.complete(&files)?.then_some(verdict))
+    open.complete(&files)?;
+    Ok(verdict)
 }
 
 /// A study that was played, as it is told.

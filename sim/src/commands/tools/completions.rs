@@ -19,11 +19,17 @@ pub struct CompletionsArgs {
 /// Prints the script for this command line.
 pub fn run(args: &CompletionsArgs, command: Command) -> Result<()> {
     let agents = agents();
-    let mut command = command.mut_subcommands(|command| command.mut_args(|arg| known(arg, &agents)));
+    let mut command = with_values(command, &agents);
     // Into memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "sim", &mut script);
     out::print(format_args!("{}", String::from_utf8_lossy(&script)))
+}
+
+/// A command, and those below it, with what shells can offer for their arguments.
+fn with_values(command: Command, agents: &BTreeSet<&'static str>) -> Command {
+    let command = command.mut_args(|arg| known(arg, agents));
+    command.mut_subcommands(|command| with_values(command, agents))
 }
 
 /// An argument with what shells can offer for it: names, of which an agent may have more after it, and files.

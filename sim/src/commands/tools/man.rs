@@ -13,9 +13,9 @@ use lab::base::output::{check_ours, replace};
 /// Arguments of `sim man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The command to print the page of [default: the program's own page]
+    /// Print the page of this command, such as run or dev bench [default: sim]
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
-    pub command: Option<String>,
+    pub command: Vec<String>,
 
     /// Write all pages into this folder instead, such as ~/.local/share/man/man1
     #[arg(long, value_name = "DIR")]
@@ -29,11 +29,13 @@ pub fn run(args: &ManArgs, mut program: Command) -> Result<()> {
     if let Some(folder) = &args.out {
         return write(folder, &pages);
     }
-    let wanted = args.command.as_ref().map_or("sim.1".to_owned(), |command| format!("sim-{command}.1"));
+    let words = ["sim"].into_iter().chain(args.command.iter().map(String::as_str));
+    let wanted = format!("{}.1", words.collect::<Vec<_>>().join("-"));
     let page = pages.iter().find(|(name, _)| *name == wanted);
     let (_, page) = page.ok_or_else(|| {
-        let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-        let found = args.command.as_deref().unwrap_or_default();
+        let names: Vec<&str> =
+            program.get_subcommands().map(Command::get_name).filter(|name| *name != "help").collect();
+        let found = args.command.join(" ");
         Error::input(format!("COMMAND: found `{}`; accepted: {}", found.escape_debug(), names.join(", ")))
     })?;
     out::print(format_args!("{}", String::from_utf8_lossy(page)))
@@ -47,8 +49,13 @@ fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
         Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::other)?;
         Ok((format!("{name}.1"), page))
     };
-    let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
-    [program].into_iter().chain(commands).map(page).collect()
+    all(program).into_iter().map(page).collect()
+}
+
+/// A command and all below it, without those that print help.
+fn all(command: &Command) -> Vec<&Command> {
+    let below = command.get_subcommands().filter(|command| command.get_name() != "help");
+    [command].into_iter().chain(below.flat_map(all)).collect()
 }
 
 /// Writes the pages in place of earlier ones.
@@ -92,7 +99,8 @@ mod tests {
             "{}",
             text("sim-run.1")
         );
-        assert_eq!(pages.len(), Cli::command().get_subcommands().count() + 1);
+        assert!(text("sim-dev-bench.1").contains("\\-\\-calls"));
+        assert_eq!(pages.len(), all(&Cli::command()).len());
         let page = text("sim-run.1");
         assert!(beginning(page.as_bytes()).ends_with(".TH sim-run 1  "), "{page}");
         for _ in 0..2 {

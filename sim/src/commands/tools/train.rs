@@ -1,4 +1,4 @@
-//! `sim train`: learns from self-play what the chances to win are, or what players offer and buy.
+//! `sim train`: learns from self-play what the chances to win are, what players offer and buy, or what tiles and gold are worth.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
 
 use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
+use crate::commands::tools::judgement::calibrate;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::{is_no_folder, read_text};
@@ -18,66 +19,92 @@ use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Study, Taught, Trained, T
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
 pub struct TrainArgs {
-    /// What is learned
+    /// What to learn
     #[arg(long, value_enum, default_value_t = What::Value)]
     pub what: What,
 
-    /// The file for what is learned; it is written whole or not at all
-    #[arg(long, value_name = "FILE", required_unless_present = "tried")]
+    /// Write what is learned to this file, whole or not at all (value, habits)
+    #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Learns nothing: says how well what was learned before, of other games perhaps, foresees these games
-    #[arg(long = "try", id = "tried", value_name = "FILE", conflicts_with = "out", requires = "games_in")]
-    pub tried: Option<PathBuf>,
+    /// Learn nothing: measure how well this file foresees other games (value)
+    #[arg(long = "try", id = "try", value_name = "FILE", conflicts_with = "out", requires = "games_in")]
+    pub try_out: Option<PathBuf>,
 
-    /// The folder for games played, which need not be played again if it is interrupted [default: FILE with .games]
+    /// Keep the games in this folder, to resume from [default: FILE with .games]
+    ///
+    /// Games in it are not played again after an interruption (value, habits).
     #[arg(long, value_name = "FOLDER")]
     pub games_in: Option<PathBuf>,
 
-    /// With --what habits: games to learn from, as in "mcts:iterations=100 players=4 games=200 seed=7 modules=druids,bonus rules.castle-income=4"; can be given several times
-    #[arg(long, value_name = "GAMES", conflicts_with_all = ["modules", "set", "players", "games", "agent", "slips"])]
+    /// Learn from these games, such as "greedy players=4 games=200" (habits)
+    ///
+    /// Can be given several times. All that it takes: AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE.
+    #[arg(long, value_name = "GAMES")]
     pub play: Vec<String>,
 
     /// The game
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// Isle of Skye: the modules, such as druids,bonus; half of the games have all of them, the others any set of them
+    /// Isle of Skye: play with modules, such as druids,bonus (value, judgement)
+    ///
+    /// For value, half of the games have all of them, the others any set of them; for judgement, all games have all of them, and their numbers are
+    /// fitted, too.
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
-    /// Another rule than the printed one, such as rules.castle-income=4; can be given several times
+    /// Change a rule, such as rules.castle-income=4; repeatable (value)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Number of players
-    #[arg(long, value_name = "P", default_value_t = 2,
-          value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
-    pub players: u64,
+    /// Number of players (value, judgement) [default: 2; judgement: all numbers]
+    #[arg(long, value_name = "P", value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
+    pub players: Option<u64>,
 
-    /// Games of self-play
-    #[arg(long, value_name = "N", default_value_t = 32000,
-          value_parser = whole::<u64>(20..=10_000_000), allow_negative_numbers = true)]
-    pub games: u64,
+    /// Number of games (value, judgement) [default: 32000; judgement: 4000]
+    ///
+    /// For judgement, the games of each pass with two players; larger tables play fewer, for the same number of samples.
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=10_000_000), allow_negative_numbers = true)]
+    pub games: Option<u64>,
 
-    /// Who plays them
-    #[arg(long, value_name = "AGENT", default_value = "greedy")]
-    pub agent: String,
+    /// The agent that plays them (value) [default: greedy]
+    #[arg(long, value_name = "AGENT")]
+    pub agent: Option<String>,
 
-    /// The percentage of decisions that a weak agent takes instead (rule-of-thumb, in Tipperary area-first), so that positions after mistakes are learned, too
-    #[arg(long, value_name = "N", default_value_t = 5,
-          value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
-    pub slips: u32,
+    /// Percentage of decisions by a weak agent (value) [default: 5]
+    ///
+    /// The weak agent is rule-of-thumb, in Tipperary area-first; so positions after mistakes are learned, too.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
+    pub slips: Option<u32>,
 
-    /// Neurons of the net's hidden layer
-    #[arg(long, value_name = "N", default_value_t = 32,
-          value_parser = whole::<u64>(1..=64), allow_negative_numbers = true)]
-    pub hidden: u64,
+    /// Number of neurons in the hidden layer (value, habits) [default: 32]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=64), allow_negative_numbers = true)]
+    pub hidden: Option<u64>,
 
-    /// How often everything is learned
-    #[arg(long, value_name = "N", default_value_t = 8,
-          value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
-    pub epochs: u64,
+    /// Number of epochs (value, habits) [default: 8]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
+    pub epochs: Option<u64>,
+
+    /// Number of times to play and fit everything (judgement) [default: 2]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100), allow_negative_numbers = true)]
+    pub passes: Option<u64>,
+
+    /// Games for each value tried at the end (judgement) [default: 2000]
+    ///
+    /// Isle of Skye: games with two players, for values of gold and others; larger tables play fewer.
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
+    pub trials: Option<u64>,
+
+    /// Prior standard deviation, in thousandths (judgement) [default: 700]
+    ///
+    /// How far numbers are expected to be from those set by hand.
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
+    pub deviation: Option<u32>,
+
+    /// Isle of Skye: write what came of every value tried, as CSV (judgement)
+    #[arg(long, value_name = "FILE")]
+    pub tried: Option<PathBuf>,
 
     /// Master seed
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
@@ -93,8 +120,55 @@ pub struct TrainArgs {
 pub enum What {
     /// The chances to win between two rounds
     Value,
-    /// What players offer and buy
+    /// The offers and purchases of players
     Habits,
+    /// The worth of tiles and gold to the greedy player; printed
+    Judgement,
+}
+
+impl TrainArgs {
+    /// The options that only some kinds take, those that are given, with these kinds.
+    fn of_some_kinds(&self) -> impl Iterator<Item = (&'static str, &'static [What])> + use<> {
+        use What::{Habits, Judgement, Value};
+        let all: [(&str, bool, &[What]); 16] = [
+            ("out", self.out.is_some(), &[Value, Habits]),
+            ("try", self.try_out.is_some(), &[Value]),
+            ("games-in", self.games_in.is_some(), &[Value, Habits]),
+            ("play", !self.play.is_empty(), &[Habits]),
+            ("modules", self.modules.is_some(), &[Value, Judgement]),
+            ("set", !self.set.is_empty(), &[Value]),
+            ("players", self.players.is_some(), &[Value, Judgement]),
+            ("games", self.games.is_some(), &[Value, Judgement]),
+            ("agent", self.agent.is_some(), &[Value]),
+            ("slips", self.slips.is_some(), &[Value]),
+            ("hidden", self.hidden.is_some(), &[Value, Habits]),
+            ("epochs", self.epochs.is_some(), &[Value, Habits]),
+            ("passes", self.passes.is_some(), &[Judgement]),
+            ("trials", self.trials.is_some(), &[Judgement]),
+            ("deviation", self.deviation.is_some(), &[Judgement]),
+            ("tried", self.tried.is_some(), &[Judgement]),
+        ];
+        all.into_iter().filter(|(_, is_given, _)| *is_given).map(|(flag, _, kinds)| (flag, kinds))
+    }
+
+    fn check(&self) -> Result<()> {
+        match self.of_some_kinds().find(|(_, kinds)| !kinds.contains(&self.what)) {
+            Some((flag, kinds)) => {
+                let kinds: Vec<String> =
+                    kinds.iter().filter_map(What::to_possible_value).map(|kind| kind.get_name().to_owned()).collect();
+                Err(Error::input(format!("--{flag}: counts only with --what {}", kinds.join(" or "))))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn hidden(&self) -> usize {
+        self.hidden.unwrap_or(32) as usize
+    }
+
+    fn epochs(&self) -> usize {
+        self.epochs.unwrap_or(8) as usize
+    }
 }
 
 /// What `--play` takes.
@@ -105,22 +179,22 @@ const BEGINNING: &str = "trained_on = ";
 
 /// Trains, writes the file, and says how well it foresees.
 pub fn run(args: &TrainArgs) -> Result<()> {
-    for_game!(games::of_flag(&args.game)? => train(args))
+    args.check()?;
+    let game = games::of_flag(&args.game)?;
+    match args.what {
+        What::Value => for_game!(game => train_value(args)),
+        What::Habits => for_game!(game => train_habits(args)),
+        What::Judgement => for_game!(game => calibrate(args)),
+    }
 }
 
-fn train<S: Study>(args: &TrainArgs) -> Result<()> {
-    if args.what == What::Habits {
-        return train_habits::<S>(args);
-    }
-    if !args.play.is_empty() {
-        return Err(Error::input("--play: counts only with --what habits"));
-    }
+fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     let order = TrainingOrder {
-        games: args.games,
-        agent: args.agent.clone(),
-        slips: args.slips,
-        hidden: args.hidden as usize,
-        epochs: args.epochs as usize,
+        games: args.games.unwrap_or(32_000),
+        agent: args.agent.clone().unwrap_or_else(|| "greedy".to_owned()),
+        slips: args.slips.unwrap_or(5),
+        hidden: args.hidden(),
+        epochs: args.epochs(),
         seed: args.seed,
     };
     if let Some(other) = args.set.iter().find(|set| !set.starts_with("rules.")) {
@@ -132,12 +206,10 @@ fn train<S: Study>(args: &TrainArgs) -> Result<()> {
         set: args.set.clone(),
         ..SetupArgs::default()
     };
-    let subject: S = setup.config()?.components_of(args.players as usize)?;
-    let (Some(out), tried) = (args.out.as_ref().or(args.tried.as_ref()), &args.tried) else {
-        return Err(Error::input("--out: accepted: a file"));
-    };
+    let subject: S = setup.config()?.components_of(args.players.unwrap_or(2) as usize)?;
+    let out = required_out(args.out.as_ref().or(args.try_out.as_ref()))?;
     let folder = games_folder(args, out)?;
-    if let Some(path) = tried {
+    if let Some(path) = &args.try_out {
         let text = read_text(path, MOST_BYTES);
         let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
         let foreseen = subject.try_out(&order, &text, &folder, args.exec.into());
@@ -161,6 +233,11 @@ fn train<S: Study>(args: &TrainArgs) -> Result<()> {
     ))
 }
 
+/// The file for what is learned.
+fn required_out(out: Option<&PathBuf>) -> Result<&PathBuf> {
+    out.ok_or_else(|| Error::input("--out: found none; accepted: a file for what is learned"))
+}
+
 /// The folder for the games from which a file is learned.
 fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
@@ -180,13 +257,11 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
         let wanted = format!("--play \"{PLAY}\", as often as needed");
         return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
     }
-    let Some(out) = &args.out else {
-        return Err(Error::input("--try: counts only with --what value"));
-    };
+    let out = required_out(args.out.as_ref())?;
     check_ours(out, BEGINNING)?;
     let folder = games_folder(args, out)?;
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
-    let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
+    let order = HabitsOrder { plays, hidden: args.hidden(), epochs: args.epochs(), seed: args.seed };
     let Taught { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!("{}: {report}", out.display()))

@@ -11,7 +11,6 @@ use engine::random::{below, random};
 use lab::base::error::Result;
 use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
-use lab::schedule::part::Part;
 use lab::study::folder::{Opened, StudyFolder, manifest};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::trials::Trials;
@@ -232,69 +231,6 @@ fn a_killed_study_goes_on_where_it_was() {
         assert!(tuning.folder(&folder, true, true).is_err(), "it holds another study");
         assert!(!folder.join(".partial").exists());
     }
-}
-
-fn shard(text: &str) -> Part {
-    text.parse().unwrap()
-}
-
-#[test]
-fn shards_find_together_what_one_process_finds() {
-    let shop = Workshop::new();
-    let folder = shop.path("shared");
-    let tuning = tuning(CONFIG, &[]).unwrap();
-    let description = tuning.description(false);
-    let told = |verdict: &Verdict| format!("{:?} {:?} {:?}", verdict.searched, verdict.finalists, verdict.confidence);
-    let expected = told(&verdict(&tuning, QUIET));
-    let kept = manifest("tune", &description, &tuning.base, serde_json::json!({}), 1, &[]);
-    let files = [("manifest.json".to_owned(), kept)];
-    let work = |text: &str| {
-        let Opened::Unfinished(mut open) = StudyFolder::join(&folder, &description, &shard(text)).unwrap() else {
-            return None;
-        };
-        let found = tuning.play(Some(&mut open), None, QUIET).unwrap();
-        Some((told(&found), open))
-    };
-    // One is lost in the middle of a line; while another works, nobody has the folder alone.
-    drop(work("3/3"));
-    let journal = folder.join(".partial/journal-3of3-1.jsonl");
-    cut(&journal, 6);
-    let left = fs::read(&journal).unwrap();
-    let (found, first) = work("1/3").unwrap();
-    assert_eq!(found, expected);
-    assert!(tuning.folder(&folder, true, false).is_err(), "others work on it");
-    // The second finds everything played, and plays nothing.
-    let (found, second) = work("2/3").unwrap();
-    assert_eq!(found, expected);
-    let own = fs::read_to_string(folder.join(".partial/journal-2of3-1.jsonl")).unwrap();
-    assert_eq!(own.lines().count(), 1, "which study it is, and no cluster");
-    assert_eq!(fs::read(&journal).unwrap(), left);
-    assert!(first.complete(&files).unwrap() && !second.complete(&files).unwrap());
-    assert!(!folder.join(".partial").exists());
-    assert!(work("3/3").is_none(), "it is complete");
-    assert!(!folder.join(".partial").exists());
-}
-
-#[test]
-fn shards_at_work_at_the_same_time_share_the_games() {
-    let shop = Workshop::new();
-    let folder = shop.path("shared");
-    let tuning = tuning(CONFIG, &[]).unwrap();
-    let expected = format!("{:?}", verdict(&tuning, QUIET).finalists);
-    let work = |text: &str| {
-        let opened = StudyFolder::join(&folder, &tuning.description(false), &shard(text)).unwrap();
-        let Opened::Unfinished(mut open) = opened else { panic!("nobody has completed it") };
-        format!("{:?}", tuning.play(Some(&mut open), None, QUIET).unwrap().finalists)
-    };
-    let found: Vec<String> = ["1/4", "2/4", "3/4", "4/4"].into_par_iter().map(work).collect();
-    assert!(found.iter().all(|one| *one == expected));
-    // What one process has alone, it may go on with.
-    let open = unfinished(tuning.folder(&folder, true, false));
-    assert!(open.kept() > 0);
-    let other = self::tuning(CONFIG, &["seed=5"]).unwrap();
-    drop(open);
-    assert!(StudyFolder::join(&folder, &other.description(false), &shard("1/2")).is_err(), "another study");
-    assert!(folder.join(".partial/journal-4of4-1.jsonl").exists());
 }
 
 #[test]

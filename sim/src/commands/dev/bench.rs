@@ -1,4 +1,4 @@
-//! `sim bench`: how fast games are played, and what the engine's hot calls cost.
+//! `sim dev bench`: how fast games are played, and what the engine's hot calls cost.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use lab::subject::{GameInfo, Subject, fit};
 use report::terminal::summary::{heading, print_caveat};
 use report::terminal::table::PrintedTable;
 
-/// Arguments of `sim bench`.
+/// Arguments of `sim dev bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     /// Only games of this agent, in all seats [default: all kinds of agents and the engine's calls]

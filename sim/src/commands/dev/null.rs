@@ -1,4 +1,4 @@
-//! `sim null`: whether the statistics find nothing where there is nothing.
+//! `sim dev null`: whether the statistics find nothing where there is nothing.
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use lab::study::null::{Verdict, verdicts};
 use lab::study::null_studies;
 use lab::subject::GameInfo;
 
-/// Arguments of `sim null`.
+/// Arguments of `sim dev null`.
 #[derive(Args, Debug)]
 pub struct NullArgs {
     /// The game

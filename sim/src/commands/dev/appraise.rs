@@ -1,4 +1,4 @@
-//! `sim appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
+//! `sim dev appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ A row is a drawn tile. Its columns:
   safe_price   the price at which selling to that seat and keeping are worth the same to the owner
 VP are what the best greedy player believes before anybody has bought, whoever plays.";
 
-/// Arguments of `sim appraise`.
+/// Arguments of `sim dev appraise`.
 #[derive(Args, Debug)]
 #[command(after_help = COLUMNS)]
 pub struct AppraiseArgs {

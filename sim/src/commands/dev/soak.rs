@@ -1,4 +1,4 @@
-//! `sim soak`: random games under random rules, with every law asserted, for as long as wanted.
+//! `sim dev soak`: random games under random rules, with every law asserted, for as long as wanted.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;
 use lab::study::{Fixed, Study};
 
-/// Arguments of `sim soak`.
+/// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]
 pub struct SoakArgs {
     /// The game
@@ -87,7 +87,7 @@ impl SoakArgs {
     /// The command that repeats one experiment.
     fn again(&self, number: u64) -> String {
         let game = if self.game == games::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
-        let mut words = format!("sim soak{game} --seed {} --first {number} --experiments 1", self.seed);
+        let mut words = format!("sim dev soak{game} --seed {} --first {number} --experiments 1", self.seed);
         self.modules.iter().for_each(|modules| words += &format!(" --modules {}", quoted(modules)));
         self.tiles.iter().for_each(|tiles| words += &format!(" --tiles {}", quoted(tiles)));
         self.module_tiles.iter().for_each(|named| words += &format!(" --module-tiles {}", quoted(named)));

@@ -1,4 +1,4 @@
-//! `sim plot`: tables as a figure.
+//! `sim dev plot`: tables as a figure.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use lab::tables::frame::Frame;
 use report::figure::draw::{Drawing, Look, alone};
 use report::plot::{Only, Plot};
 
-/// Arguments of `sim plot`.
+/// Arguments of `sim dev plot`.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
     /// Tables as CSV with a header, of one run or of several; several are series, called NAME or like their file

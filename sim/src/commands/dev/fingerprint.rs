@@ -1,4 +1,4 @@
-//! `sim fingerprint`: one hash over the records of a fixed small batch of games, for each batch.
+//! `sim dev fingerprint`: one hash over the records of a fixed small batch of games, for each batch.
 
 use clap::Args;
 use interface::digest::short_hex;
@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::study::Study;
 use lab::study::fingerprint::{Batch, HashedGames};
 
-/// Arguments of `sim fingerprint`.
+/// Arguments of `sim dev fingerprint`.
 #[derive(Args, Debug)]
 pub struct FingerprintArgs {
     /// Print also a hash for each number of players and each kind of agent
