@@ -5,11 +5,11 @@ use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
 use lab::config::{Overrides, parse};
-use games::skye::setting::Setting;
+use games::skye::INFO;
 
 const CONFIG: &str = include_str!("../../configs/quickstart.toml");
 
 fuzz_target!(|text: &str| {
     let overrides = Overrides { set: text.lines().map(str::to_owned).collect(), seed: None };
-    let _ = parse::<Setting>("t.toml", CONFIG, Path::new("/nowhere"), &overrides);
+    let _ = parse(&INFO, "t.toml", CONFIG, Path::new("/nowhere"), &overrides);
 });

@@ -8,19 +8,16 @@ use pyo3::types::{PyBytes, PyList};
 use lab::base::error::{Error, Result};
 use sim::commands::args::ExecArgs;
 use sim::commands::experiment::{sensitivity, tune};
-use games::GameName;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::playing::{self, Listener, Order};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::Studied;
 use lab::study::folder::Key;
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
-use lab::subject::Subject;
 
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
@@ -35,8 +32,8 @@ fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
 }
 
 /// An experiment that can be divided.
-fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
-    let experiment: Experiment<S> = config.experiment()?;
+fn divisible(config: &Config) -> Result<Experiment> {
+    let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
     check_programs(&experiment)?;
     let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
     if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
@@ -53,13 +50,13 @@ fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
 /// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
-    fn of<S: Subject>(config: &Config) -> Result<(u64, u64, bool)> {
-        let experiment = divisible::<S>(config)?;
+    fn of(config: &Config) -> Result<(u64, u64, bool)> {
+        let experiment = divisible(config)?;
         Ok((experiment.blocks, experiment.games_per_block(), experiment.stop.is_some()))
     }
     let of_config = || {
         let config = config_of(&config, text, set)?;
-        games::for_game!(GameName::of_config(&config)? => of(&config))
+        of(&config)
     };
     guard(|| of_config().map_err(exception))
 }
@@ -89,8 +86,8 @@ pub fn play_blocks(
     first: u64,
     last: u64,
 ) -> PyResult<()> {
-    fn play<S: Subject>(config: &Config, folder: &Path, (first, last): (u64, u64)) -> Result<()> {
-        let experiment = without_stop(&divisible::<S>(config)?);
+    fn play(config: &Config, folder: &Path, (first, last): (u64, u64)) -> Result<()> {
+        let experiment = without_stop(&divisible(config)?);
         // Of as many shards as there are blocks each has one.
         let shards: BTreeSet<u64> = (first + 1..=last).collect();
         let part = Part { shards, of: experiment.blocks };
@@ -101,7 +98,7 @@ pub fn play_blocks(
     let work = || {
         let play = || {
             let config = config_of(&config, &text, set)?;
-            games::for_game!(GameName::of_config(&config)? => play(&config, &out, (first, last)))
+            play(&config, &out, (first, last))
         };
         play().map_err(exception)
     };
@@ -119,16 +116,16 @@ pub fn assemble(
     out: PathBuf,
     threads: Option<usize>,
 ) -> PyResult<Option<u64>> {
-    fn join<S: Subject>(config: &Config, folders: &[PathBuf], out: &Path, exec: ExecOptions) -> Result<Option<u64>> {
-        let experiment = divisible::<S>(config)?;
-        let kept = folders.iter().map(|folder| FinishedRun::<S>::open(folder, false)).collect::<Result<Vec<_>>>()?;
+    fn join(config: &Config, folders: &[PathBuf], out: &Path, exec: ExecOptions) -> Result<Option<u64>> {
+        let experiment = divisible(config)?;
+        let kept = folders.iter().map(|folder| FinishedRun::open(experiment.info(), folder, false)).collect::<Result<Vec<_>>>()?;
         if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, exec) }
     }
     let work = || {
         let join = || {
             let config = config_of(&config, &text, set)?;
             let exec = ExecOptions { threads, quiet: true };
-            games::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, exec))
+            join(&config, &folders, &out, exec)
         };
         join().map_err(exception)
     };
@@ -142,11 +139,12 @@ struct Study {
 }
 
 impl Study {
-    fn lines<S: Studied>(&self, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
-        check_programs(&config.experiment::<S>()?)?;
+    fn lines(&self, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
+        let game = ::games::of_config(config)?;
+        check_programs(&config.experiment(game)?)?;
         match &self.steps {
-            None => Tuning::<S>::of(config)?.lines(clusters),
-            Some((keys, step)) => Sensitivity::<S>::of(config, keys, *step)?.lines(clusters),
+            None => Tuning::of(game, config)?.lines(clusters),
+            Some((keys, step)) => Sensitivity::of(game, config, keys, *step)?.lines(clusters),
         }
     }
 }
@@ -161,14 +159,11 @@ pub fn play_clusters(
     steps: Option<(Vec<String>, u64)>,
     clusters: Vec<Key>,
 ) -> PyResult<Py<PyBytes>> {
-    fn lines_of<S: Studied>(study: &Study, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
-        study.lines::<S>(config, clusters)
-    }
     let study = Study { steps };
     let work = || {
         let play = || {
             let config = config_of(&config, &text, set)?;
-            games::for_game!(GameName::of_config(&config)? => lines_of(&study, &config, &clusters))
+            study.lines(&config, &clusters)
         };
         play().map_err(exception)
     };
@@ -202,16 +197,16 @@ pub fn study(
     let work = || {
         let path = config.clone();
         let config = config_of(&config, text, set)?;
-        let (out, set, seed, resume, shard) = (Some(out), Vec::new(), None, true, None);
+        let (out, set, seed, resume) = (Some(out), Vec::new(), None, true);
         match steps {
             None => {
                 let recalibrate = false;
-                let args = tune::TuneArgs { config: path, out, seed, set, resume, shard, recalibrate, exec };
+                let args = tune::TuneArgs { config: path, out, seed, set, resume, recalibrate, exec };
                 tune::elsewhere(&args, &config, elsewhere)
             }
             Some((key, step)) => {
                 let args =
-                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, shard, exec };
+                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, exec };
                 sensitivity::elsewhere(&args, &config, elsewhere)
             }
         }

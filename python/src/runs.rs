@@ -8,7 +8,6 @@ use lab::base::error::{Error, Result};
 use sim::commands::args::ExecArgs;
 use sim::commands::finished::report as pages;
 use sim::commands::finished::report::ReportArgs;
-use games::GameName;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
@@ -17,7 +16,7 @@ use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::playing::{self, Listener, Order, Played, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 
 use crate::border::{bad, exception, guard, interruptible};
 
@@ -81,7 +80,7 @@ pub fn run(
         };
         let exec = ExecOptions { threads, quiet: true };
         let order = Order { part, folder: out, resume, any_version: force_version, exec };
-        let play = || games::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &counts));
+        let play = || play_into(&config, &order, &counts);
         play().map_err(exception)
     };
     let show = |py: Python<'_>| {
@@ -95,8 +94,8 @@ pub fn run(
     show(py)
 }
 
-fn play_into<S: Subject>(config: &Config, order: &Order, counts: &RunProgress) -> Result<()> {
-    let experiment: Experiment<S> = config.experiment()?;
+fn play_into(config: &Config, order: &Order, counts: &RunProgress) -> Result<()> {
+    let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
     let experiment = if order.resume { experiment_to_resume(experiment, config, &order.folder)? } else { experiment };
     check_part(&experiment, &order.part)?;
     check_programs(&experiment)?;
@@ -106,7 +105,7 @@ fn play_into<S: Subject>(config: &Config, order: &Order, counts: &RunProgress) -
 }
 
 /// Makes sure that agents in other programs can be started from here.
-pub fn check_programs<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
+pub fn check_programs(experiment: &Experiment) -> Result<()> {
     // Only the command line's program can bound the memory of others before they start.
     let bounded =
         experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
@@ -125,9 +124,9 @@ type ColumnOfTable = (String, String, String, String, String);
 /// The dictionary of all columns of a game's tables: table, name, type, unit, meaning.
 #[pyfunction]
 pub fn columns(game: &str) -> PyResult<Vec<ColumnOfTable>> {
-    fn of<S: Subject>() -> Vec<ColumnOfTable> {
+    fn of(game: &GameInfo) -> Vec<ColumnOfTable> {
         let mut all = Vec::new();
-        for (table, columns) in dictionaries::<S>() {
+        for (table, columns) in dictionaries(game) {
             for column in columns {
                 let kind = column.kind.name().to_owned();
                 all.push((table.to_owned(), column.name, kind, column.unit.to_owned(), column.meaning.to_owned()));
@@ -135,7 +134,7 @@ pub fn columns(game: &str) -> PyResult<Vec<ColumnOfTable>> {
         }
         all
     }
-    guard(|| Ok(games::for_game!(GameName::of_flag(game).map_err(exception)? => of())))
+    guard(|| Ok(of(::games::of_flag(game).map_err(exception)?)))
 }
 
 /// Writes the page of runs; returns its path.
@@ -163,11 +162,12 @@ pub fn report(
 #[pyfunction]
 #[pyo3(signature = (folder, force_version))]
 pub fn notes(folder: PathBuf, force_version: bool) -> PyResult<Vec<(&'static str, String)>> {
-    fn of<S: Subject>(folder: &Path, any_version: bool) -> Result<Vec<(&'static str, String)>> {
-        let kept = FinishedRun::<S>::open_apart(folder, any_version)?;
+    fn of(folder: &Path, any_version: bool) -> Result<Vec<(&'static str, String)>> {
+        let game = ::games::of_run(folder)?;
+        let kept = FinishedRun::open_apart(game, folder, any_version)?;
         let [seed, blocks, games] = kept.counts.map(|count| count.to_string());
         Ok(vec![
-            ("game", S::NAME.to_owned()),
+            ("game", game.name.to_owned()),
             ("name", kept.experiment.name.clone()),
             ("seed", seed),
             ("blocks", blocks),
@@ -179,6 +179,5 @@ pub fn notes(folder: PathBuf, force_version: bool) -> PyResult<Vec<(&'static str
             ("config", kept.config.to_string()),
         ])
     }
-    let notes = || games::for_game!(GameName::of_run(&folder)? => of(&folder, force_version));
-    guard(|| notes().map_err(exception))
+    guard(|| of(&folder, force_version).map_err(exception))
 }

@@ -7,13 +7,13 @@ use learning::encoding::Encoding;
 use serde_json::{Map, Value};
 use lab::base::error::{Error, Result};
 use lab::play::numbered_games::{game_seed, treatment_seed};
-use report::shown::Shown;
-use lab::wire::Wire;
+use lab::subject::Setup;
+use lab::subject::treatment::Treatment;
 
 use super::traits::Seed;
 
 /// A game that this package can do everything with.
-pub trait Lab: Wire<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> + Shown {}
+pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {}
 
 impl Lab for games::skye::setting::Setting {}
 impl Lab for games::tipperary::setting::Setting {}
@@ -30,7 +30,7 @@ pub struct TableSetup<S: Lab> {
 #[derive(Clone)]
 pub enum GameSource<S: Lab> {
     /// Those of a subject, perhaps all with one treatment.
-    Drawn(S, Option<S::Treatment>),
+    Drawn(S, Option<Treatment>),
     /// One, with what only records of this game say.
     Set(S::Game, Map<String, Value>),
 }
@@ -54,7 +54,7 @@ impl<S: Lab> GameSource<S> {
         match self {
             Self::Drawn(subject, treatment) => {
                 let drawn = || subject.treatment(number, treatment_seed(master, number));
-                Self::with(subject, seed, treatment.unwrap_or_else(drawn))
+                Self::with(subject, seed, &treatment.clone().unwrap_or_else(drawn))
             }
             Self::Set(game, keys) => {
                 DealtGame { game: game.clone(), seed, text: seed.text(&String::new()), keys: keys.clone() }
@@ -62,8 +62,8 @@ impl<S: Lab> GameSource<S> {
         }
     }
 
-    fn with(subject: &S, seed: GameSeed, treatment: S::Treatment) -> DealtGame<S> {
-        let (game, text, keys) = (subject.game(treatment), seed.text(&treatment), subject.record_keys(treatment));
+    fn with(subject: &S, seed: GameSeed, treatment: &Treatment) -> DealtGame<S> {
+        let (game, text, keys) = (subject.game(treatment), seed.text(treatment), subject.record_keys(treatment));
         DealtGame { game, seed, text, keys }
     }
 
@@ -83,14 +83,14 @@ impl<S: Lab> GameSource<S> {
                 let read =
                     GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
                 let treatment = match (rest.is_empty(), fixed) {
-                    (true, Some(fixed)) => *fixed,
+                    (true, Some(fixed)) => fixed.clone(),
                     _ => read?.1,
                 };
-                subject.accepts(treatment).map_err(fault)?;
-                if fixed.is_some_and(|fixed| fixed != treatment) {
+                subject.accepts(&treatment).map_err(fault)?;
+                if fixed.as_ref().is_some_and(|fixed| *fixed != treatment) {
                     return Err(fault("it names other scoring tiles than `scoring`; leave `scoring` out".to_owned()));
                 }
-                Ok(Self::with(subject, game_seed, treatment))
+                Ok(Self::with(subject, game_seed, &treatment))
             }
             Self::Set(game, keys) => {
                 Ok(DealtGame { game: game.clone(), seed: game_seed, text: text.clone(), keys: keys.clone() })

@@ -21,14 +21,14 @@ use super::traits::{Callback, GameTable, PlayOrder, PlayedGame, SeatPlayer, Seed
 /// Reads agents by specs.
 pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
     let read = |text: &String| {
-        Contestant::read(text, S::kinds(), &[]).map_err(|error| error.at(format_args!("agent `{text}`")))
+        Contestant::read(text, &S::INFO.schemas(), &[]).map_err(|error| error.at(format_args!("agent `{text}`")))
     };
     specs.iter().map(read).collect()
 }
 
 /// An agent that was read.
 pub fn build<S: Lab>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
-    contestant.spec.own().expect("no programs were offered").build_with(S::kinds(), clock)
+    contestant.spec.own().expect("no programs were offered").build_with(S::KINDS, clock)
 }
 
 /// Plays games at a table, as [`GameTable::play`] says.

@@ -13,8 +13,7 @@ use interface::session::Session;
 use learning::encoding::{Encoding, decode, encode};
 use serde_json::{Value, json};
 use lab::base::error::{Error, Result};
-use games::GameName;
-use lab::wire::LibraryOf;
+use lab::subject::LibraryOf;
 use report::html::viewer::board;
 use report::html::viewer::staged::{PieceLook, Staged};
 
@@ -187,6 +186,6 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
         Ok(Box::new(position))
     }
     let value: Value = json::read(line).map_err(|error| Error::input(format!("not a record: {error}")))?;
-    let name = value.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]).to_owned();
-    games::for_game!(GameName::of_flag(&name)? => of(line, files))
+    let name = value.get("game").and_then(Value::as_str).unwrap_or(::games::NAMES[0]).to_owned();
+    ::games::for_game!(::games::of_flag(&name)? => of(line, files))
 }

@@ -9,7 +9,6 @@ use interface::record_format::RecordFormat;
 use learning::encoding::Encoding;
 use serde_json::Value;
 use lab::base::error::{Error, Result};
-use games::GameName;
 use lab::config::{Config, check_flag};
 
 use super::game_source::{GameSource, Lab, TableSetup};
@@ -27,19 +26,20 @@ const FILE: &str = "the printed game";
 /// As the command line's.
 pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
     fn of<S: Lab>(config: &Config, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
-        let (subject, players): (S, usize) = config.set_up()?;
+        let (subject, players) = config.set_up(S::INFO)?;
+        let subject: S = subject.setup::<S>().clone();
         let named = |names: &[String]| {
-            check_flag::<S>("scoring")?;
+            check_flag(S::INFO, "scoring")?;
             let fault = |error: String| Error::input(format!("scoring: {error}"));
-            let treatment: S::Treatment = subject.named(&names.join("+")).map_err(fault)?;
-            subject.accepts(treatment).map_err(fault)?;
+            let treatment = subject.named(&names.join("+")).map_err(fault)?;
+            subject.accepts(&treatment).map_err(fault)?;
             Ok(treatment)
         };
         let treatment = scoring.map(named).transpose()?;
         Ok(Arc::new(TableSetup::<S> { players, source: GameSource::Drawn(subject, treatment) }))
     }
     let config = Config::of_values(FILE, values);
-    games::for_game!(GameName::of_config(&config)? => of(&config, scoring))
+    ::games::for_game!(::games::of_config(&config)? => of(&config, scoring))
 }
 
 /// The table of a game that the protocol describes.
@@ -53,13 +53,13 @@ pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameT
         let keys = S::Game::RECORD_KEYS.iter().filter_map(own).collect();
         Ok(Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, keys) }))
     }
-    let name = set_up.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]);
-    games::for_game!(GameName::of_flag(name)? => of(set_up, files))
+    let name = set_up.get("game").and_then(Value::as_str).unwrap_or(::games::NAMES[0]);
+    ::games::for_game!(::games::of_flag(name)? => of(set_up, files))
 }
 
 impl<S: Lab> GameTable for TableSetup<S> {
     fn name(&self) -> &'static str {
-        S::NAME
+        S::INFO.name
     }
 
     fn players(&self) -> usize {
@@ -69,7 +69,7 @@ impl<S: Lab> GameTable for TableSetup<S> {
     fn modules(&self) -> Vec<&'static str> {
         match &self.source {
             GameSource::Set(game, _) => game.modules(),
-            GameSource::Drawn(subject, _) => S::parts().into_iter().filter(|part| subject.has_part(part)).collect(),
+            GameSource::Drawn(subject, _) => S::INFO.parts.iter().copied().filter(|part| subject.has_part(part)).collect(),
         }
     }
 
@@ -127,14 +127,14 @@ impl<S: Lab> GameTable for TableSetup<S> {
         match &self.source {
             GameSource::Set(game, keys) => Some(record::write_set_up(game, keys.clone()).get().to_owned()),
             GameSource::Drawn(subject, Some(treatment)) => {
-                let keys = subject.record_keys(*treatment);
-                Some(record::write_set_up(&subject.game(*treatment), keys).get().to_owned())
+                let keys = subject.record_keys(treatment);
+                Some(record::write_set_up(&subject.game(treatment), keys).get().to_owned())
             }
             GameSource::Drawn(_, None) => None,
         }
     }
 
     fn agents(&self) -> Vec<(&'static str, &'static str)> {
-        S::kinds().iter().map(|kind| (kind.schema.name, kind.schema.summary)).collect()
+        S::KINDS.iter().map(|kind| (kind.schema.name, kind.schema.summary)).collect()
     }
 }
