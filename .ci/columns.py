@@ -1,4 +1,4 @@
-"""Reads the Parquet files of some runs with pandas, polars, DuckDB and pyarrow, compares them with the tables, and tries what docs/tables.md says.
+"""Reads the Parquet files of some runs with pandas, polars, DuckDB and pyarrow, and compares them with the tables.
 
     python3 .ci/columns.py FOLDER
 
@@ -7,7 +7,6 @@ FOLDER holds runs/quickstart-1 and another run beside it, both exported.
 
 import json
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -16,7 +15,6 @@ import pandas as pd
 import polars as pl
 import pyarrow.parquet as pq
 
-page = Path(__file__).resolve().parents[1] / "docs/tables.md"
 os.chdir(sys.argv[1])
 types = {"integer": ("Int64", pl.Int64, "BIGINT"), "float": ("Float64", pl.Float64, "DOUBLE"), "text": ("string", pl.String, "VARCHAR")}
 tables = sorted(Path("runs").glob("*/*.csv"))
@@ -50,14 +48,3 @@ for table in tables:
             }
             assert len(sums) == 1, (table, name, sums)
 print(f"{len(tables)} tables: pandas {pd.__version__}, polars {pl.__version__}, DuckDB {duckdb.__version__} agree with the CSV")
-
-section = page.read_text().split("## Parquet", 1)[1].split("\n## ", 1)[0]
-for language, block in re.findall(r"```(\w+)\n(.*?)```", section, re.S):
-    if language == "python":
-        exec(block)
-    if language == "sql":
-        for query in block.split(";"):
-            if query.strip():
-                rows = duckdb.sql(query).fetchall()
-                assert rows and all(value is not None for value in rows[0]), query
-                print(f"{len(rows)} rows of a query of docs/tables.md, such as {rows[0]}")
