@@ -108,7 +108,8 @@ fn the_page_on_tables_has_every_table_and_no_other() {
     let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/tables.md")).unwrap();
     // A line about a table begins with its name.
     let names = page.lines().filter_map(|line| line.strip_prefix("- `")?.split_once("`:"));
-    let on_page: BTreeSet<String> = names.map(|(name, _)| name.to_owned()).filter(|name| name.ends_with(".csv")).collect();
+    let on_page: BTreeSet<String> =
+        names.map(|(name, _)| name.to_owned()).filter(|name| name.ends_with(".csv")).collect();
     assert_eq!(on_page, listed);
 }
 
