@@ -1,11 +1,10 @@
-"""Exports the tables of two runs to Parquet, reads them with pandas, polars, DuckDB and pyarrow, and tries what docs/tables.md says.
+"""Exports the tables of two runs to Parquet, reads them with pandas, polars, DuckDB and pyarrow, and compares them with the tables.
 
     python3 .ci/columns.py
 """
 
 import json
 import os
-import re
 import tempfile
 from pathlib import Path
 
@@ -16,7 +15,6 @@ import polars as pl
 import pyarrow.parquet as pq
 
 root = Path(__file__).resolve().parents[1]
-page = root / "docs/tables.md"
 folder = tempfile.TemporaryDirectory()
 os.chdir(folder.name)
 twin = {"agents__3__name": "twin", "agents__3__spec": "greedy"}
@@ -55,14 +53,3 @@ for table in tables:
             }
             assert len(sums) == 1, (table, name, sums)
 print(f"{len(tables)} tables: pandas {pd.__version__}, polars {pl.__version__}, DuckDB {duckdb.__version__} agree with the CSV")
-
-section = page.read_text().split("## Parquet", 1)[1].split("\n## ", 1)[0]
-for language, block in re.findall(r"```(\w+)\n(.*?)```", section, re.S):
-    if language == "python":
-        exec(block)
-    if language == "sql":
-        for query in block.split(";"):
-            if query.strip():
-                rows = duckdb.sql(query).fetchall()
-                assert rows and all(value is not None for value in rows[0]), query
-                print(f"{len(rows)} rows of a query of docs/tables.md, such as {rows[0]}")

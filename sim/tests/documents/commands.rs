@@ -68,6 +68,7 @@ fn example(word: &str) -> &str {
     match word {
         "B" | "G" | "I" | "K" | "N" | "P" | "S" => "2",
         "SHELL" => "bash",
+        "$SLURM_ARRAY_TASK_ID/16" => "1/16",
         _ => word.trim_end_matches('…'),
     }
 }

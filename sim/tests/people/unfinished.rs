@@ -115,7 +115,7 @@ fn an_unfinished_game_of_tipperary_is_explained_and_drawn() {
 fn the_example_of_the_documentation_is_answered() {
     let shop = Workshop::new();
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/records.md")).unwrap();
-    let section = page.split("## Games that are not finished").nth(1).unwrap();
+    let section = page.split("## Unfinished games").nth(1).unwrap();
     let example = section.split("```json").nth(1).unwrap().split("```").next().unwrap();
     shop.write("cut.jsonl", &example.replace('\n', ""));
     for seat in ["0", "1"] {

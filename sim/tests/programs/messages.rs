@@ -219,9 +219,8 @@ fn block(page: &mut String, value: &Value) {
 /// How many legal actions are shown.
 const SHOWN: usize = 3;
 
-/// The messages of a game with examples of all its decisions; nothing if not all come up in it. The first question and those of these decisions show
-/// their whole view.
-fn examples<S: Setup>(title: &str, subject: &S, whole: &[&str], seed: u64) -> Option<String> {
+/// The messages of a game with examples of all its decisions, of which the first shows its whole view; `None` if not all come up in it.
+fn examples<S: Setup>(title: &str, subject: &S, seed: u64) -> Option<String> {
     let mut page = String::new();
     let page = &mut page;
     let greedy = AgentSpec::read("greedy", S::KINDS).unwrap().build(S::KINDS);
@@ -268,7 +267,7 @@ fn examples<S: Setup>(title: &str, subject: &S, whole: &[&str], seed: u64) -> Op
                     if let Some(actions) = asked.pointer_mut("/legal/actions").and_then(Value::as_array_mut) {
                         actions.truncate(SHOWN);
                     }
-                    if !order.is_empty() && !whole.contains(&decision) {
+                    if !order.is_empty() {
                         asked["view"] = json!("…");
                     }
                     block(&mut text, &asked);
@@ -295,15 +294,14 @@ fn examples<S: Setup>(title: &str, subject: &S, whole: &[&str], seed: u64) -> Op
 #[test]
 fn the_page_of_examples_shows_real_messages() {
     let mut page = "# Messages of real games\n\nFor [the protocol](protocol.md): every decision of the base game, of a game with all modules and of Tipperary once, as it was asked in a game of greedy players. A test writes this page. \
-                    Lines are broken here for reading; on the wire a message is one line. The whole view is shown in each section with the first question, and in the base game with every question.\n\n"
+                    Lines are broken here for reading; on the wire a message is one line. Each section shows the whole view with its first question.\n\n"
         .to_owned();
     let all: Modules = Module::ALL.into_iter().collect();
-    let every = ["price", "buy", "build"];
-    page += &(1..100).find_map(|seed| examples("Isle of Skye", &Setting::printed(2), &every, seed)).unwrap();
+    page += &(1..100).find_map(|seed| examples("Isle of Skye", &Setting::printed(2), seed)).unwrap();
     let skye = Setting::printed_with(2, all);
-    page += &(1..100).find_map(|seed| examples("Isle of Skye with all modules", &skye, &[], seed)).unwrap();
+    page += &(1..100).find_map(|seed| examples("Isle of Skye with all modules", &skye, seed)).unwrap();
     let tipperary = games::tipperary::setting::Setting::printed(2);
-    page += &(1..100).find_map(|seed| examples("Tipperary", &tipperary, &[], seed)).unwrap();
+    page += &(1..100).find_map(|seed| examples("Tipperary", &tipperary, seed)).unwrap();
     let path = root().join("docs/protocol_examples.md");
     let page = page.trim_end().to_owned() + "\n";
     Assert::new().action_env(DEFAULT_ACTION_ENV).eq(page, Data::read_from(&path, None).raw());
