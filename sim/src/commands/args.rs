@@ -11,6 +11,7 @@ use lab::base::error::{Error, Result};
 use lab::base::program::{Program, launcher};
 use lab::base::{out, plain_text};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
+use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use lab::subject::Setup;
@@ -120,6 +121,15 @@ impl CommandArgs {
         self.memory_mb.iter().for_each(|megabytes| words += &format!(" --memory-mb {megabytes}"));
         words
     }
+}
+
+/// The names of the agents in two runs that are programs, each once.
+pub fn programs<'a, S>(first: &'a Experiment<S>, second: Option<&'a Experiment<S>>) -> Vec<&'a str> {
+    let mut names: Vec<&str> =
+        first.programs().chain(second.into_iter().flat_map(|second| second.programs())).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// Prints which programs may play otherwise another time.

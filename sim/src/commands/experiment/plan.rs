@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{DecimalBytes, HumanDuration};
 
-use crate::commands::args::{seed, whole};
+use crate::commands::args::{programs, seed, whole};
 use games::GameName;
 use games::for_game;
 use lab::base::error::Result;
@@ -47,6 +47,10 @@ pub struct PlanArgs {
     /// Seconds of processor time to spend on trial games; up to five times as long if they would be too few
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
+
+    /// Start agents that are other programs, to time their games
+    #[arg(long)]
+    pub run_programs: bool,
 }
 
 /// Reads a price.
@@ -63,10 +67,17 @@ pub fn run(args: &PlanArgs) -> Result<()> {
 
 fn plan<S: Subject>(args: &PlanArgs, config: &Config) -> Result<()> {
     let experiment: Experiment<S> = config.experiment()?;
-    let probe = Probe::of(&experiment, Duration::from_secs(args.seconds))?;
+    let programs = if args.run_programs { Vec::new() } else { programs(&experiment, experiment.compare.as_deref()) };
+    let probe = programs.is_empty().then(|| Probe::of(&experiment, Duration::from_secs(args.seconds))).transpose()?;
     print_size(&experiment)?;
     print_extent(&experiment)?;
     summary::print_caveat(&experiment.reconstructed())?;
+    let Some(probe) = probe else {
+        return out::line(format_args!(
+            "Not timed, and no effects estimated, since agents are other programs ({}); --run-programs starts them.",
+            programs.join(", ")
+        ));
+    };
     print_cost(&experiment, &probe, args)?;
     print_effects(&experiment, &probe)
 }

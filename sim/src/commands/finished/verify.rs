@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::args::{ExecArgs, whole};
+use crate::commands::args::{ExecArgs, programs, whole};
 use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
@@ -26,6 +26,10 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
     pub games: u64,
+
+    /// Start agents that are other programs, to replay their games
+    #[arg(long)]
+    pub run_programs: bool,
 
     /// Accept a run of another version of this program
     #[arg(long)]
@@ -56,7 +60,16 @@ fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
     let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
     // What kept no games of its own need not have the run that it is compared with.
     let kept = if apart.has_raw_tables()? { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
-    let report = verify(&kept, args.games, args.exec.into())?;
+    let second = kept.second.as_ref().map(|second| &second.experiment);
+    let programs = if args.run_programs { Vec::new() } else { programs(&kept.experiment, second) };
+    let replays = if programs.is_empty() { args.games } else { 0 };
+    let mut report = verify(&kept, replays, args.exec.into())?;
+    if args.games > 0 && !programs.is_empty() && kept.experiment.reproducible {
+        let named = programs.join(", ");
+        report.unchecked.push(format!(
+            "replays: none was played, since agents are other programs ({named}); --run-programs starts them"
+        ));
+    }
     if !report.faults.is_empty() {
         return Err(Error::input(report.faults.join("\n")));
     }
