@@ -25,26 +25,26 @@ const MOST_ALIKE: usize = 20;
 /// Arguments of `sim plan`.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
-    /// The experiment, a TOML file
+    /// Read the experiment from this TOML file
     pub config: PathBuf,
 
-    /// Master seed, instead of the config's
+    /// Use this master seed instead of the config's
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Another value for a key of the config; can be given several times
+    /// Change a key of the config (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Cores that it will be run on, here or elsewhere [default: all of this machine]
+    /// Plan for N cores, here or elsewhere [default: all of this machine]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub cores: Option<u32>,
 
-    /// What a core costs an hour, in any currency: the plan then says core hours and money
+    /// Print core hours and their cost at P per core and hour, in any currency
     #[arg(long, value_name = "P", value_parser = price, allow_negative_numbers = true)]
     pub price: Option<f64>,
 
-    /// Seconds of processor time to spend on trial games; up to five times as long if they would be too few
+    /// Play trial games for S seconds of processor time; longer if too few
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
 

@@ -18,11 +18,11 @@ use lab::subject::Subject;
 /// Arguments of `sim verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// The folder of a complete run
+    /// Check this complete run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Number of games to replay, spread over the run
+    /// Replay N games, spread over the run
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
     pub games: u64,

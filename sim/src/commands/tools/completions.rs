@@ -15,7 +15,7 @@ use lab::subject::Subject;
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Choose the shell
     pub shell: Shell,
 }
 
