@@ -12,8 +12,8 @@
 //! None of it is play by the rules: an agent never sees hidden offers. The interval has 95 %, as if games were independent; luck that seats in
 //! turn share makes it rather too long than too short.
 
-use agents::search::{Knowledge, Mcts, Values, Variant};
-use agents::skye::{KINDS, SkyeKnowledge, SkyeMemo};
+use agents::search::{Mcts, SearchDomain, Values, Variant};
+use agents::skye::{KINDS, SkyeCache, SkyeDomain};
 use agents::{Agent, AgentSpec};
 use engine::random::{Random, below, mix, random};
 use engine::skye::{Action, Modules, Offer, Phase, Position, Public, Rules, ScoringTile, Skye, View};
@@ -66,50 +66,50 @@ impl Wall {
     }
 }
 
-/// The search's knowledge, and more than it may know.
+/// The search's domain, with more than it may know.
 struct Knowing<'a> {
-    knowledge: SkyeKnowledge,
+    domain: SkyeDomain,
     offers: [Vec<Offer>; MAX_SEATS],
     purchases: Option<&'a dyn Agent<Skye>>,
 }
 
-impl Knowledge<Skye> for Knowing<'_> {
-    type Memo = SkyeMemo;
+impl SearchDomain<Skye> for Knowing<'_> {
+    type Cache = SkyeCache;
 
-    fn memo(&self, root: &Public) -> SkyeMemo {
-        let mut memo = self.knowledge.memo(root);
+    fn cache(&self, root: &Public) -> SkyeCache {
+        let mut cache = self.domain.cache(root);
         if matches!(root.phase, Phase::Price(_)) && self.offers.iter().any(|offers| !offers.is_empty()) {
-            memo.take_guesses(self.offers.clone());
+            cache.take_guesses(self.offers.clone());
         }
-        memo
+        cache
     }
 
-    fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
-        self.knowledge.guess(game, root, memo, random);
+    fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
+        self.domain.guess(game, root, cache, random);
     }
 
-    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
-        self.knowledge.candidates(game, view, memo, random)
+    fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
+        self.domain.candidates(game, view, cache, random)
     }
 
-    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Action {
         let position = game.public(view);
         match (self.purchases, position.phase) {
-            (Some(by), Phase::Buy(_)) if memo.is_other(position) => by.choose(game, view, random).action,
-            _ => self.knowledge.policy(game, view, memo, random),
+            (Some(by), Phase::Buy(_)) if cache.is_other(position) => by.choose(game, view, random).action,
+            _ => self.domain.policy(game, view, cache, random),
         }
     }
 
-    fn is_horizon(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.knowledge.is_horizon(game, root, position)
+    fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.domain.is_cutoff(game, root, position)
     }
 
     fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.knowledge.is_plannable(game, root, position)
+        self.domain.is_plannable(game, root, position)
     }
 
-    fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
-        self.knowledge.values(game, position, memo)
+    fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
+        self.domain.values(game, position, cache)
     }
 }
 
@@ -119,8 +119,8 @@ fn knowing<'a>(
     offers: [Vec<Offer>; MAX_SEATS],
     purchases: Option<&'a dyn Agent<Skye>>,
 ) -> Mcts<Knowing<'a>> {
-    let knowledge = Knowing { knowledge: SkyeKnowledge::of_search(), offers, purchases };
-    Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, is_thrifty: false, knowledge }
+    let domain = Knowing { domain: SkyeDomain::of_search(), offers, purchases };
+    Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, early_stopping: false, domain }
 }
 
 /// The win share of the helped agent in one game.

@@ -2,7 +2,7 @@
 //! builds at random.
 //!
 //! Run it with `cargo run --release -p agents --example own_agent`. To use it in configs, move `Cheapskate` into
-//! `agents/src/skye/cheapskate.rs` with a `pub(super) const KIND: Kind<Skye>` as `rule_of_thumb.rs` beside it has one, and change three
+//! `agents/src/skye/cheapskate.rs` with a `pub(super) const KIND: AgentKind<Skye>` as `rule_of_thumb.rs` beside it has one, and change three
 //! lines of `agents/src/skye/mod.rs`: `mod cheapskate;`, its `KIND` in the list of kinds, and the length of the list. The contract tests then
 //! check it too. What tells all kinds of agents changes: the messages in `sim/tests/golden/bad_input.txt`, and `sim dev fingerprint`.
 

@@ -22,11 +22,11 @@ impl<A> Decision<A> {
 /// Why there is no decision, in words. Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Undecided(pub String);
+pub struct DecisionError(pub String);
 
 /// One action that an agent weighed.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Weighed<A> {
+pub struct WeighedAction<A> {
     /// The action.
     pub action: A,
     /// How good it looks, by the explanation's measure; larger is better. None if nothing was simulated that started with it.
@@ -39,7 +39,7 @@ pub struct Weighed<A> {
     pub weight: f64,
 }
 
-impl<A> Weighed<A> {
+impl<A> WeighedAction<A> {
     /// An action that was appraised, and nothing simulated; whether it is the one chosen.
     pub(crate) fn appraised(action: A, value: f64, is_chosen: bool) -> Self {
         Self { action, value: Some(value), standard_error: 0.0, visits: 0, weight: f64::from(u8::from(is_chosen)) }
@@ -54,7 +54,7 @@ pub struct Explanation<A> {
     /// What the values measure.
     pub measure: &'static str,
     /// The actions that it weighed; none if it does not compare actions.
-    pub weighed: Vec<Weighed<A>>,
+    pub weighed: Vec<WeighedAction<A>>,
 }
 
 /// A player: something that decides from a view.
@@ -97,7 +97,12 @@ pub trait Agent<G: Game>: Send + Sync {
     ///
     /// # Errors
     /// Why it cannot decide.
-    fn try_choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Result<Decision<G::Action>, Undecided> {
+    fn try_choose(
+        &self,
+        game: &G,
+        view: &G::View<'_>,
+        random: &mut Random,
+    ) -> Result<Decision<G::Action>, DecisionError> {
         Ok(self.choose(game, view, random))
     }
 

@@ -7,14 +7,14 @@
 //! use agents::{AgentSpec, skye};
 //!
 //! let spec = AgentSpec::read("random", &skye::KINDS)?;
-//! assert_eq!(spec.face().name, "random");
+//! assert_eq!(spec.schema().name, "random");
 //! let error = AgentSpec::read("randon", &skye::KINDS).unwrap_err();
 //! assert!(error.to_string().starts_with("no agent is called `randon`; did you mean `random`? accepted: random, "));
 //! # Ok::<(), agents::SpecError>(())
 //! ```
 
 mod agent;
-pub use agent::{Agent, Decision, Explanation, Undecided, Weighed};
+pub use agent::{Agent, Decision, DecisionError, Explanation, WeighedAction};
 
 mod choice;
 mod key_map;
@@ -22,7 +22,7 @@ mod key_map;
 pub mod net;
 
 pub mod spec;
-pub use spec::kind::Kind;
+pub use spec::kind::{AgentKind, AgentSchema};
 pub use spec::{AgentSpec, SpecError};
 
 pub mod random;

@@ -4,14 +4,14 @@ use engine::Game;
 use engine::random::Random;
 
 use crate::agent::{Agent, Decision};
-use crate::spec::kind::{Face, Kind};
+use crate::spec::kind::{AgentKind, AgentSchema};
 
 /// `random` as a kind of agent, the same for every game.
-pub const fn kind<G: Game>() -> Kind<G> {
-    Kind { face: FACE, build: |_| Box::new(RandomAgent) }
+pub const fn kind<G: Game>() -> AgentKind<G> {
+    AgentKind { schema: SCHEMA, build: |_| Box::new(RandomAgent) }
 }
 
-const FACE: Face = Face { name: "random", summary: "uniform over all legal actions", keys: &[] };
+const SCHEMA: AgentSchema = AgentSchema { name: "random", summary: "uniform over all legal actions", keys: &[] };
 
 /// Chooses uniformly among all legal actions of any game.
 #[derive(Copy, Clone, Debug)]

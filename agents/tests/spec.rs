@@ -2,7 +2,7 @@
 
 use agents::AgentSpec;
 use agents::skye::KINDS;
-use agents::spec::kind::{Condition, Face};
+use agents::spec::kind::{AgentSchema, KeyCondition};
 
 #[track_caller]
 fn check_error(spec: &str, expected: &str) {
@@ -14,11 +14,11 @@ fn check_error(spec: &str, expected: &str) {
 fn every_kind_is_named_once_and_builds_with_its_defaults() {
     for (index, kind) in KINDS.iter().enumerate() {
         assert!(
-            KINDS[..index].iter().all(|other| other.face.name != kind.face.name),
+            KINDS[..index].iter().all(|other| other.schema.name != kind.schema.name),
             "{} is there twice",
-            kind.face.name
+            kind.schema.name
         );
-        let spec: AgentSpec = AgentSpec::read(kind.face.name, &KINDS).expect("a name alone is a spec");
+        let spec: AgentSpec = AgentSpec::read(kind.schema.name, &KINDS).expect("a name alone is a spec");
         spec.build(&KINDS);
     }
 }
@@ -26,8 +26,8 @@ fn every_kind_is_named_once_and_builds_with_its_defaults() {
 #[test]
 fn every_default_is_accepted() {
     for kind in &KINDS {
-        for key in kind.face.keys {
-            assert!(key.accepted.allows(key.default), "{}:{}={}", kind.face.name, key.name, key.default);
+        for key in kind.schema.keys {
+            assert!(key.accepted.allows(key.default), "{}:{}={}", kind.schema.name, key.name, key.default);
         }
     }
 }
@@ -41,7 +41,7 @@ fn a_spec_prints_as_it_was_written() {
 
 /// The names of all kinds of agents.
 fn all_kinds() -> String {
-    KINDS.iter().map(|kind| kind.face.name).collect::<Vec<_>>().join(", ")
+    KINDS.iter().map(|kind| kind.schema.name).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn an_unknown_agent_suggests_the_nearest_and_lists_all() {
 
 #[test]
 fn an_unknown_key_suggests_the_nearest_and_lists_all() {
-    let mcts = KINDS.iter().find(|kind| kind.face.name == "mcts").expect("there is a search");
-    let keys = mcts.face.keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+    let mcts = KINDS.iter().find(|kind| kind.schema.name == "mcts").expect("there is a search");
+    let keys = mcts.schema.keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
     let near = format!("agent `mcts` has no key `iteration`; did you mean `iterations`? accepted: {keys}");
     check_error("mcts:iteration=5", &near);
     check_error("mcts:temperature=5", &format!("agent `mcts` has no key `temperature`; accepted: {keys}"));
@@ -118,9 +118,9 @@ fn a_key_with_an_effect_is_accepted() {
 /// Conditions are about keys and values that there are.
 #[test]
 fn every_condition_can_be_met() {
-    for Face { name, keys, .. } in KINDS.iter().map(|kind| &kind.face) {
+    for AgentSchema { name, keys, .. } in KINDS.iter().map(|kind| &kind.schema) {
         for condition in keys.iter().flat_map(|key| key.only_with) {
-            let (Condition::Is(other, value) | Condition::IsNot(other, value)) = *condition;
+            let (KeyCondition::Is(other, value) | KeyCondition::IsNot(other, value)) = *condition;
             let other = keys.iter().find(|key| key.name == other).expect("a key of the same kind");
             assert!(other.accepted.allows(value), "{name}: {condition}");
         }

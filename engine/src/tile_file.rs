@@ -46,12 +46,12 @@ impl TileFileError {
 pub(crate) type Fault = (&'static str, String, String);
 
 /// A file's header and one of its rows.
-pub(crate) struct Row<'a> {
+pub(crate) struct TileRow<'a> {
     pub header: &'a StringRecord,
     pub fields: &'a StringRecord,
 }
 
-impl Row<'_> {
+impl TileRow<'_> {
     /// The field in this column; nothing in one that the file leaves out.
     pub fn get(&self, column: &str) -> &str {
         self.header.iter().position(|name| name == column).map_or("", |index| &self.fields[index])
@@ -64,7 +64,7 @@ pub(crate) fn read(
     text: &str,
     columns: usize,
     check_header: impl FnOnce(&StringRecord) -> Result<(), Fault>,
-    mut take: impl FnMut(u64, &Row<'_>) -> Result<(), Fault>,
+    mut take: impl FnMut(u64, &TileRow<'_>) -> Result<(), Fault>,
 ) -> Result<u64, TileFileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
@@ -75,7 +75,7 @@ pub(crate) fn read(
     for row in reader.records() {
         let fields = row.map_err(|error| unreadable(line_of(text, error.position()), &error))?;
         last = line_of(text, fields.position());
-        let row = Row { header: &header, fields: &fields };
+        let row = TileRow { header: &header, fields: &fields };
         take(last, &row).map_err(|fault| TileFileError::new(file, last, row.get("id"), fault))?;
     }
     Ok(last)

@@ -1,4 +1,4 @@
-//! The games, a name each.
+//! The games that experiments can be run on.
 
 pub mod skye;
 
@@ -7,82 +7,65 @@ pub mod tipperary;
 use std::path::Path;
 
 use engine::names::hint;
-
 use lab::base::error::{Error, Result};
 use lab::config::Config;
 use lab::run::finished_run;
-use lab::subject::Setup;
+use lab::subject::GameInfo;
 use lab::wire::files::{self, RecordFault, Records};
 
-/// A game by its name.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the variants name themselves")]
-pub enum GameName {
-    Skye,
-    Tipperary,
-}
+/// All games; the first is the default of configs and records that name none.
+pub const GAMES: [&GameInfo; 2] = [&skye::INFO, &tipperary::INFO];
 
-/// Calls a function that is generic over games for the game of a [`GameName`](crate::GameName): `for_game!(name => play(args))`.
+/// Their names in configs, manifests and records.
+pub const NAMES: [&str; GAMES.len()] = [GAMES[0].name, GAMES[1].name];
+
+/// Calls a function that is generic over the set-up of a game for one of [`GAMES`]: `for_game!(game => play(args))`.
 #[macro_export]
 macro_rules! for_game {
-    ($name:expr => $run:ident($($argument:expr),*)) => {
-        match $name {
-            $crate::GameName::Skye => $run::<$crate::skye::setting::Setting>($($argument),*),
-            $crate::GameName::Tipperary => $run::<$crate::tipperary::setting::Setting>($($argument),*),
+    ($game:expr => $run:ident($($argument:expr),*)) => {
+        if $game.name == $crate::GAMES[1].name {
+            $run::<$crate::tipperary::setting::Setting>($($argument),*)
+        } else {
+            $run::<$crate::skye::setting::Setting>($($argument),*)
         }
     };
 }
 
-/// The name that a game has in configs, manifests and records.
-const fn name_of<S: Setup>() -> &'static str {
-    S::NAME
+/// Returns the game that a flag names.
+///
+/// # Errors
+/// If there is none of that name.
+pub fn of_flag(name: &str) -> Result<&'static GameInfo> {
+    let unknown = || Error::input(format!("--game: found `{name}`; {}", hint(name, &NAMES)));
+    GAMES.into_iter().find(|game| game.name == name).ok_or_else(unknown)
 }
 
-impl GameName {
-    /// All games; the first is the default of configs and records that name none.
-    pub const ALL: [Self; 2] = [Self::Skye, Self::Tipperary];
+/// Returns the game of a config.
+///
+/// # Errors
+/// If the config names another one.
+pub fn of_config(config: &Config) -> Result<&'static GameInfo> {
+    config.game(&NAMES).map(|place| GAMES[place])
+}
 
-    /// Their names in configs, manifests and records.
-    pub const NAMES: &'static [&'static str] =
-        &[for_game!(Self::ALL[0] => name_of()), for_game!(Self::ALL[1] => name_of())];
+/// Returns the game of a finished run.
+///
+/// # Errors
+/// If its manifest cannot be read, or names another one.
+pub fn of_run(folder: &Path) -> Result<&'static GameInfo> {
+    finished_run::game_of(folder, &NAMES).map(|place| GAMES[place])
+}
 
-    /// The game that a flag names.
-    ///
-    /// # Errors
-    /// If there is none of that name.
-    pub fn of_flag(name: &str) -> Result<Self> {
-        let place = Self::NAMES.iter().position(|other| *other == name);
-        let unknown = || Error::input(format!("--game: found `{name}`; {}", hint(name, Self::NAMES)));
-        place.map(|place| Self::ALL[place]).ok_or_else(unknown)
-    }
+/// Returns the game of a file of records, and the file to read on; the first game if it does not say.
+///
+/// # Errors
+/// If the file cannot be opened.
+pub fn of_record(file: &Path) -> Result<(&'static GameInfo, Records), RecordFault> {
+    let mut records = Records::open(file)?;
+    Ok((GAMES[records.game(&NAMES)], records))
+}
 
-    /// The game of a config.
-    ///
-    /// # Errors
-    /// If the config names another one.
-    pub fn of_config(config: &Config) -> Result<Self> {
-        config.game(Self::NAMES).map(|place| Self::ALL[place])
-    }
-
-    /// The game of a finished run.
-    ///
-    /// # Errors
-    /// If its manifest cannot be read, or names another one.
-    pub fn of_run(folder: &Path) -> Result<Self> {
-        finished_run::game_of(folder, Self::NAMES).map(|place| Self::ALL[place])
-    }
-
-    /// The game of a file of records, and the file to read on; the first game if it does not say.
-    ///
-    /// # Errors
-    /// If the file cannot be opened.
-    pub fn of_record(file: &Path) -> Result<(Self, Records), RecordFault> {
-        let mut records = Records::open(file)?;
-        Ok((Self::ALL[records.game(Self::NAMES)], records))
-    }
-
-    /// The game of one record or saved game; the first if it does not say.
-    pub fn of_line(line: &str) -> Self {
-        Self::ALL[files::game_of(line, Self::NAMES)]
-    }
+/// Returns the game of one record or saved game; the first if it does not say.
+pub fn of_line(line: &str) -> &'static GameInfo {
+    GAMES[files::game_of(line, &NAMES)]
 }

@@ -3,7 +3,7 @@
 use anstyle::Style;
 
 /// What a character stands for, and so how it is coloured.
-pub trait Ink: Copy + PartialEq {
+pub trait InkStyle: Copy + PartialEq {
     /// Nothing.
     const BLANK: Self;
 
@@ -33,7 +33,7 @@ pub struct Canvas<I> {
     borders: Vec<u8>,
 }
 
-impl<I: Ink> Canvas<I> {
+impl<I: InkStyle> Canvas<I> {
     /// A blank one.
     pub fn new(width: usize, height: usize) -> Self {
         Self { width, cells: vec![(' ', I::BLANK); width * height], borders: vec![0; width * height] }
@@ -112,7 +112,7 @@ impl<I: Ink> Canvas<I> {
 }
 
 /// Characters with ANSI codes where the ink changes.
-fn inked<I: Ink>(cells: &[(char, I)]) -> String {
+fn inked<I: InkStyle>(cells: &[(char, I)]) -> String {
     cells.chunk_by(|a, b| a.1 == b.1).map(|run| paint(run[0].1.style(), run.iter().map(|cell| cell.0))).collect()
 }
 

@@ -75,15 +75,15 @@ pub fn find<'k>(
 
 /// What was made of files, by their hashes: every combination once.
 #[derive(Debug)]
-pub struct Made<T>(Mutex<Vec<(Vec<String>, Arc<T>)>>);
+pub struct ComponentCache<T>(Mutex<Vec<(Vec<String>, Arc<T>)>>);
 
-impl<T> Default for Made<T> {
+impl<T> Default for ComponentCache<T> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<T> Made<T> {
+impl<T> ComponentCache<T> {
     /// What is made of these files, if necessary now.
     ///
     /// # Errors

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::json::{Fields, read};
@@ -14,23 +13,25 @@ pub type Name<'a> = Cow<'a, str>;
 /// The key of an event's kind.
 const KIND: &str = "e";
 
-/// Generates the type of a record's events and their reader, from one line for each kind: its name in records, and its fields.
+/// Generates the type of a record's events and their reader, from one line for each kind: its name in records, its fields and, after a
+/// semicolon, those that only some events of the kind have.
 macro_rules! record_events {
-    ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ })+) => {
+    ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ $(; $($optional:ident: $U:ty),+)? })+) => {
         /// One event of a record; pieces by id, seats and amounts as plain numbers, so that it can also hold impossible events.
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
         #[serde(tag = "e")]
         pub enum RecordEvent<'a> {
             $(#[serde(rename = $kind)] $Variant {
-                $(#[serde(skip_serializing_if = "crate::event::LeftOut::is_left_out")] $field: $T),+
+                $($field: $T,)+
+                $($(#[serde(skip_serializing_if = "Option::is_none")] $optional: Option<$U>),+)?
             },)+
         }
 
         /// All kinds of events.
         const KINDS: &[&str] = &[$($kind),+];
 
-        /// Reads one event from its JSON text: every listed field must be there once, of its type; fields that the format does not list are
-        /// skipped.
+        /// Reads one event from its JSON text: every listed field must be there once, of its type, unless it is optional; fields that
+        /// the format does not list are skipped.
         ///
         /// # Errors
         /// What is accepted and what was found.
@@ -38,7 +39,10 @@ macro_rules! record_events {
             use $crate::event::{field, fields, kind, unknown};
             let fields = fields(json)?;
             Ok(match kind(&fields)?.as_ref() {
-                $($kind => RecordEvent::$Variant { $($field: field(&fields, stringify!($field))?),+ },)+
+                $($kind => RecordEvent::$Variant {
+                    $($field: field(&fields, stringify!($field))?,)+
+                    $($($optional: $crate::event::optional_field(&fields, stringify!($optional))?),+)?
+                },)+
                 other => return Err(unknown(&fields, other, KINDS)),
             })
         }
@@ -95,8 +99,17 @@ fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) 
 /// If it is missing or of another type.
 pub fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
     let missing = || mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none");
-    let Some(value) = fields.get(name) else { return T::left_out().ok_or_else(missing) };
-    T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value))
+    optional_field(fields, name)?.ok_or_else(missing)
+}
+
+/// One field of an event, or `None` if the event does not have it.
+///
+/// # Errors
+/// If it is of another type.
+pub fn optional_field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<Option<T>, Mismatch> {
+    let read =
+        |value| T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value));
+    fields.get(name).map(read).transpose()
 }
 
 /// What a field of an event can hold.
@@ -106,49 +119,6 @@ pub trait FromField: Sized {
 
     /// The value, if it is of this type.
     fn from_field(value: &Value) -> Option<Self>;
-
-    /// The value of a field that is not there, if it may be left out.
-    fn left_out() -> Option<Self> {
-        None
-    }
-}
-
-/// A field that only some events of its kind have.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(transparent)]
-pub struct Sometimes<T>(pub Option<T>);
-
-/// Whether a field is not written.
-pub trait LeftOut {
-    /// Whether this value is not written.
-    fn is_left_out(&self) -> bool {
-        false
-    }
-}
-
-impl LeftOut for i64 {}
-impl LeftOut for bool {}
-impl LeftOut for Name<'_> {}
-impl<T> LeftOut for Option<T> {}
-impl<T> LeftOut for Vec<T> {}
-impl<T, const N: usize> LeftOut for [T; N] {}
-
-impl<T> LeftOut for Sometimes<T> {
-    fn is_left_out(&self) -> bool {
-        self.0.is_none()
-    }
-}
-
-impl<T: FromField> FromField for Sometimes<T> {
-    const ACCEPTED: &str = T::ACCEPTED;
-
-    fn from_field(value: &Value) -> Option<Self> {
-        T::from_field(value).map(|value| Self(Some(value)))
-    }
-
-    fn left_out() -> Option<Self> {
-        Some(Self(None))
-    }
 }
 
 impl FromField for Option<Name<'static>> {

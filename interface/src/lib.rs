@@ -31,13 +31,11 @@ pub mod observer;
 
 pub mod event;
 
-pub mod ahead;
+pub mod event_cursor;
 
-pub mod spoken;
+pub mod record_format;
 
 pub mod replay;
-
-pub mod speech;
 
 pub mod protocol;
 
@@ -49,11 +47,11 @@ pub mod canvas;
 
 pub mod stage;
 
-pub mod told;
+pub mod narrate;
 
 pub mod weighing;
 
-pub mod typed;
+pub mod human_input;
 
 pub mod saved;
 

@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
-use crate::ahead::GameFault;
+use crate::event_cursor::GameFault;
 use crate::json::{GAME, Keys, mismatch, read};
-use crate::replay::{Reached, Watch, replay};
-use crate::spoken::Spoken;
+use crate::record_format::RecordFormat;
+use crate::replay::{ReplayEnd, Watch, replay};
 
 /// The version of the record format that is written and read.
 const VERSION: u64 = 1;
@@ -31,7 +31,7 @@ struct Record<'a, E> {
 
 /// What stands in a record before its events.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Heading {
+pub struct RecordHeading {
     /// What reproduces the game, in the words of the program that wrote it.
     pub seed: String,
     /// Agent names by seat.
@@ -43,9 +43,9 @@ pub struct Heading {
 }
 
 /// The record of a game with these events: one line without its end.
-pub fn line<G: Spoken>(game: &G, heading: &Heading, events: &[G::Event]) -> String {
-    let Heading { seed, players, specs, keys } = heading;
-    let events = events.iter().map(|event| game.spelled(event)).collect();
+pub fn line<G: RecordFormat>(game: &G, heading: &RecordHeading, events: &[G::Event]) -> String {
+    let RecordHeading { seed, players, specs, keys } = heading;
+    let events = events.iter().map(|event| game.encoded(event)).collect();
     let record = Record { record: VERSION, game: G::NAME, seed, modules: game.modules(), players, specs, keys, events };
     serde_json::to_string(&record).expect("a record holds nothing that JSON cannot")
 }
@@ -54,7 +54,7 @@ pub fn line<G: Spoken>(game: &G, heading: &Heading, events: &[G::Event]) -> Stri
 #[derive(Clone, Debug)]
 pub struct Header<G> {
     /// What stands in the record.
-    pub heading: Heading,
+    pub heading: RecordHeading,
     /// The game.
     pub game: G,
     /// Parts of it whose components are only reconstructed.
@@ -74,14 +74,14 @@ pub(crate) const MODULES: &str = "modules";
 pub(crate) const PLAYERS: &str = "players";
 
 /// A record that was read, but not yet played again.
-pub struct Opened<G> {
+pub struct OpenRecord<G> {
     /// Its set-up.
     pub header: Header<G>,
     /// Its events as JSON.
     pub events: Vec<Box<RawValue>>,
 }
 
-impl<G: Spoken> Opened<G> {
+impl<G: RecordFormat> OpenRecord<G> {
     /// The record in this line, with component files out of this library.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl<G: Spoken> Opened<G> {
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
-    pub fn replay(&self, watch: Watch<'_, G>) -> Result<Reached<G>, GameFault> {
+    pub fn replay(&self, watch: Watch<'_, G>) -> Result<ReplayEnd<G>, GameFault> {
         replay(&self.header.game, &self.events, watch)
     }
 
@@ -114,17 +114,17 @@ impl<G: Spoken> Opened<G> {
 ///
 /// # Errors
 /// The first fault.
-pub fn watch_line<G: Spoken>(
+pub fn watch_line<G: RecordFormat>(
     line: &str,
     library: &G::Library,
     watch: Watch<'_, G>,
 ) -> Result<(Header<G>, usize), GameFault> {
-    let opened = Opened::read(line, library)?;
+    let opened = OpenRecord::read(line, library)?;
     opened.check(watch)?;
     Ok((opened.header, opened.events.len()))
 }
 
-fn header<G: Spoken>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
+fn header<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect("record", VERSION.into())?;
     set_up(keys, library)
 }
@@ -133,7 +133,7 @@ fn header<G: Spoken>(keys: &Keys, library: &G::Library) -> Result<Header<G>, Str
 ///
 /// # Errors
 /// The first key that is missing or wrong.
-pub(crate) fn set_up<G: Spoken>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
+pub(crate) fn set_up<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect(GAME, G::NAME.into())?;
     let modules = modules::<G>(keys)?;
     let seed = keys.read(SEED, "a string")?;
@@ -141,12 +141,13 @@ pub(crate) fn set_up<G: Spoken>(keys: &Keys, library: &G::Library) -> Result<Hea
     let game = G::from_record(keys, &modules, players.len(), library)?;
     let reconstructed = G::reconstructed_in(keys, &modules, library)?;
     let own = |key: &&'static str| Some(((*key).to_owned(), read(keys.raw(key)?.get()).ok()?));
-    let heading = Heading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
+    let heading =
+        RecordHeading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
     Ok(Header { heading, game, reconstructed })
 }
 
 /// The expansions in play.
-fn modules<G: Spoken>(keys: &Keys) -> Result<Vec<String>, String> {
+fn modules<G: RecordFormat>(keys: &Keys) -> Result<Vec<String>, String> {
     let modules: Vec<String> = keys.read(MODULES, "a list of expansions")?;
     let all = G::known_modules();
     let mut known = all.iter();
@@ -164,7 +165,7 @@ fn modules<G: Spoken>(keys: &Keys) -> Result<Vec<String>, String> {
 const SEATS: &str = "seats";
 
 /// A game's set-up as JSON: the keys of a record that describe the game, of which `keys` are its own, and the number of seats.
-pub fn write_set_up<G: Spoken>(game: &G, keys: Map<String, Value>) -> Box<RawValue> {
+pub fn write_set_up<G: RecordFormat>(game: &G, keys: Map<String, Value>) -> Box<RawValue> {
     let of_any = [(GAME, G::NAME.into()), (MODULES, game.modules().into()), (SEATS, game.seats().into())];
     let of_any = of_any.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value));
     to_raw_value(&of_any.chain(keys).collect::<Map<_, _>>()).expect("plain data")
@@ -174,7 +175,7 @@ pub fn write_set_up<G: Spoken>(game: &G, keys: Map<String, Value>) -> Box<RawVal
 ///
 /// # Errors
 /// The first fault, in words.
-pub fn read_set_up<G: Spoken>(set_up: &str, library: &G::Library) -> Result<G, String> {
+pub fn read_set_up<G: RecordFormat>(set_up: &str, library: &G::Library) -> Result<G, String> {
     let keys = Keys::parse(set_up, &[&[GAME, MODULES, SEATS], G::RECORD_KEYS].concat())?;
     keys.expect(GAME, G::NAME.into())?;
     let modules = modules::<G>(&keys)?;
@@ -186,6 +187,6 @@ pub fn read_set_up<G: Spoken>(set_up: &str, library: &G::Library) -> Result<G, S
 ///
 /// # Errors
 /// The first fault.
-pub fn check_line<G: Spoken>(line: &str, library: &G::Library) -> Result<usize, GameFault> {
+pub fn check_line<G: RecordFormat>(line: &str, library: &G::Library) -> Result<usize, GameFault> {
     watch_line::<G>(line, library, &mut |_| {}).map(|(_, events)| events)
 }

@@ -5,25 +5,25 @@ use engine::{Game, Seat, Turn};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::ahead::{Ahead, GameFault, Unread};
 use crate::event::Mismatch;
-use crate::spoken::{Decided, Order, Spoken};
+use crate::event_cursor::{EventCursor, GameFault, ReadError};
+use crate::record_format::{EventOrder, RecordFormat, RecordedDecision};
 
 /// A callback that is shown a game while it is played again.
-pub type Watch<'a, G> = &'a mut dyn FnMut(Seen<'_, G>);
+pub type Watch<'a, G> = &'a mut dyn FnMut(ReplayEvent<'_, G>);
 
 /// What is shown of a game while it is played again, in the order in which playing the game tells it.
-pub enum Seen<'a, G: Game> {
+pub enum ReplayEvent<'a, G: Game> {
     /// What chance decides, with the position before it.
     Chance(&'a G::Position, &'a G::Chance),
     /// A decision, with the position before it.
-    Decision(&'a G::Position, Decided<G::Action>),
+    Decision(&'a G::Position, RecordedDecision<G::Action>),
     /// Something that happened, with the position after it.
     Event(&'a G::Position, &'a G::Event),
 }
 
 /// How far the events of a record lead.
-pub struct Reached<G: Game> {
+pub struct ReplayEnd<G: Game> {
     /// The first starting player.
     pub first: Seat,
     /// The last position that they lead to.
@@ -34,7 +34,7 @@ pub struct Reached<G: Game> {
     pub beyond: Vec<usize>,
     /// The secret decisions among these, each with a position before it in which others' secrets that are not known are made up: only its own
     /// seat's view may be asked of it.
-    pub apart: Vec<(G::Position, Decided<G::Action>)>,
+    pub apart: Vec<(G::Position, RecordedDecision<G::Action>)>,
     /// What the rules require next where the record ends too early; nothing if the game is over.
     pub missing: Option<GameFault>,
 }
@@ -43,25 +43,29 @@ pub struct Reached<G: Game> {
 ///
 /// # Errors
 /// The first event that is not what the rules make of those before it.
-pub fn replay<G: Spoken>(game: &G, events: &[Box<RawValue>], watch: Watch<'_, G>) -> Result<Reached<G>, GameFault> {
+pub fn replay<G: RecordFormat>(
+    game: &G,
+    events: &[Box<RawValue>],
+    watch: Watch<'_, G>,
+) -> Result<ReplayEnd<G>, GameFault> {
     let events: Vec<_> = events.iter().map(|raw| game.read_event(raw.get())).collect();
     let missing = |fault: &GameFault| matches!(fault, GameFault::Event { index, .. } if *index == events.len());
-    let first = match game.first(&Ahead::new(&events, 0)) {
+    let first = match game.first(&EventCursor::new(&events, 0)) {
         Err(fault) if missing(&fault) => {
             let (first, beyond) = (Seat::default(), (0..events.len()).collect());
             let (position, apart) = (game.start(first), Vec::new());
-            return Ok(Reached { first, position, decisions: 0, beyond, apart, missing: Some(fault) });
+            return Ok(ReplayEnd { first, position, decisions: 0, beyond, apart, missing: Some(fault) });
         }
         first => first?,
     };
-    let mut replay = Replay {
+    let mut replay = ReplayState {
         game,
         events: &events,
         index: 0,
         position: game.start(first),
         pending: Vec::new(),
         decisions: 0,
-        doubt: None,
+        first_error: None,
     };
     match replay.play(watch) {
         Ok(()) => Ok(replay.reached(first, None)),
@@ -71,7 +75,7 @@ pub fn replay<G: Spoken>(game: &G, events: &[Box<RawValue>], watch: Watch<'_, G>
 }
 
 /// A game in progress: its position, and the record's next event.
-struct Replay<'e, 'a, G: Spoken> {
+struct ReplayState<'e, 'a, G: RecordFormat> {
     game: &'a G,
     events: &'e [Result<G::RecordEvent<'a>, Mismatch>],
     /// Of the next event.
@@ -81,21 +85,21 @@ struct Replay<'e, 'a, G: Spoken> {
     pending: Vec<G::RecordEvent<'a>>,
     decisions: u64,
     /// The first thing that could not be read although the record goes on.
-    doubt: Option<Doubt<'a, G>>,
+    first_error: Option<FirstError<'a, G>>,
 }
 
 /// Something that a record does not say, and what was known before it.
-struct Doubt<'a, G: Spoken> {
+struct FirstError<'a, G: RecordFormat> {
     fault: GameFault,
     position: G::Position,
     pending: Vec<G::RecordEvent<'a>>,
     index: usize,
     decisions: u64,
     /// The secret decisions after it that could be read.
-    apart: Vec<(G::Position, Decided<G::Action>)>,
+    apart: Vec<(G::Position, RecordedDecision<G::Action>)>,
 }
 
-impl<G: Spoken> Replay<'_, '_, G> {
+impl<G: RecordFormat> ReplayState<'_, '_, G> {
     /// To the end of the game.
     fn play(&mut self, watch: Watch<'_, G>) -> Result<(), GameFault> {
         loop {
@@ -104,52 +108,52 @@ impl<G: Spoken> Replay<'_, '_, G> {
             if !(matches!(turn, Turn::Seat(_)) && self.game.is_secret(&self.position)) {
                 self.pass_pending()?;
             }
-            let ahead = Ahead::new(self.events, self.index);
+            let cursor = EventCursor::new(self.events, self.index);
             match turn {
                 Turn::Over if self.index < self.events.len() => {
-                    return Err(ahead.fault(0, "the end of the record".to_owned()));
+                    return Err(cursor.fault(0, "the end of the record".to_owned()));
                 }
                 Turn::Over => return Ok(()),
                 Turn::Chance => {
-                    let chance = self.game.read_chance(&self.position, &ahead);
-                    let chance = chance.or_else(|unread| self.doubt(unread))?;
-                    let is_shown = self.doubt.is_none();
+                    let chance = self.game.read_chance(&self.position, &cursor);
+                    let chance = chance.or_else(|error| self.note_error(error))?;
+                    let is_shown = self.first_error.is_none();
                     let Self { game, position, pending, .. } = self;
                     if is_shown {
-                        watch(Seen::Chance(position, &chance));
+                        watch(ReplayEvent::Chance(position, &chance));
                     }
                     game.settle_telling(position, &chance, &mut |position, event| {
                         if is_shown {
-                            watch(Seen::Event(position, &event));
+                            watch(ReplayEvent::Event(position, &event));
                         }
-                        pending.push(game.spelled(&event));
+                        pending.push(game.encoded(&event));
                     });
                 }
                 Turn::Seat(seat) => {
-                    let read = self.game.read_action(&self.position, seat, &ahead);
+                    let read = self.game.read_action(&self.position, seat, &cursor);
                     let is_read = read.is_ok();
-                    let (event, action) = read.or_else(|unread| self.doubt(unread).map(|action| (0, action)))?;
-                    let is_shown = self.doubt.is_none();
-                    let decided = Decided { event, seat, action, number: self.decisions };
+                    let (event, action) = read.or_else(|error| self.note_error(error).map(|action| (0, action)))?;
+                    let is_shown = self.first_error.is_none();
+                    let decided = RecordedDecision { event, seat, action, number: self.decisions };
                     if is_shown {
-                        watch(Seen::Decision(&self.position, decided));
+                        watch(ReplayEvent::Decision(&self.position, decided));
                     }
                     // Where it is a decision that is missing, later ones that are as secret do not depend on it.
                     let is_secret = |position: &G::Position| self.game.is_secret(position);
-                    if let Some(doubt) = &mut self.doubt
+                    if let Some(first_error) = &mut self.first_error
                         && is_read
-                        && is_secret(&doubt.position)
+                        && is_secret(&first_error.position)
                         && is_secret(&self.position)
                     {
-                        doubt.apart.push((self.position.clone(), decided));
+                        first_error.apart.push((self.position.clone(), decided));
                     }
                     self.decisions += 1;
                     let Self { game, position, pending, .. } = self;
                     game.apply_telling(position, action, &mut |position, event| {
                         if is_shown {
-                            watch(Seen::Event(position, &event));
+                            watch(ReplayEvent::Event(position, &event));
                         }
-                        pending.push(game.spelled(&event));
+                        pending.push(game.encoded(&event));
                     });
                 }
             }
@@ -157,15 +161,15 @@ impl<G: Spoken> Replay<'_, '_, G> {
     }
 
     /// Goes on with something else where the record does not say what was decided, until the events before that are compared.
-    fn doubt<T>(&mut self, Unread { fault, instead }: Unread<T>) -> Result<T, GameFault> {
-        match &mut self.doubt {
-            Some(doubt) if index_of(&doubt.fault) <= index_of(&fault) => {}
-            Some(doubt) => doubt.fault = fault.clone(),
+    fn note_error<T>(&mut self, ReadError { fault, instead }: ReadError<T>) -> Result<T, GameFault> {
+        match &mut self.first_error {
+            Some(first_error) if index_of(&first_error.fault) <= index_of(&fault) => {}
+            Some(first_error) => first_error.fault = fault.clone(),
             None => {
                 let (position, pending) = (self.position.clone(), self.pending.clone());
                 let (index, decisions) = (self.index, self.decisions);
-                self.doubt =
-                    Some(Doubt { fault: fault.clone(), position, pending, index, decisions, apart: Vec::new() });
+                self.first_error =
+                    Some(FirstError { fault: fault.clone(), position, pending, index, decisions, apart: Vec::new() });
             }
         }
         match instead {
@@ -177,17 +181,19 @@ impl<G: Spoken> Replay<'_, '_, G> {
     /// Passes the events that the rules have told: those that may change places in any order that they allow.
     fn pass_pending(&mut self) -> Result<(), GameFault> {
         while !self.pending.is_empty() {
-            if let Some(doubt) = self.doubt.as_ref().filter(|doubt| index_of(&doubt.fault) == self.index) {
-                return Err(doubt.fault.clone());
+            if let Some(first_error) =
+                self.first_error.as_ref().filter(|first_error| index_of(&first_error.fault) == self.index)
+            {
+                return Err(first_error.fault.clone());
             }
-            let ahead = Ahead::new(self.events, self.index);
+            let cursor = EventCursor::new(self.events, self.index);
             let group = &self.pending[..group::<G>(&self.pending)];
-            let found = ahead.peek(0)?;
+            let found = cursor.peek(0)?;
             match found.and_then(|found| place::<G>(group, found)) {
                 Some(place) => drop(self.pending.remove(place)),
                 None => {
                     let expected = found.map_or(&group[0], |found| most_similar::<G>(group, found));
-                    return Err(ahead.fault(0, expected.to_string()));
+                    return Err(cursor.fault(0, expected.to_string()));
                 }
             }
             self.index += 1;
@@ -197,12 +203,12 @@ impl<G: Spoken> Replay<'_, '_, G> {
 
     /// How far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
     /// known beyond.
-    fn reached(self, first: Seat, missing: Option<GameFault>) -> Reached<G> {
+    fn reached(self, first: Seat, missing: Option<GameFault>) -> ReplayEnd<G> {
         let Self { position, decisions, .. } = self;
-        let Some(doubt) = self.doubt else {
-            return Reached { first, position, decisions, beyond: Vec::new(), apart: Vec::new(), missing };
+        let Some(first_error) = self.first_error else {
+            return ReplayEnd { first, position, decisions, beyond: Vec::new(), apart: Vec::new(), missing };
         };
-        let Doubt { position, pending: mut told, index, decisions, apart, .. } = doubt;
+        let FirstError { position, pending: mut told, index, decisions, apart, .. } = first_error;
         // Some of what was told before stands after what is known beyond it.
         let is_beyond = |index: &usize| {
             let event = self.events[*index].as_ref().ok();
@@ -210,7 +216,7 @@ impl<G: Spoken> Replay<'_, '_, G> {
             place.map(|place| told.remove(place)).is_none()
         };
         let beyond = (index..self.events.len()).filter(is_beyond).collect();
-        Reached { first, position, decisions, beyond, apart, missing }
+        ReplayEnd { first, position, decisions, beyond, apart, missing }
     }
 }
 
@@ -223,26 +229,26 @@ fn index_of(fault: &GameFault) -> usize {
 }
 
 /// How many of these events, from the first on, may change places.
-fn group<G: Spoken>(pending: &[G::RecordEvent<'_>]) -> usize {
+fn group<G: RecordFormat>(pending: &[G::RecordEvent<'_>]) -> usize {
     let group = |event| G::order(event).map(|order| order.group);
     let first = group(&pending[0]);
     pending.iter().take_while(|event| first.is_some() && group(event) == first).count().max(1)
 }
 
 /// Whether an event of a group may come now: none of its seat comes before it.
-fn is_due<G: Spoken>(event: &G::RecordEvent<'_>, group: &[G::RecordEvent<'_>]) -> bool {
+fn is_due<G: RecordFormat>(event: &G::RecordEvent<'_>, group: &[G::RecordEvent<'_>]) -> bool {
     let Some(own) = G::order(event) else { return true };
     let orders = group.iter().filter_map(G::order);
-    orders.into_iter().all(|Order { seat, stage, .. }| seat != own.seat || stage >= own.stage)
+    orders.into_iter().all(|EventOrder { seat, stage, .. }| seat != own.seat || stage >= own.stage)
 }
 
 /// Which event of a group this is.
-fn place<'a, G: Spoken>(group: &[G::RecordEvent<'a>], found: &G::RecordEvent<'a>) -> Option<usize> {
+fn place<'a, G: RecordFormat>(group: &[G::RecordEvent<'a>], found: &G::RecordEvent<'a>) -> Option<usize> {
     group.iter().position(|event| event == found && is_due::<G>(event, group))
 }
 
 /// Which event of a group `found` should probably have been; of equally similar ones the first.
-fn most_similar<'p, 'a, G: Spoken>(
+fn most_similar<'p, 'a, G: RecordFormat>(
     group: &'p [G::RecordEvent<'a>],
     found: &G::RecordEvent<'a>,
 ) -> &'p G::RecordEvent<'a> {

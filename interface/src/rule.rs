@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 /// A rule that is a number, among rules of type `R`.
-pub struct Number<R> {
+pub struct NumberRule<R> {
     /// Its key.
     pub key: &'static str,
     /// The numbers that are accepted.
@@ -18,7 +18,7 @@ pub struct Number<R> {
     pub set: fn(&mut R, u16),
 }
 
-impl<R> Number<R> {
+impl<R> NumberRule<R> {
     /// Its key and its number in these rules.
     pub fn entry(&self, rules: &R) -> (String, Value) {
         (self.key.to_owned(), (self.get)(rules).into())

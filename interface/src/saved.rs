@@ -4,11 +4,11 @@ use engine::{Game, Seat, Turn};
 use serde_json::{Map, Value};
 
 use crate::json::{GAME, Keys, shortened};
-use crate::record::{Header, Heading, MODULES, PLAYERS, SEED, set_up};
+use crate::protocol::Protocol;
+use crate::record::{Header, MODULES, PLAYERS, RecordHeading, SEED, set_up};
+use crate::record_format::RecordFormat;
 use crate::seeds::GameSeed;
 use crate::session::Session;
-use crate::speech::Speech;
-use crate::spoken::Spoken;
 
 /// The version that is written and read.
 const VERSION: u64 = 1;
@@ -30,7 +30,7 @@ pub type Decide<'a, G> = &'a mut dyn FnMut(&Session<G>, Seat) -> Option<<G as Ga
 
 /// A saved game that was read. Its heading says who the players are, too.
 #[derive(Clone, Debug)]
-pub struct Saved<G> {
+pub struct SavedGame<G> {
     /// The set-up.
     pub header: Header<G>,
     /// What chance decides.
@@ -40,9 +40,9 @@ pub struct Saved<G> {
 }
 
 /// A game up to its position, as one line without its end. What is still secret is left out for seats that will decide the same again.
-pub fn line<G: Spoken + Speech>(
+pub fn line<G: RecordFormat + Protocol>(
     session: &Session<G>,
-    heading: &Heading,
+    heading: &RecordHeading,
     decides_again: impl Fn(Seat) -> bool,
 ) -> String {
     let game = session.game();
@@ -58,7 +58,7 @@ pub fn line<G: Spoken + Speech>(
     let is_revealed = !game.is_secret(session.position());
     let kept = decisions.into_iter().filter(|(seat, _, is_secret)| is_revealed || !is_secret || !decides_again(*seat));
     let decisions: Vec<Value> = kept.map(|(seat, action, _)| Value::from(vec![seat.index().into(), action])).collect();
-    let Heading { seed, players, specs, keys } = heading;
+    let RecordHeading { seed, players, specs, keys } = heading;
     let before = [
         (SAVE, VERSION.into()),
         (GAME, G::NAME.into()),
@@ -73,7 +73,7 @@ pub fn line<G: Spoken + Speech>(
     Value::from(all).to_string()
 }
 
-impl<G: Spoken + Speech> Saved<G> {
+impl<G: RecordFormat + Protocol> SavedGame<G> {
     /// The game that a line holds, with component files out of this library.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl<G: Spoken + Speech> Saved<G> {
             let action = if mover.index() == *seat {
                 let read = session.game().read_choice(session.position(), action);
                 decisions.next();
-                read.map_err(|complaint| format!("{place}: {complaint}"))?
+                read.map_err(|error| format!("{place}: {error}"))?
             } else {
                 let is_secret = session.game().is_secret(session.position());
                 let decided = is_secret.then(|| decide(&session, mover)).flatten();

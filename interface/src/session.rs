@@ -3,11 +3,11 @@
 use engine::random::Random;
 use engine::{Ending, Game, Seat, Turn};
 
-use crate::ahead::GameFault;
+use crate::event_cursor::GameFault;
 use crate::observer::Observer;
-use crate::record::{Heading, Opened, line};
-use crate::replay::{Reached, Seen};
-use crate::spoken::Spoken;
+use crate::record::{OpenRecord, RecordHeading, line};
+use crate::record_format::RecordFormat;
+use crate::replay::{ReplayEnd, ReplayEvent};
 
 /// What made a game go on: a chance event that ended like this, or a decision of a seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub struct Session<G: Game> {
     position: G::Position,
 }
 
-impl<G: Spoken> Session<G> {
+impl<G: RecordFormat> Session<G> {
     /// Before anything has happened, with `first` as the first starting player.
     pub fn new(game: G, first: Seat) -> Self {
         let position = game.start(first);
@@ -57,12 +57,12 @@ impl<G: Spoken> Session<G> {
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
-    pub fn of(opened: &Opened<G>) -> Result<(Self, Reached<G>), GameFault> {
+    pub fn of(opened: &OpenRecord<G>) -> Result<(Self, ReplayEnd<G>), GameFault> {
         let mut steps = Vec::new();
         let reached = opened.replay(&mut |seen| match seen {
-            Seen::Chance(_, chance) => steps.push(Step::Chance(chance.clone())),
-            Seen::Decision(_, decided) => steps.push(Step::Action(decided.seat, decided.action)),
-            Seen::Event(..) => {}
+            ReplayEvent::Chance(_, chance) => steps.push(Step::Chance(chance.clone())),
+            ReplayEvent::Decision(_, decided) => steps.push(Step::Action(decided.seat, decided.action)),
+            ReplayEvent::Event(..) => {}
         })?;
         let (game, position) = (opened.header.game.clone(), reached.position.clone());
         Ok((Self { game, first: reached.first, at: steps.len(), steps, position }, reached))
@@ -189,7 +189,7 @@ impl<G: Spoken> Session<G> {
     }
 
     /// The record of the game up to the position: one line without its end.
-    pub fn record(&self, heading: &Heading) -> String {
+    pub fn record(&self, heading: &RecordHeading) -> String {
         line(&self.game, heading, &self.events(None))
     }
 

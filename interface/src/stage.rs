@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 /// What stays the same through a game.
 #[derive(Clone, Default, Debug)]
-pub struct Stage {
+pub struct StageSetup {
     /// What every player has a number of, the most important first, such as points.
     pub counters: Vec<&'static str>,
     /// What points are awarded for, with an explanation each.
@@ -15,7 +15,7 @@ pub struct Stage {
 
 /// One thing that happens.
 #[derive(Clone, Default, Debug)]
-pub struct Step {
+pub struct StageStep {
     /// What it is, in words.
     pub words: String,
     /// The round, from 1; 0 before the first.
@@ -32,7 +32,7 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A piece lies on a player's board now, in place of what lay there.
-    Lay(Laid),
+    Lay(PlacedPiece),
     /// A player has this much of what the stage counts: seat, number of the counter, amount.
     Count(usize, usize, i64),
     /// Points for a player: seat, number of the award, points.
@@ -47,7 +47,7 @@ pub enum Change {
 
 /// A piece on a board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Laid {
+pub struct PlacedPiece {
     /// Whose board.
     pub seat: usize,
     /// Columns to the east.

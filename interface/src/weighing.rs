@@ -1,21 +1,21 @@
 //! What an agent weighed at a decision, in words and numbers.
 
-use agents::{Explanation, Weighed};
+use agents::{Explanation, WeighedAction};
 use engine::random::{Random, random};
 use engine::{Game, Seat};
 use serde::Serialize;
 
+use crate::narrate::Narrate;
 use crate::record::Header;
+use crate::record_format::RecordedDecision;
 use crate::seeds::GameSeed;
-use crate::spoken::Decided;
-use crate::told::Told;
 
 /// How many actions are kept of a decision.
 const KEPT: usize = 8;
 
 /// What an agent thinks of one action.
 #[derive(Clone, Debug, Serialize)]
-pub struct Considered {
+pub struct ActionEvaluation {
     /// The action in words.
     pub action: String,
     /// How good it looks; none if nothing was simulated that started with it.
@@ -43,7 +43,7 @@ pub struct Weighing {
     /// What was decided.
     pub recorded: String,
     /// The first of the actions that it weighed.
-    pub considered: Vec<Considered>,
+    pub considered: Vec<ActionEvaluation>,
     /// How many it weighed.
     pub count: usize,
     /// Whether nothing else could be done.
@@ -52,11 +52,11 @@ pub struct Weighing {
 
 impl Weighing {
     /// An explanation of the decision that was taken in this position, which the seat sees by `view`.
-    pub fn new<G: Told>(
+    pub fn new<G: Narrate>(
         game: &G,
         position: &G::Position,
         view: &G::View<'_>,
-        decided: &Decided<G::Action>,
+        decided: &RecordedDecision<G::Action>,
         explanation: &Explanation<G::Action>,
     ) -> Self {
         let words = |action| game.action(position, decided.seat, action);
@@ -84,28 +84,28 @@ pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
 
 /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then
 /// by value; equals in the agent's order.
-pub fn considered<G: Told>(
+pub fn considered<G: Narrate>(
     game: &G,
     position: &G::Position,
     seat: Seat,
     view: &G::View<'_>,
     explanation: &Explanation<G::Action>,
-) -> Vec<Considered> {
-    let mut weighed: Vec<&Weighed<G::Action>> = explanation.weighed.iter().collect();
-    let value = |weighed: &Weighed<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
-    let by_value = |a: &Weighed<G::Action>, b: &Weighed<G::Action>| value(b).total_cmp(&value(a));
+) -> Vec<ActionEvaluation> {
+    let mut weighed: Vec<&WeighedAction<G::Action>> = explanation.weighed.iter().collect();
+    let value = |weighed: &WeighedAction<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
+    let by_value = |a: &WeighedAction<G::Action>, b: &WeighedAction<G::Action>| value(b).total_cmp(&value(a));
     weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
-    let of = |weighed: &Weighed<G::Action>| {
-        let Weighed { action, value, standard_error, visits, weight } = *weighed;
+    let of = |weighed: &WeighedAction<G::Action>| {
+        let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
         let sale_chances = game.sale_chances(view, action);
         let action = game.action(position, seat, action);
-        Considered { action, value, standard_error, visits, weight, sale_chances }
+        ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }
     };
     weighed.into_iter().map(of).collect()
 }
 
 /// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.
-pub fn thinking<G: Game, A>(header: &Header<G>, decided: &Decided<A>) -> Random {
+pub fn thinking<G: Game, A>(header: &Header<G>, decided: &RecordedDecision<A>) -> Random {
     let seed = GameSeed::split(&header.heading.seed);
     seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))
 }

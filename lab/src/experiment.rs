@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use interface::components::ComponentFile;
 use serde_json::{Map, Value};
@@ -12,22 +13,23 @@ use super::schedule::blocks::Fixture;
 use super::schedule::contestant::Contestant;
 use super::schedule::given::GivenFile;
 use super::schedule::seeds::{Purpose, seed};
-use super::subject::Subject;
+use super::subject::treatment::Treatment;
+use super::subject::{GameInfo, Subject};
 
 /// An experiment. Only valid ones exist: a config is checked before it becomes one. It derefs to its schedule.
 #[derive(Clone, Debug)]
-pub struct Experiment<S> {
+pub struct Experiment {
     /// Who meets whom, how often and from which seeds.
     pub schedule: Schedule,
     /// The game as it is set up.
-    pub subject: S,
+    pub subject: Arc<dyn Subject>,
     /// The same blocks under other rules, or with other components or agents, if it is to be compared with them.
     pub compare: Option<Box<Self>>,
     /// Kinds of players by each of which it is played besides; empty without a panel.
     pub panel: Vec<Contestant>,
 }
 
-impl<S> Deref for Experiment<S> {
+impl Deref for Experiment {
     type Target = Schedule;
 
     fn deref(&self) -> &Schedule {
@@ -35,7 +37,12 @@ impl<S> Deref for Experiment<S> {
     }
 }
 
-impl<S: Subject> Experiment<S> {
+impl Experiment {
+    /// Returns what is known of its game before it is set up.
+    pub fn info(&self) -> &'static GameInfo {
+        self.subject.info()
+    }
+
     /// The same experiment, known to have ended after this many blocks.
     #[must_use]
     pub fn ended_after(&self, blocks: u64) -> Self {
@@ -55,14 +62,8 @@ impl<S: Subject> Experiment<S> {
     }
 
     /// What the design has chosen for a game.
-    pub fn treatment(&self, fixture: &Fixture) -> S::Treatment {
+    pub fn treatment(&self, fixture: &Fixture) -> Treatment {
         self.subject.treatment(fixture.cluster, seed(self.schedule.seed, fixture.cluster, Purpose::Treatment))
-    }
-
-    /// The game of a fixture with its treatment.
-    pub fn set_up(&self, fixture: &Fixture) -> (S::Game, S::Treatment) {
-        let treatment = self.treatment(fixture);
-        (self.subject.game(treatment), treatment)
     }
 
     /// Parts in play, here or in what it is compared with, whose components are only reconstructed.

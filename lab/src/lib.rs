@@ -27,4 +27,6 @@ pub mod run;
 
 pub mod study;
 
+pub mod figure;
+
 pub mod people;

@@ -19,11 +19,11 @@ use lab::base::interrupt::{self, Interrupt};
 const DEEPEST: usize = 16;
 
 /// An exception that travels through Rust as a panic, from a function that Python called back.
-struct Thrown(PyErr);
+struct PyPanic(PyErr);
 
 /// Ends everything up to the border with this exception.
 pub fn throw(error: PyErr) -> ! {
-    resume_unwind(Box::new(Thrown(error)))
+    resume_unwind(Box::new(PyPanic(error)))
 }
 
 /// Runs what must not panic beyond here.
@@ -32,7 +32,7 @@ pub fn guard<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
 }
 
 fn of_panic(panic: Box<dyn Any + Send>) -> PyErr {
-    let panic = match panic.downcast::<Thrown>() {
+    let panic = match panic.downcast::<PyPanic>() {
         Ok(thrown) => return thrown.0,
         Err(panic) => panic,
     };
@@ -63,9 +63,9 @@ pub fn bad(message: impl std::fmt::Display) -> PyErr {
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
 /// One of them, until it is dropped.
-struct UnderWay(&'static Interrupt);
+struct RunningCall(&'static Interrupt);
 
-impl UnderWay {
+impl RunningCall {
     fn begin() -> Self {
         let interrupt = interrupt::leave_to_program();
         UNDER_WAY.fetch_add(1, Ordering::SeqCst);
@@ -73,7 +73,7 @@ impl UnderWay {
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for RunningCall {
     fn drop(&mut self) {
         // The last one forgets that it was interrupted.
         if UNDER_WAY.fetch_sub(1, Ordering::SeqCst) == 1 {
@@ -91,7 +91,7 @@ pub fn interruptible<T: Send>(
     work: impl FnOnce() -> PyResult<T> + Send,
     mut watch: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
-    let under_way = UnderWay::begin();
+    let under_way = RunningCall::begin();
     let (over, is_over) = channel::<()>();
     py.detach(move || {
         thread::scope(|scope| {

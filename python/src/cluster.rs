@@ -65,9 +65,9 @@ pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64
 }
 
 /// Hears nothing: what is interrupted here is played again elsewhere.
-struct Deaf;
+struct SilentListener;
 
-impl Listener for Deaf {
+impl Listener for SilentListener {
     fn resumed(&self, _kept: u64, _blocks: u64, _folder: &Path) -> Result<()> {
         Ok(())
     }
@@ -96,7 +96,7 @@ pub fn play_blocks(
         let part = Part { shards, of: experiment.blocks };
         let exec = ExecOptions { threads: Some(1), quiet: true };
         let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
-        playing::run(&experiment, &order, &Deaf).map(drop)
+        playing::run(&experiment, &order, &SilentListener).map(drop)
     }
     let work = || {
         let play = || {

@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyInt, PyList, PyString};
 use serde_json::{Map, Value};
 
 use crate::border::{bad, exception, guard, interrupted, interruptible, of_json, throw, to_json, without_python};
-use crate::lab::{self, Accept, PlayOrder, Played, PlayedGame, Player, Seed, Table};
+use crate::lab::{self, Accept, GameTable, LiveGame, PlayOrder, PlayedGame, SeatPlayer, Seed};
 
 /// A game set up: its rules and components, and what varies from game to game.
 ///
@@ -28,7 +28,7 @@ use crate::lab::{self, Accept, PlayOrder, Played, PlayedGame, Player, Seed, Tabl
 ///     ValueError: what is wrong, as the command line says it.
 ///     TypeError: if a value is of a type that no config has.
 #[pyclass(module = "boardlab", frozen, name = "Game")]
-pub struct Game(pub Arc<dyn Table>);
+pub struct PyGame(pub Arc<dyn GameTable>);
 
 /// What decides chance, from an int or a text.
 ///
@@ -56,8 +56,8 @@ pub fn seed_of(given: &Bound<'_, PyAny>) -> PyResult<Seed> {
 ///
 /// # Errors
 /// If it is neither.
-pub fn table_of(given: &Bound<'_, PyAny>, players: Option<usize>) -> PyResult<Arc<dyn Table>> {
-    if let Ok(game) = given.cast::<Game>() {
+pub fn table_of(given: &Bound<'_, PyAny>, players: Option<usize>) -> PyResult<Arc<dyn GameTable>> {
+    if let Ok(game) = given.cast::<PyGame>() {
         return Ok(Arc::clone(&game.get().0));
     }
     let Ok(name) = given.cast::<PyString>() else {
@@ -81,7 +81,7 @@ fn names(value: &Value) -> Option<Vec<String>> {
 }
 
 #[pymethods]
-impl Game {
+impl PyGame {
     #[new]
     #[pyo3(signature = (name=None, players=None, modules=None, rules=None, scoring=None, tiles=None, hometowns=None, module_tiles=None, scoring_tiles=None))]
     #[expect(clippy::too_many_arguments, reason = "the keys of a config")]
@@ -165,9 +165,9 @@ impl Game {
     /// Raises:
     ///     ValueError: if it is the seed of a record of which there is no such game.
     ///     TypeError: if it is neither.
-    fn start(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<Position> {
+    fn start(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let seed = seed_of(seed)?;
-        without_python(py, || self.0.start(&seed).map_err(exception)).map(Position)
+        without_python(py, || self.0.start(&seed).map_err(exception)).map(PyPosition)
     }
 
     fn __repr__(&self) -> String {
@@ -179,11 +179,11 @@ impl Game {
 
 /// A game in progress. Chance is resolved at once, so that it is a seat's turn or the game is over.
 #[pyclass(module = "boardlab", name = "Position")]
-pub struct Position(pub Box<dyn Played>);
+pub struct PyPosition(pub Box<dyn LiveGame>);
 
-impl Position {
+impl PyPosition {
     /// The game in progress.
-    pub fn played(&self) -> &dyn Played {
+    pub fn played(&self) -> &dyn LiveGame {
         &*self.0
     }
 }
@@ -201,13 +201,13 @@ pub fn seat_of(given: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 /// A view as a dict that knows its game.
-pub fn view_of<'py>(py: Python<'py>, text: &str, table: Arc<dyn Table>) -> PyResult<Bound<'py, PyAny>> {
+pub fn view_of<'py>(py: Python<'py>, text: &str, table: Arc<dyn GameTable>) -> PyResult<Bound<'py, PyAny>> {
     static VIEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    VIEW.import(py, "boardlab._view", "View")?.call1((of_json(py, text)?, Game(table)))
+    VIEW.import(py, "boardlab._view", "View")?.call1((of_json(py, text)?, PyGame(table)))
 }
 
 #[pymethods]
-impl Position {
+impl PyPosition {
     /// ``"seat"`` or ``"over"``.
     #[getter]
     fn turn(&self) -> &'static str {
@@ -234,8 +234,8 @@ impl Position {
 
     /// This one game: with its scoring tiles or hometowns.
     #[getter]
-    fn game(&self) -> Game {
-        Game(self.0.table())
+    fn game(&self) -> PyGame {
+        PyGame(self.0.table())
     }
 
     /// All actions of the seat to move as dicts, all offers too, of which there are thousands with much gold.
@@ -346,24 +346,24 @@ impl Position {
 /// The game of a record, as far as it leads.
 #[pyfunction]
 #[pyo3(signature = (record, files=Vec::new()))]
-pub fn read_record(py: Python<'_>, record: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<Position> {
+pub fn read_record(py: Python<'_>, record: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<PyPosition> {
     let line = match record.cast::<PyString>() {
         Ok(text) => text.to_str()?.to_owned(),
         Err(_) => to_json(record)?.to_string(),
     };
-    without_python(py, || lab::read_record(&line, &files).map_err(exception)).map(Position)
+    without_python(py, || lab::read_record(&line, &files).map_err(exception)).map(PyPosition)
 }
 
 /// A game from its set-up.
 #[pyfunction]
 #[pyo3(signature = (set_up, files=Vec::new()))]
-pub fn of_set_up(set_up: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<Game> {
+pub fn of_set_up(set_up: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<PyGame> {
     let set_up = to_json(set_up)?;
-    guard(|| lab::table_of_set_up(&set_up, &files).map_err(exception)).map(Game)
+    guard(|| lab::table_of_set_up(&set_up, &files).map_err(exception)).map(PyGame)
 }
 
 /// Asks a player that is called, and ends the games where it fails.
-fn ask(callable: &Py<PyAny>, table: &Arc<dyn Table>, view: &str, legal: &str, seed: u64, accept: Accept<'_>) {
+fn ask(callable: &Py<PyAny>, table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>) {
     let answer = Python::attach(|py| {
         let view = view_of(py, view, Arc::clone(table))?;
         to_json(&callable.bind(py).call1((view, of_json(py, legal)?, seed))?)
@@ -408,7 +408,7 @@ pub fn play<'py>(
         agents.iter().map(|agent| (!agent.is_instance_of::<PyString>()).then(|| agent.clone().unbind())).collect();
     let asking = |callable: &'_ Py<PyAny>| {
         let callable = callable.clone_ref(py);
-        move |table: &Arc<dyn Table>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
+        move |table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
             ask(&callable, table, view, legal, seed, accept);
         }
     };
@@ -424,7 +424,7 @@ pub fn play<'py>(
                         .filter(|(name, _)| !name.contains(':'))
                         .map_or(spec.clone(), |(name, _)| name.to_owned()),
                 );
-                players.push(Player::Spec(spec));
+                players.push(SeatPlayer::Spec(spec));
             }
             Some(_) if !agent.is_callable() => {
                 let kind = agent.get_type().name()?;
@@ -435,7 +435,7 @@ pub fn play<'py>(
             Some(asked) => {
                 let name = name_of(agent, place);
                 names.push(name.clone());
-                players.push(Player::Asked(name, asked));
+                players.push(SeatPlayer::Callback(name, asked));
             }
         }
     }

@@ -23,12 +23,12 @@ use crate::border::{bad, exception, guard, interruptible};
 
 /// How far a run has come.
 #[derive(Default)]
-struct Heard {
+struct RunProgress {
     games: AtomicU64,
     all: AtomicU64,
 }
 
-impl Listener for &Heard {
+impl Listener for &RunProgress {
     fn resumed(&self, _kept: u64, _blocks: u64, _folder: &Path) -> Result<()> {
         Ok(())
     }
@@ -67,7 +67,7 @@ pub fn run(
     if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
         return Err(bad(format!("threads: found {}; accepted: 1 to 1024", threads.unwrap_or(0))));
     }
-    let heard = Heard::default();
+    let counts = RunProgress::default();
     let work = || {
         let overrides = Overrides { set, seed: None };
         let config = match &text {
@@ -81,11 +81,11 @@ pub fn run(
         };
         let exec = ExecOptions { threads, quiet: true };
         let order = Order { part, folder: out, resume, any_version: force_version, exec };
-        let play = || games::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &heard));
+        let play = || games::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &counts));
         play().map_err(exception)
     };
     let show = |py: Python<'_>| {
-        let (games, all) = (heard.games.load(Ordering::Relaxed), heard.all.load(Ordering::Relaxed));
+        let (games, all) = (counts.games.load(Ordering::Relaxed), counts.all.load(Ordering::Relaxed));
         match &progress {
             Some(progress) if all > 0 => progress.call1(py, (games, all)).map(drop),
             _ => Ok(()),
@@ -95,12 +95,12 @@ pub fn run(
     show(py)
 }
 
-fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Result<()> {
+fn play_into<S: Subject>(config: &Config, order: &Order, counts: &RunProgress) -> Result<()> {
     let experiment: Experiment<S> = config.experiment()?;
     let experiment = if order.resume { experiment_to_resume(experiment, config, &order.folder)? } else { experiment };
     check_part(&experiment, &order.part)?;
     check_programs(&experiment)?;
-    match playing::run(&experiment, order, &heard)?.run {
+    match playing::run(&experiment, order, &counts)?.run {
         Played::Already(_) | Played::Now(_) => Ok(()),
     }
 }

@@ -10,8 +10,8 @@ use pyo3::types::{PyList, PyString};
 
 use crate::arrays::{filled, vector, whole_numbers};
 use crate::border::{bad, exception, guard, interrupted, of_json, to_json, without_python};
-use crate::games::{Game, Position, seat_of, seed_of, table_of};
-use crate::lab::{Deciding, Many, Steps, Table};
+use crate::games::{PyGame, PyPosition, seat_of, seed_of, table_of};
+use crate::lab::{BatchSteps, DecisionSteps, GameSteps, GameTable};
 
 /// Observations, masks and who chooses, a row for each game.
 type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
@@ -22,7 +22,7 @@ type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
 /// How a game's decisions are taken in small numbered steps, and what is seen of a position. What numbers mean never changes under
 /// its name.
 #[pyclass(module = "boardlab", frozen, name = "Encoding")]
-pub struct Encoding {
+pub struct PyEncoding {
     name: &'static str,
     actions: usize,
     observation: usize,
@@ -33,16 +33,16 @@ pub struct Encoding {
 /// The encoding of a game.
 #[pyfunction]
 #[pyo3(signature = (game=None))]
-pub fn encoding(py: Python<'_>, game: Option<&Bound<'_, PyAny>>) -> PyResult<Encoding> {
+pub fn encoding(py: Python<'_>, game: Option<&Bound<'_, PyAny>>) -> PyResult<PyEncoding> {
     let default = PyString::new(py, "skye").into_any();
     let table = table_of(game.unwrap_or(&default), None)?;
     let (name, actions, observation, planes) = table.encoding();
-    Ok(Encoding { name, actions, observation, planes, game: table.name() })
+    Ok(PyEncoding { name, actions, observation, planes, game: table.name() })
 }
 
-impl Encoding {
+impl PyEncoding {
     /// A position of its game.
-    fn check(&self, position: &Position) -> PyResult<()> {
+    fn check(&self, position: &PyPosition) -> PyResult<()> {
         let found = position.played().table().name();
         let accepted = self.game;
         if found == accepted {
@@ -54,7 +54,7 @@ impl Encoding {
 }
 
 #[pymethods]
-impl Encoding {
+impl PyEncoding {
     /// ``"learn-1"`` or ``"tipperary-1"``.
     #[getter]
     fn name(&self) -> &'static str {
@@ -83,7 +83,7 @@ impl Encoding {
     ///
     /// Raises:
     ///     ValueError: if the action is not legal, or is one of the few that have no numbers.
-    fn encode(&self, position: &Position, action: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+    fn encode(&self, position: &PyPosition, action: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         self.check(position)?;
         let action = to_json(action)?;
         guard(|| position.played().encode(&action).map_err(exception))
@@ -96,7 +96,7 @@ impl Encoding {
     fn decode<'py>(
         &self,
         py: Python<'py>,
-        position: &Position,
+        position: &PyPosition,
         indices: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.check(position)?;
@@ -112,7 +112,7 @@ impl Encoding {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        position: &Position,
+        position: &PyPosition,
         seat: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.check(position)?;
@@ -126,8 +126,8 @@ impl Encoding {
     /// Raises:
     ///     ValueError: if it is not its turn, or the view is damaged.
     ///     TypeError: if it is a dict that does not know its game.
-    fn decide(&self, py: Python<'_>, view: &Bound<'_, PyAny>) -> PyResult<Decision> {
-        let Some(game) = view.getattr("game").ok().and_then(|game| game.cast_into::<Game>().ok()) else {
+    fn decide(&self, py: Python<'_>, view: &Bound<'_, PyAny>) -> PyResult<PyDecision> {
+        let Some(game) = view.getattr("game").ok().and_then(|game| game.cast_into::<PyGame>().ok()) else {
             return Err(PyTypeError::new_err("view: found one without its game; accepted: a boardlab.View"));
         };
         let table = game.get();
@@ -137,7 +137,7 @@ impl Encoding {
         }
         let text = to_json(view)?.to_string();
         let inner = without_python(py, || table.0.decision(&text).map_err(exception))?;
-        Ok(Decision { inner, actions: self.actions, observation: self.observation, planes: self.planes })
+        Ok(PyDecision { inner, actions: self.actions, observation: self.observation, planes: self.planes })
     }
 
     fn __repr__(&self) -> String {
@@ -148,15 +148,15 @@ impl Encoding {
 
 /// A decision in small steps: look at ``observation`` and ``mask``, choose, until there is an ``action``.
 #[pyclass(module = "boardlab", name = "Decision")]
-pub struct Decision {
-    inner: Box<dyn Deciding>,
+pub struct PyDecision {
+    inner: Box<dyn DecisionSteps>,
     actions: usize,
     observation: usize,
     planes: [usize; 3],
 }
 
 #[pymethods]
-impl Decision {
+impl PyDecision {
     /// What is seen, what is chosen already included: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
@@ -216,20 +216,20 @@ fn index_of(given: &Bound<'_, PyAny>) -> PyResult<i64> {
 
 /// One game in small steps.
 #[pyclass(module = "boardlab", name = "Stepper")]
-pub struct Stepper {
-    inner: Box<dyn Steps>,
-    table: std::sync::Arc<dyn Table>,
+pub struct PyStepper {
+    inner: Box<dyn GameSteps>,
+    table: std::sync::Arc<dyn GameTable>,
     actions: usize,
     observation: usize,
 }
 
 #[pymethods]
-impl Stepper {
+impl PyStepper {
     #[new]
     fn new(py: Python<'_>, game: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
         let (_, actions, observation, _) = table.encoding();
-        let inner = without_python(py, || table.course(&seed).map_err(exception))?;
+        let inner = without_python(py, || table.environment(&seed).map_err(exception))?;
         Ok(Self { inner, table, actions, observation })
     }
 
@@ -277,8 +277,8 @@ impl Stepper {
     }
 
     /// The position, without what is chosen of a decision.
-    fn position(&self, py: Python<'_>) -> PyResult<Position> {
-        without_python(py, || self.inner.played().map_err(exception)).map(Position)
+    fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
+        without_python(py, || self.inner.played().map_err(exception)).map(PyPosition)
     }
 
     /// Chooses.
@@ -291,7 +291,7 @@ impl Stepper {
     }
 }
 
-impl Stepper {
+impl PyStepper {
     fn seat(&self, given: &Bound<'_, PyAny>) -> PyResult<usize> {
         let (seat, players) = (seat_of(given)?, self.table.players());
         if seat < players { Ok(seat) } else { Err(bad(format!("seat: found {seat}; accepted: 0 to {}", players - 1))) }
@@ -318,19 +318,19 @@ const LOOKS_EVERY: Duration = Duration::from_millis(50);
 /// Raises:
 ///     ValueError: if a number, the game or a spec is not accepted.
 #[pyclass(module = "boardlab", name = "Batch")]
-pub struct Batch {
+pub struct PyBatch {
     /// Nothing after a step was broken off.
-    inner: Option<Box<dyn Many>>,
+    inner: Option<Box<dyn BatchSteps>>,
     has_vector: bool,
     has_planes: bool,
 }
 
-impl Batch {
-    fn whole(&self) -> PyResult<&dyn Many> {
+impl PyBatch {
+    fn whole(&self) -> PyResult<&dyn BatchSteps> {
         self.inner.as_deref().ok_or_else(broken)
     }
 
-    fn whole_mut(&mut self) -> PyResult<&mut Box<dyn Many>> {
+    fn whole_mut(&mut self) -> PyResult<&mut Box<dyn BatchSteps>> {
         self.inner.as_mut().ok_or_else(broken)
     }
 }
@@ -340,7 +340,7 @@ fn broken() -> PyErr {
 }
 
 #[pymethods]
-impl Batch {
+impl PyBatch {
     #[new]
     #[pyo3(signature = (game, envs, seed, opponents=None, vector=true, planes=false, threads=1))]
     #[expect(clippy::too_many_arguments, reason = "as it is documented")]

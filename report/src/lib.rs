@@ -2,8 +2,6 @@
 
 pub mod figure;
 
-pub mod shown;
-
 pub mod terminal;
 
 pub mod html;

@@ -1,8 +1,8 @@
 //! A figure of any tables with a header, such as result tables of several runs.
 
 use crate::figure::MOST_SERIES;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Form, Line, Lines, Panel, Point};
 use lab::base::error::{Error, Result};
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Form, Line, Lines, Panel, Point};
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::tables::frame::{Frame, FrameRow};
 use stats::{Estimate, Interval};

@@ -21,7 +21,7 @@ pub struct Contests {
 
 /// One row of a contest.
 #[derive(Copy, Clone, Debug)]
-pub struct Contestant<'a> {
+pub struct ContestRow<'a> {
     /// What a net sees.
     pub row: &'a [i16],
     /// What is added to its score, where a score of 1 is `e` to one.
@@ -40,8 +40,8 @@ impl Contests {
     ///
     /// # Panics
     /// If a row has another length.
-    pub fn add<'a>(&mut self, contestants: impl IntoIterator<Item = Contestant<'a>>) {
-        for Contestant { row, given, share } in contestants {
+    pub fn add<'a>(&mut self, contestants: impl IntoIterator<Item = ContestRow<'a>>) {
+        for ContestRow { row, given, share } in contestants {
             assert_eq!(row.len(), self.width, "numbers in a row");
             self.inputs.extend(row.iter().map(|number| number.clamp(&-LARGEST_INPUT, &LARGEST_INPUT)));
             self.given.push(given);

@@ -12,12 +12,12 @@ mod layer;
 pub use layer::ONE;
 
 mod perceptron;
-pub use perceptron::{Begun, Net, chances};
+pub use perceptron::{Net, PartialSums, chances};
 
 mod file;
 
 mod contests;
-pub use contests::{Contestant, Contests};
+pub use contests::{ContestRow, Contests};
 
 mod training;
 pub use training::{Training, train};

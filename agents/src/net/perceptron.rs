@@ -31,7 +31,7 @@ impl TryFrom<NetFile> for Net {
 
 /// A row that is partly filled in, so that what many rows have in common is added once.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Begun(Sums);
+pub struct PartialSums(Sums);
 
 impl Net {
     /// A net of these layers.
@@ -64,8 +64,8 @@ impl Net {
     }
 
     /// A row of zeros.
-    pub fn begin(&self) -> Begun {
-        Begun(self.layers[0].begin())
+    pub fn begin(&self) -> PartialSums {
+        PartialSums(self.layers[0].begin())
     }
 
     /// Fills in these numbers where the row has zeros, from index `from` on.
@@ -73,12 +73,12 @@ impl Net {
     /// # Panics
     /// If they do not fit in the row.
     #[inline]
-    pub fn add(&self, begun: &mut Begun, from: usize, numbers: &[i16]) {
+    pub fn add(&self, begun: &mut PartialSums, from: usize, numbers: &[i16]) {
         self.layers[0].add(&mut begun.0, from, numbers);
     }
 
     /// The score of a row, in units of 1/[`ONE`].
-    pub fn finish(&self, begun: &Begun) -> i32 {
+    pub fn finish(&self, begun: &PartialSums) -> i32 {
         finished(&self.layers, &begun.0)
     }
 }

@@ -43,7 +43,7 @@ impl Default for Training {
 /// If there is no contest, or a layer has no neuron.
 pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usize, f64)) -> Result<Net, NetError> {
     assert!(!contests.is_empty(), "contests to learn from");
-    let mut learner = Learner::new(contests, training);
+    let mut learner = NetTrainer::new(contests, training);
     let steps = training.epochs * contests.len().div_ceil(training.batch);
     let (mut order, mut rng) = ((0..contests.len()).collect::<Vec<_>>(), random(mix([training.seed, 1])));
     let mut step = 0;
@@ -68,14 +68,14 @@ const LARGEST_WEIGHT: f32 = 4.0;
 
 /// Parameters, with Adam's moving averages.
 #[derive(Clone, Debug, Default)]
-struct Learned {
+struct Parameters {
     values: Vec<f32>,
     gradient: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
 }
 
-impl Learned {
+impl Parameters {
     fn new(values: Vec<f32>) -> Self {
         let zeros = vec![0.0; values.len()];
         Self { values, gradient: zeros.clone(), mean: zeros.clone(), square: zeros }
@@ -102,9 +102,9 @@ const SECOND: f32 = 0.999;
 #[derive(Clone, Debug)]
 struct Dense {
     neurons: usize,
-    biases: Learned,
+    biases: Parameters,
     /// By input and neuron.
-    weights: Learned,
+    weights: Parameters,
 }
 
 /// The forward pass of one row.
@@ -116,7 +116,7 @@ struct Pass {
 }
 
 /// A net in training. Its inputs are divided by their scales.
-struct Learner {
+struct NetTrainer {
     scales: Vec<f32>,
     layers: Vec<Dense>,
     passes: Vec<Pass>,
@@ -124,7 +124,7 @@ struct Learner {
     kept: [f32; 2],
 }
 
-impl Learner {
+impl NetTrainer {
     fn new(contests: &Contests, training: &Training) -> Self {
         let mut rng = random(mix([training.seed, 0]));
         let mut inputs = contests.width();
@@ -134,11 +134,15 @@ impl Learner {
             let most = (1.5 / inputs as f32).sqrt();
             let mut weight = || most * (f32::from(rng.next_u32() as u16) / 32768.0 - 1.0);
             let weights = (0..inputs * neurons).map(|_| weight()).collect();
-            layers.push(Dense { neurons, biases: Learned::new(vec![0.5; neurons]), weights: Learned::new(weights) });
+            layers.push(Dense {
+                neurons,
+                biases: Parameters::new(vec![0.5; neurons]),
+                weights: Parameters::new(weights),
+            });
             inputs = neurons;
         }
         // At first all scores are 0.
-        let [biases, weights] = [1, inputs].map(|count| Learned::new(vec![0.0; count]));
+        let [biases, weights] = [1, inputs].map(|count| Parameters::new(vec![0.0; count]));
         layers.push(Dense { neurons: 1, biases, weights });
         Self { scales: contests.scales(), layers, passes: Vec::new(), kept: [1.0; 2] }
     }

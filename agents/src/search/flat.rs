@@ -3,13 +3,13 @@
 //! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and future chance. Every arm (candidate
 //! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
 //! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
-//! A thrifty search also drops, within a stage, what clearly trails, and is done when one arm is left.
+//! A search with early stopping also drops, within a stage, what clearly trails, and is done when one arm is left.
 
 use engine::Game;
 use engine::random::Random;
 
-use super::knowledge::Knowledge;
-use super::report::{Budget, Effort, SearchReport, Tally, all_on};
+use super::domain::SearchDomain;
+use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 use crate::choice::first_best;
@@ -18,14 +18,14 @@ use crate::choice::first_best;
 /// left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
-pub fn flat<G: Game, K: Knowledge<G>>(
+pub fn flat<G: Game, D: SearchDomain<G>>(
     game: &G,
-    knowledge: &K,
+    domain: &D,
     view: &G::View<'_>,
     effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, effort.budget, random);
+    let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
     let mut arms: Vec<_> =
         actions.into_iter().map(|action| Contender { action, values: Vec::new(), tree: Tree::default() }).collect();
     let mut finalists = vec![0];
@@ -52,8 +52,8 @@ impl<A> Contender<A> {
 }
 
 /// Spends the budget in stages of equal size, on fewer and fewer arms; returns those of the last stage.
-fn halve<G: Game, K: Knowledge<G>>(
-    simulator: &mut Simulator<'_, '_, G, K>,
+fn halve<G: Game, D: SearchDomain<G>>(
+    simulator: &mut Simulator<'_, '_, G, D>,
     arms: &mut [Contender<G::Action>],
     effort: Effort<'_>,
 ) -> Vec<usize> {
@@ -68,18 +68,18 @@ fn halve<G: Game, K: Knowledge<G>>(
         // One more scenario for every arm; whether there is anything left to compare.
         let mut sweep = || {
             alive.iter().for_each(|&arm| simulate(simulator, &mut arms[arm], effort.depth));
-            if effort.is_thrifty {
+            if effort.early_stopping {
                 drop_trailing(&mut alive, arms);
             }
             alive.len() > 1
         };
         match effort.budget {
-            Budget::Iterations(all) => {
+            SearchBudget::Iterations(all) => {
                 let each = (all.saturating_sub(spent) / (stages - stage) / planned as u64).max(1);
                 spent += each * planned as u64;
                 let _ = (0..each).all(|_| sweep());
             }
-            Budget::Time(used) => while used() * (stages as f64) < (stage + 1) as f64 && sweep() {},
+            SearchBudget::Time(used) => while used() * (stages as f64) < (stage + 1) as f64 && sweep() {},
         }
         if alive.len() == 1 {
             break;
@@ -129,8 +129,8 @@ fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
 }
 
 /// One iteration: the next scenario with this arm, if any budget is left.
-fn simulate<G: Game, K: Knowledge<G>>(
-    simulator: &mut Simulator<'_, '_, G, K>,
+fn simulate<G: Game, D: SearchDomain<G>>(
+    simulator: &mut Simulator<'_, '_, G, D>,
     arm: &mut Contender<G::Action>,
     depth: usize,
 ) {
@@ -146,7 +146,7 @@ fn simulate<G: Game, K: Knowledge<G>>(
     let values = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
         let is_searched = seat == own
             && path.len() < depth
-            && simulator.knowledge.is_plannable(simulator.game, simulator.root(), position);
+            && simulator.domain.is_plannable(simulator.game, simulator.root(), position);
         is_searched.then(|| simulator.descend(tree, &mut path, position, rng))
     });
     let value = values[own.index()];
@@ -157,7 +157,7 @@ fn simulate<G: Game, K: Knowledge<G>>(
 fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) -> SearchReport<A> {
     let chosen = choose(arms, finalists);
     let arm =
-        |(arm, weight): (&Contender<A>, f64)| arm.values.iter().copied().collect::<Tally>().arm(arm.action, weight);
+        |(arm, weight): (&Contender<A>, f64)| arm.values.iter().copied().collect::<ArmStats>().arm(arm.action, weight);
     let weighed = arms.iter().zip(all_on(chosen, arms.len())).map(arm).collect();
     SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
 }

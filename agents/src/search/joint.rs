@@ -12,9 +12,9 @@
 use engine::random::{Random, RandomSource};
 use engine::{Game, MAX_SEATS, Seat};
 
+use super::domain::SearchDomain;
 use super::flat::flat;
-use super::knowledge::Knowledge;
-use super::report::{Arm, Effort, SearchReport, Tally, all_on, first_most};
+use super::report::{Arm, ArmStats, Effort, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
 
 /// How one seat learns which of its arms are good.
@@ -36,17 +36,17 @@ pub trait Learner {
 /// [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
-pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
+pub fn joint<G: Game, D: SearchDomain<G>, L: Learner>(
     game: &G,
-    knowledge: &K,
+    domain: &D,
     view: &G::View<'_>,
     effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
     if !game.is_secret(game.public(view)) {
-        return flat(game, knowledge, view, effort, random);
+        return flat(game, domain, view, effort, random);
     }
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, effort.budget, random);
+    let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
     let own = simulator.seat();
     let mut participants: Participants<G::Action, L> = Participants::default();
     participants.0[own.index()] = Some(Participant::new(actions.clone()));
@@ -70,7 +70,7 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
 /// One seat's candidates and what it has learnt about them.
 struct Participant<A, L> {
     actions: Vec<A>,
-    tallies: Vec<Tally>,
+    tallies: Vec<ArmStats>,
     learner: L,
     /// The arm taken in this iteration.
     taken: Option<usize>,
@@ -78,7 +78,7 @@ struct Participant<A, L> {
 
 impl<A: Copy, L: Learner> Participant<A, L> {
     fn new(actions: Vec<A>) -> Self {
-        Self { tallies: vec![Tally::default(); actions.len()], learner: L::new(actions.len()), actions, taken: None }
+        Self { tallies: vec![ArmStats::default(); actions.len()], learner: L::new(actions.len()), actions, taken: None }
     }
 
     fn choose(&mut self, random: &mut Random) -> A {
@@ -117,28 +117,28 @@ impl<A: Copy, L: Learner> Participants<A, L> {
 }
 
 /// One iteration: a scenario, and a choice of every seat that takes part.
-fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
-    simulator: &mut Simulator<'_, '_, G, K>,
+fn simulate<G: Game, D: SearchDomain<G>, L: Learner>(
+    simulator: &mut Simulator<'_, '_, G, D>,
     participants: &mut Participants<G::Action, L>,
 ) {
     let scenario = simulator.scenario(simulator.iterations);
     let mut rng = simulator.begin(scenario);
-    let (game, knowledge, width) = (simulator.game, simulator.knowledge, simulator.budget.affordable_arms());
-    let memo = &mut simulator.memo;
-    let candidates = |view: &G::View<'_>, memo: &mut K::Memo, rng: &mut Random| {
-        let mut actions = knowledge.candidates(game, view, memo, rng);
+    let (game, domain, width) = (simulator.game, simulator.domain, simulator.budget.affordable_arms());
+    let cache = &mut simulator.cache;
+    let candidates = |view: &G::View<'_>, cache: &mut D::Cache, rng: &mut Random| {
+        let mut actions = domain.candidates(game, view, cache, rng);
         actions.truncate(width);
         actions
     };
     let position = game.determinize(simulator.view, &mut rng, &mut |hidden, rng| {
-        participants.choose(game.viewer(hidden), |rng| candidates(hidden, memo, rng), rng)
+        participants.choose(game.viewer(hidden), |rng| candidates(hidden, cache, rng), rng)
     });
     let mut is_open = true;
     let values = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
         // Until all secrets of this decision are revealed: what follows chance or an earlier choice of the seat is another decision.
         is_open &= game.is_secret(position) && simulator.chances == 0 && !participants.has_chosen(seat);
         is_open.then(|| {
-            participants.choose(seat, |rng| candidates(&game.view(position, seat), &mut simulator.memo, rng), rng)
+            participants.choose(seat, |rng| candidates(&game.view(position, seat), &mut simulator.cache, rng), rng)
         })
     });
     for (participant, value) in participants.0.iter_mut().zip(values) {
@@ -210,7 +210,7 @@ impl Learner for Ucb {
 #[derive(Clone, Debug)]
 pub struct Regret {
     regrets: Vec<f64>,
-    tallies: Vec<Tally>,
+    tallies: Vec<ArmStats>,
     /// Sum of the mixtures played, later ones with more weight.
     played: Vec<f64>,
     current: Vec<f64>,
@@ -225,7 +225,7 @@ impl Learner for Regret {
         let even = vec![1.0 / arms as f64; arms];
         Self {
             regrets: vec![0.0; arms],
-            tallies: vec![Tally::default(); arms],
+            tallies: vec![ArmStats::default(); arms],
             played: vec![0.0; arms],
             current: even,
             rounds: 0.0,
@@ -244,7 +244,7 @@ impl Learner for Regret {
             *played += self.rounds * current;
         }
         let chance = (1.0 - TRIAL) * self.current[arm] + TRIAL / self.current.len() as f64;
-        let mut estimates: Vec<f64> = self.tallies.iter().map(Tally::mean).collect();
+        let mut estimates: Vec<f64> = self.tallies.iter().map(ArmStats::mean).collect();
         estimates[arm] += (value - estimates[arm]) / chance;
         let expected: f64 = estimates.iter().zip(&self.current).map(|(estimate, chance)| estimate * chance).sum();
         for (regret, estimate) in self.regrets.iter_mut().zip(&estimates) {

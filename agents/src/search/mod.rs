@@ -1,16 +1,16 @@
 //! Monte Carlo search in any game, with determinized hidden choices.
 //!
-//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`]; what they have to know about a game is a [`Knowledge`].
+//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`]; what they have to know about a game is a [`SearchDomain`].
 //! [`Mcts`] is an agent that decides by one of them.
 
 mod report;
-pub use report::{Arm, Budget, Effort, SearchReport, Stopwatch};
+pub use report::{Arm, Effort, SearchBudget, SearchReport, Stopwatch};
 
-mod knowledge;
-pub use knowledge::{CHANCE, Knowledge, Values};
+mod domain;
+pub use domain::{CHANCE, SearchDomain, Values};
 
 mod uninformed;
-pub use uninformed::Uninformed;
+pub use uninformed::UninformedDomain;
 
 mod simulator;
 mod tree;
@@ -30,30 +30,30 @@ use engine::Game;
 use engine::random::Random;
 
 use crate::agent::{Agent, Decision, Explanation};
-use crate::spec::kind::Condition::{self, Is, IsNot};
-use crate::spec::kind::{Accepted, Clock, Face, Key, Kind, Settings, TIME, words};
+use crate::spec::kind::KeyCondition::{self, Is, IsNot};
+use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings, TIME, words};
 
 /// `mcts` as a kind of agent for a game of which only the rules are known.
-pub const fn kind<G: Game>() -> Kind<G> {
+pub const fn kind<G: Game>() -> AgentKind<G> {
     let build = |settings: &Settings| -> Box<dyn Agent<G>> {
-        let knowledge = Uninformed { candidates: settings.get(CANDIDATES) };
-        Box::new(Mcts::new(settings, DEPTH, knowledge))
+        let domain = UninformedDomain { candidates: settings.get(CANDIDATES) };
+        Box::new(Mcts::new(settings, DEPTH, domain))
     };
-    Kind { face: FACE, build }
+    AgentKind { schema: SCHEMA, build }
 }
 
-const FACE: Face = Face {
+const SCHEMA: AgentSchema = AgentSchema {
     name: "mcts",
     summary: "Monte Carlo search over determinized hidden choices and chance, with random continuations to the end",
     keys: &[
         iterations("simulated continuations for each decision; 0 plays at random"),
         time(),
         VARIANT,
-        Key {
+        SettingKey {
             name: CANDIDATES,
             meaning: "how many actions are looked at, at random if there are more; at most a quarter of the iterations, and two",
             default: "64",
-            accepted: Accepted::Whole(1..=1000),
+            accepted: AcceptedValues::Integer(1..=1000),
             only_with: SEARCHES,
         },
     ],
@@ -88,58 +88,58 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 pub const ITERATIONS: &str = "iterations";
 
 /// Without iterations nothing is searched, whatever the variant.
-pub const SEARCHES: &[Condition] = &[IsNot(ITERATIONS, "0")];
+pub const SEARCHES: &[KeyCondition] = &[IsNot(ITERATIONS, "0")];
 
 /// How many iterations there are for each decision.
-pub const fn iterations(meaning: &'static str) -> Key {
-    Key {
+pub const fn iterations(meaning: &'static str) -> SettingKey {
+    SettingKey {
         name: ITERATIONS,
         meaning,
         default: "400",
-        accepted: Accepted::Whole(0..=1_000_000),
+        accepted: AcceptedValues::Integer(0..=1_000_000),
         only_with: &[Is(TIME, "0")],
     }
 }
 
 /// How much time there is for each decision.
-pub const fn time() -> Key {
-    Key {
+pub const fn time() -> SettingKey {
+    SettingKey {
         name: TIME,
         meaning: "milliseconds for each decision instead of iterations; 0 for none. Not reproducible",
         default: "0",
-        accepted: Accepted::Whole(0..=3_600_000),
+        accepted: AcceptedValues::Integer(0..=3_600_000),
         only_with: &[],
     }
 }
 
 /// Which variant searches.
-pub const VARIANT: Key = Key {
+pub const VARIANT: SettingKey = SettingKey {
     name: "variant",
     meaning: "how candidates are compared: `flat` halves them over common scenarios; `pimc` searches a few worlds as if they were \
               known; `duct` and `regret` let every seat learn its secret choice, by confidence bounds or by regrets, and are `flat` elsewhere",
     default: "flat",
-    accepted: Accepted::Word(&VARIANT_WORDS),
+    accepted: AcceptedValues::Word(&VARIANT_WORDS),
     only_with: SEARCHES,
 };
 
 /// The key of the number of rounds that a continuation lasts, for searches with an appraisal; a game has at most so many.
-pub const fn rounds(most: u64) -> Key {
-    Key {
+pub const fn rounds(most: u64) -> SettingKey {
+    SettingKey {
         name: "rounds",
         meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
         default: "2",
-        accepted: Accepted::Whole(1..=most),
+        accepted: AcceptedValues::Integer(1..=most),
         only_with: SEARCHES,
     }
 }
 
 /// The key of the number of candidates, for searches that know which are promising.
-pub const fn candidates(default: &'static str) -> Key {
-    Key {
+pub const fn candidates(default: &'static str) -> SettingKey {
+    SettingKey {
         name: CANDIDATES,
         meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
         default,
-        accepted: Accepted::Whole(1..=64),
+        accepted: AcceptedValues::Integer(1..=64),
         only_with: SEARCHES,
     }
 }
@@ -153,9 +153,9 @@ pub struct Timer {
     pub limit: Duration,
 }
 
-/// Decides by search, in any game with a [`Knowledge`].
+/// Decides by search, in any game with a [`SearchDomain`].
 #[derive(Clone, Debug)]
-pub struct Mcts<K> {
+pub struct Mcts<D> {
     /// How candidates are compared.
     pub variant: Variant,
     /// Simulated continuations for each decision, unless there is a timer.
@@ -165,79 +165,79 @@ pub struct Mcts<K> {
     /// How many of its own next decisions are searched.
     pub depth: usize,
     /// Whether the flat search does less where that hardly matters: see [`Effort`].
-    pub is_thrifty: bool,
+    pub early_stopping: bool,
     /// What it knows of the game.
-    pub knowledge: K,
+    pub domain: D,
 }
 
-impl<K> Mcts<K> {
-    /// A search with this knowledge whose settings have the keys [`iterations`], [`time`] and [`VARIANT`].
-    pub fn new(settings: &Settings, depth: usize, knowledge: K) -> Self {
+impl<D> Mcts<D> {
+    /// A search with this domain whose settings have the keys [`iterations`], [`time`] and [`VARIANT`].
+    pub fn new(settings: &Settings, depth: usize, domain: D) -> Self {
         let (iterations, time_ms) = (settings.get(ITERATIONS), settings.get(TIME));
         Self {
             variant: settings.meaning(VARIANT.name, &VARIANTS),
             iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
             depth,
-            is_thrifty: false,
-            knowledge,
+            early_stopping: false,
+            domain,
         }
     }
 
-    /// The same, but thrifty.
-    pub fn thrifty(self) -> Self {
-        Self { is_thrifty: true, ..self }
+    /// The same with early stopping.
+    pub fn stopping_early(self) -> Self {
+        Self { early_stopping: true, ..self }
     }
 
     /// Searches a decision.
     pub fn search<G: Game>(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> SearchReport<G::Action>
     where
-        K: Knowledge<G>,
+        D: SearchDomain<G>,
     {
         let Some(Timer { clock, limit }) = self.timer else {
-            return self.search_within(Budget::Iterations(self.iterations), game, view, random);
+            return self.search_within(SearchBudget::Iterations(self.iterations), game, view, random);
         };
         let begun = clock();
         let used = || (clock() - begun).as_secs_f64() / limit.as_secs_f64();
-        self.search_within(Budget::Time(&used), game, view, random)
+        self.search_within(SearchBudget::Time(&used), game, view, random)
     }
 
     fn search_within<G: Game>(
         &self,
-        budget: Budget<'_>,
+        budget: SearchBudget<'_>,
         game: &G,
         view: &G::View<'_>,
         random: &mut Random,
     ) -> SearchReport<G::Action>
     where
-        K: Knowledge<G>,
+        D: SearchDomain<G>,
     {
-        let knowledge = &self.knowledge;
-        let effort = Effort { budget, depth: self.depth, is_thrifty: self.is_thrifty };
+        let domain = &self.domain;
+        let effort = Effort { budget, depth: self.depth, early_stopping: self.early_stopping };
         match self.variant {
-            Variant::Flat => flat(game, knowledge, view, effort, random),
-            Variant::Pimc => pimc(game, knowledge, view, effort, random),
-            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, effort, random),
-            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, effort, random),
+            Variant::Flat => flat(game, domain, view, effort, random),
+            Variant::Pimc => pimc(game, domain, view, effort, random),
+            Variant::Duct => joint::<_, _, Ucb>(game, domain, view, effort, random),
+            Variant::Regret => joint::<_, _, Regret>(game, domain, view, effort, random),
         }
     }
 }
 
-impl<G: Game, K: Knowledge<G>> Agent<G> for Mcts<K> {
+impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
         let report = self.search(game, view, random);
         Decision { action: report.chosen, iterations: report.iterations }
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        self.knowledge.objection(game)
+        self.domain.objection(game)
     }
 
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let report = self.search(game, view, random);
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },
-            measure: self.knowledge.measure(game),
+            measure: self.domain.measure(game),
             weighed: report.arms.into_iter().map(Arm::weighed).collect(),
         }
     }

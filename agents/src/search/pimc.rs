@@ -7,8 +7,8 @@
 use engine::Game;
 use engine::random::{Random, mix};
 
-use super::knowledge::Knowledge;
-use super::report::{Budget, Effort, SearchReport, Tally, all_on, first_most};
+use super::domain::SearchDomain;
+use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
@@ -18,15 +18,15 @@ const WORLDS: u64 = 16;
 /// Decides for the view's seat by searching this decision and its own next `depth` ones in every world.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
-pub fn pimc<G: Game, K: Knowledge<G>>(
+pub fn pimc<G: Game, D: SearchDomain<G>>(
     game: &G,
-    knowledge: &K,
+    domain: &D,
     view: &G::View<'_>,
     effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, effort.budget, random);
-    let mut tallies = vec![Tally::default(); actions.len()];
+    let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
+    let mut tallies = vec![ArmStats::default(); actions.len()];
     if actions.len() > 1 && !simulator.is_over() {
         simulator.guess();
         let worlds = worlds(&effort.budget, actions.len() as u64);
@@ -43,21 +43,21 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
 }
 
 /// How many worlds a budget is split over: each gets four visits for every arm, if possible.
-fn worlds(budget: &Budget<'_>, arms: u64) -> u64 {
+fn worlds(budget: &SearchBudget<'_>, arms: u64) -> u64 {
     match budget {
-        Budget::Iterations(all) => (all / (4 * arms)).clamp(1, WORLDS),
-        Budget::Time(_) => WORLDS,
+        SearchBudget::Iterations(all) => (all / (4 * arms)).clamp(1, WORLDS),
+        SearchBudget::Time(_) => WORLDS,
     }
 }
 
 /// Searches one world until this fraction of the budget is used.
-fn search_world<G: Game, K: Knowledge<G>>(
-    simulator: &mut Simulator<'_, '_, G, K>,
+fn search_world<G: Game, D: SearchDomain<G>>(
+    simulator: &mut Simulator<'_, '_, G, D>,
     number: u64,
     end: f64,
     depth: usize,
     actions: &[G::Action],
-    tallies: &mut [Tally],
+    tallies: &mut [ArmStats],
 ) {
     let scenario = simulator.scenario(number);
     let own = simulator.seat();

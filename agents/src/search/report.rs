@@ -1,6 +1,6 @@
 //! How much a search may do, and what it found.
 
-use crate::agent::Weighed;
+use crate::agent::WeighedAction;
 use crate::choice::first_best;
 
 /// One candidate after a search.
@@ -20,9 +20,9 @@ pub struct Arm<A> {
 
 impl<A> Arm<A> {
     /// As part of an explanation.
-    pub(super) fn weighed(self) -> Weighed<A> {
+    pub(super) fn weighed(self) -> WeighedAction<A> {
         let Self { action, visits, mean, standard_error, weight } = self;
-        Weighed { action, value: (visits > 0).then_some(mean), standard_error, visits, weight }
+        WeighedAction { action, value: (visits > 0).then_some(mean), standard_error, visits, weight }
     }
 }
 
@@ -31,7 +31,7 @@ impl<A> Arm<A> {
 pub struct SearchReport<A> {
     /// The action to take.
     pub chosen: A,
-    /// All candidates, in the order of the knowledge.
+    /// All candidates, in the order of the domain.
     pub arms: Vec<Arm<A>>,
     /// Simulated continuations used.
     pub iterations: u64,
@@ -42,14 +42,14 @@ pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 
 /// How much a search may do.
 #[derive(Copy, Clone)]
-pub enum Budget<'t> {
+pub enum SearchBudget<'t> {
     /// At most this number of simulated continuations. What cannot be divided evenly among the last arms is not used.
     Iterations(u64),
     /// As many as there is time for.
     Time(Stopwatch<'t>),
 }
 
-impl Budget<'_> {
+impl SearchBudget<'_> {
     /// The fraction that is used up after this number of iterations, from 0; over at 1.
     pub(super) fn used(&self, iterations: u64) -> f64 {
         match self {
@@ -72,22 +72,22 @@ impl Budget<'_> {
 #[derive(Copy, Clone)]
 pub struct Effort<'t> {
     /// How much it may do.
-    pub budget: Budget<'t>,
+    pub budget: SearchBudget<'t>,
     /// How many of the seat's own next decisions are searched too.
     pub depth: usize,
     /// Whether it does less where that hardly matters: an arm that clearly trails another is not simulated any more. Only the flat search can.
-    pub is_thrifty: bool,
+    pub early_stopping: bool,
 }
 
 /// Count, sum and sum of squares of the values of one arm.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct ArmStats {
     pub visits: u64,
     sum: f64,
     squares: f64,
 }
 
-impl Tally {
+impl ArmStats {
     pub fn add(&mut self, value: f64) {
         self.visits += 1;
         self.sum += value;
@@ -124,7 +124,7 @@ pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
     weights
 }
 
-impl FromIterator<f64> for Tally {
+impl FromIterator<f64> for ArmStats {
     fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
         let mut tally = Self::default();
         values.into_iter().for_each(|value| tally.add(value));

@@ -3,17 +3,17 @@
 use engine::random::{Random, RandomSource, mix, random};
 use engine::{Game, Seat, Turn};
 
-use super::knowledge::{Knowledge, Values};
-use super::report::Budget;
+use super::domain::{SearchDomain, Values};
+use super::report::SearchBudget;
 use super::tree::{Path, Tree};
 
 /// The simulations of one decision: what is known, and how much of the budget is used.
-pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
+pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
     pub game: &'a G,
-    pub knowledge: &'a K,
+    pub domain: &'a D,
     pub view: &'a G::View<'p>,
-    pub memo: K::Memo,
-    pub budget: Budget<'a>,
+    pub cache: D::Cache,
+    pub budget: SearchBudget<'a>,
     pub iterations: u64,
     /// Chance events of the current simulation.
     pub chances: u32,
@@ -23,26 +23,26 @@ pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
 /// In place of a scenario's number, for what is guessed only once.
 const GUESSES: u64 = u64::MAX;
 
-impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
+impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
     /// Starts the simulations of one decision. Also returns its candidates: at least one, and no more than the budget can tell apart.
     pub fn new(
         game: &'a G,
-        knowledge: &'a K,
+        domain: &'a D,
         view: &'a G::View<'p>,
-        budget: Budget<'a>,
+        budget: SearchBudget<'a>,
         random: &mut Random,
     ) -> (Self, Vec<G::Action>) {
-        let mut memo = knowledge.memo(game.public(view));
-        let mut candidates = knowledge.candidates(game, view, &mut memo, random);
+        let mut cache = domain.cache(game.public(view));
+        let mut candidates = domain.candidates(game, view, &mut cache, random);
         candidates.truncate(budget.affordable_arms());
         let seed = random.next_u64();
-        (Self { game, knowledge, view, memo, budget, iterations: 0, chances: 0, seed }, candidates)
+        (Self { game, domain, view, cache, budget, iterations: 0, chances: 0, seed }, candidates)
     }
 
     /// Guesses, before the first simulation, at what others may be doing in secret.
     pub fn guess(&mut self) {
         let rng = &mut random(mix([self.seed, GUESSES]));
-        self.knowledge.guess(self.game, self.game.public(self.view), &mut self.memo, rng);
+        self.domain.guess(self.game, self.game.public(self.view), &mut self.cache, rng);
     }
 
     /// The seat that searches.
@@ -79,8 +79,8 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
 
     /// A full position for the view, hidden choices made by the policy.
     pub fn complete(&mut self, rng: &mut Random) -> G::Position {
-        let (game, knowledge, memo) = (self.game, self.knowledge, &mut self.memo);
-        game.determinize(self.view, rng, &mut |hidden, rng| knowledge.policy(game, hidden, memo, rng))
+        let (game, domain, cache) = (self.game, self.domain, &mut self.cache);
+        game.determinize(self.view, rng, &mut |hidden, rng| domain.policy(game, hidden, cache, rng))
     }
 
     /// Takes one of the seat's own decisions by a tree: the candidates at its end, and a step on the path.
@@ -92,7 +92,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         rng: &mut Random,
     ) -> G::Action {
         let view = self.game.view(position, self.seat());
-        tree.step(path, &self.knowledge.candidates(self.game, &view, &mut self.memo, rng))
+        tree.step(path, &self.domain.candidates(self.game, &view, &mut self.cache, rng))
     }
 
     /// Simulates to the horizon or the end. Decisions are taken by `decide` while it answers, then by the policy;
@@ -104,11 +104,11 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         rng: &mut Random,
         mut decide: impl FnMut(&mut Self, &G::Position, Seat, &mut Random) -> Option<G::Action>,
     ) -> Values {
-        let (game, knowledge) = (self.game, self.knowledge);
+        let (game, domain) = (self.game, self.domain);
         loop {
             match game.turn(&position) {
                 Turn::Over => break,
-                _ if knowledge.is_horizon(game, self.root(), &position) => break,
+                _ if domain.is_cutoff(game, self.root(), &position) => break,
                 Turn::Chance => {
                     game.resolve_chance(&mut position, scenario);
                     self.chances += 1;
@@ -116,11 +116,11 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
                 Turn::Seat(seat) => {
                     let decided = decide(self, &position, seat, rng);
                     let action = decided
-                        .unwrap_or_else(|| knowledge.policy(game, &game.view(&position, seat), &mut self.memo, rng));
+                        .unwrap_or_else(|| domain.policy(game, &game.view(&position, seat), &mut self.cache, rng));
                     game.apply(&mut position, action);
                 }
             }
         }
-        knowledge.values(game, &position, &mut self.memo)
+        domain.values(game, &position, &mut self.cache)
     }
 }

@@ -1,7 +1,7 @@
 //! The tree below the root: the searching seat's own further decisions, open loop.
 //!
 //! A node stands for a sequence of the seat's own actions, whatever chance and the others did in between; so its candidates differ
-//! from one visit to the next, and only those on offer compete. Candidates are tried in the order of the knowledge, and more of
+//! from one visit to the next, and only those on offer compete. Candidates are tried in the order of the domain, and more of
 //! them the more often a node is visited (progressive widening, Coulom 2007); among those tried, UCB1 decides (Auer, Cesa-Bianchi &
 //! Fischer 2002) with the number of times that an action was on offer in place of the node's visits (Cowling, Powley & Whitehouse
 //! 2012).

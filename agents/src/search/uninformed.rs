@@ -6,12 +6,12 @@
 use engine::random::{Random, RandomSource, random};
 use engine::{Game, Seat};
 
-use super::knowledge::{Knowledge, Values};
+use super::domain::{SearchDomain, Values};
 use crate::choice::shuffle;
 
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Uninformed {
+pub struct UninformedDomain {
     /// How many actions are considered; if there are more, a random choice.
     pub candidates: usize,
 }
@@ -19,21 +19,21 @@ pub struct Uninformed {
 /// The seed of the order in which actions are considered, the same in all simulations of a search: a tree has to meet actions again.
 type Order = Option<u64>;
 
-impl<G: Game> Knowledge<G> for Uninformed {
-    type Memo = Order;
+impl<G: Game> SearchDomain<G> for UninformedDomain {
+    type Cache = Order;
 
-    fn memo(&self, _: &G::Public) -> Order {
+    fn cache(&self, _: &G::Public) -> Order {
         None
     }
 
     /// Draws as many actions as are considered. If no two are the same, there may be very many legal ones, so they are not listed.
-    fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Order, random: &mut Random) -> Vec<G::Action> {
+    fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Order, random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
         let mut drawn = Vec::with_capacity(self.candidates);
         while drawn.len() < self.candidates {
             let action = game.random_action(position, random);
             if drawn.contains(&action) {
-                return self.listed(game, position, drawn[0], memo, random);
+                return self.listed(game, position, drawn[0], cache, random);
             }
             drawn.push(action);
         }
@@ -45,7 +45,7 @@ impl<G: Game> Knowledge<G> for Uninformed {
     }
 
     /// Never: without an appraisal a simulation lasts to the end.
-    fn is_horizon(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
+    fn is_cutoff(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
         false
     }
 
@@ -64,7 +64,7 @@ impl<G: Game> Knowledge<G> for Uninformed {
     }
 }
 
-impl Uninformed {
+impl UninformedDomain {
     /// Legal actions in the order of this search, `first` before all others.
     fn listed<G: Game>(
         &self,

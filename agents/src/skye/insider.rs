@@ -6,9 +6,9 @@ use engine::random::{Random, RandomSource, below, mix, random};
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS};
 
-use super::knowledge::{SkyeKnowledge, SkyeMemo};
+use super::domain::{SkyeCache, SkyeDomain};
 use crate::agent::Agent;
-use crate::search::{Knowledge, Mcts, Values, Variant};
+use crate::search::{Mcts, SearchDomain, Values, Variant};
 
 /// What the default search knows of Isle of Skye, and who is sitting in all other seats.
 ///
@@ -16,7 +16,7 @@ use crate::search::{Knowledge, Mcts, Values, Variant};
 /// would buy. They see what they would see in the game, so nothing hidden leaks. In all else it expects of them what the search does.
 #[derive(Clone)]
 pub struct Insider {
-    knowledge: SkyeKnowledge,
+    domain: SkyeDomain,
     opponent: Arc<dyn Agent<Skye>>,
 }
 
@@ -28,8 +28,8 @@ const PURCHASES: u64 = 4;
 const MOST_POSITIONS: usize = 16;
 
 /// What is found once for all simulations.
-pub struct InsiderMemo {
-    common: SkyeMemo,
+pub struct InsiderCache {
+    common: SkyeCache,
     is_buying: bool,
     /// What the opponent does at positions of the buying phase, all equally likely.
     purchases: Vec<(Public, Vec<Action>)>,
@@ -38,8 +38,8 @@ pub struct InsiderMemo {
 impl Insider {
     /// A search against this opponent with a number of iterations for each decision. What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
-        let knowledge = Self { knowledge: SkyeKnowledge::of_search(), opponent };
-        Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, is_thrifty: false, knowledge }
+        let domain = Self { domain: SkyeDomain::of_search(), opponent };
+        Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, early_stopping: false, domain }
     }
 
     /// What the opponent does here, asked a number of times.
@@ -73,55 +73,55 @@ impl Insider {
     }
 
     /// One of the opponent's purchases here, unless it was asked at many positions already.
-    fn purchase(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, rng: &mut Random) -> Option<Action> {
+    fn purchase(&self, game: &Skye, view: &View<'_>, cache: &mut InsiderCache, rng: &mut Random) -> Option<Action> {
         let position = game.public(view);
-        let known = memo.purchases.iter().position(|(known, _)| known == position);
+        let known = cache.purchases.iter().position(|(known, _)| known == position);
         let index = match known {
             Some(index) => index,
-            None if memo.purchases.len() == MOST_POSITIONS => return None,
+            None if cache.purchases.len() == MOST_POSITIONS => return None,
             None => {
                 let answers = self.answers(game, view, PURCHASES, rng);
-                memo.purchases.push((position.clone(), answers));
-                memo.purchases.len() - 1
+                cache.purchases.push((position.clone(), answers));
+                cache.purchases.len() - 1
             }
         };
-        let answers = &memo.purchases[index].1;
+        let answers = &cache.purchases[index].1;
         Some(answers[below(rng, answers.len() as u32) as usize])
     }
 }
 
-impl Knowledge<Skye> for Insider {
-    type Memo = InsiderMemo;
+impl SearchDomain<Skye> for Insider {
+    type Cache = InsiderCache;
 
-    fn memo(&self, root: &Public) -> InsiderMemo {
+    fn cache(&self, root: &Public) -> InsiderCache {
         let is_buying = matches!(root.phase, Phase::Buy(_));
-        InsiderMemo { common: self.knowledge.memo(root), is_buying, purchases: Vec::new() }
+        InsiderCache { common: self.domain.cache(root), is_buying, purchases: Vec::new() }
     }
 
     /// The opponent is asked before the first look at candidates, so that these can answer it.
-    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, random: &mut Random) -> Vec<Action> {
-        if matches!(game.public(view).phase, Phase::Price(_)) && !memo.common.has_guessed() {
-            memo.common.take_guesses(self.offers(game, view, random));
+    fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut InsiderCache, random: &mut Random) -> Vec<Action> {
+        if matches!(game.public(view).phase, Phase::Price(_)) && !cache.common.has_guessed() {
+            cache.common.take_guesses(self.offers(game, view, random));
         }
-        self.knowledge.candidates(game, view, &mut memo.common, random)
+        self.domain.candidates(game, view, &mut cache.common, random)
     }
 
-    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut InsiderCache, random: &mut Random) -> Action {
         let position = game.public(view);
-        let is_asked = memo.is_buying && matches!(position.phase, Phase::Buy(_)) && memo.common.is_other(position);
-        let asked = if is_asked { self.purchase(game, view, memo, random) } else { None };
-        asked.unwrap_or_else(|| self.knowledge.policy(game, view, &mut memo.common, random))
+        let is_asked = cache.is_buying && matches!(position.phase, Phase::Buy(_)) && cache.common.is_other(position);
+        let asked = if is_asked { self.purchase(game, view, cache, random) } else { None };
+        asked.unwrap_or_else(|| self.domain.policy(game, view, &mut cache.common, random))
     }
 
-    fn is_horizon(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.knowledge.is_horizon(game, root, position)
+    fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.domain.is_cutoff(game, root, position)
     }
 
     fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
-        self.knowledge.is_plannable(game, root, position)
+        self.domain.is_plannable(game, root, position)
     }
 
-    fn values(&self, game: &Skye, position: &Public, memo: &mut InsiderMemo) -> Values {
-        self.knowledge.values(game, position, &mut memo.common)
+    fn values(&self, game: &Skye, position: &Public, cache: &mut InsiderCache) -> Values {
+        self.domain.values(game, position, &mut cache.common)
     }
 }

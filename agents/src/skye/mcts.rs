@@ -2,17 +2,17 @@
 
 use engine::skye::Skye;
 
+use super::domain::{OpponentModel, Rollout, SkyeDomain};
 use super::greedy::Brain;
-use super::knowledge::{Others, Rollout, SkyeKnowledge};
 use super::opponents::Habits;
 use crate::search::{self, ITERATIONS, Mcts};
-use crate::spec::kind::Condition::{self, Is, IsNot};
-use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
+use crate::spec::kind::KeyCondition::{self, Is, IsNot};
+use crate::spec::kind::{AUTO, AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, TIME, words};
 use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
-pub(super) const KIND: Kind<Skye> = Kind {
-    face: Face {
+pub(super) const KIND: AgentKind<Skye> = AgentKind {
+    schema: AgentSchema {
         name: "mcts",
         summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
         keys: &[
@@ -32,38 +32,38 @@ pub(super) const KIND: Kind<Skye> = Kind {
     build: |settings| Box::new(mcts(settings)),
 };
 
-const ROLLOUT: Key = Key {
+const ROLLOUT: SettingKey = SettingKey {
     name: "rollout",
     meaning: "how continuations are played: this round as players are expected to trade and the rest by quick rules of the `greedy` \
               player, or at `random`",
     default: "greedy",
-    accepted: Accepted::Word(&ROLLOUT_WORDS),
+    accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
     only_with: search::SEARCHES,
 };
 
-const DEPTH: Key = Key {
+const DEPTH: SettingKey = SettingKey {
     name: "depth",
     meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
               this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
     default: AUTO,
-    accepted: Accepted::WholeOrAuto(0..=100),
+    accepted: AcceptedValues::IntegerOrAuto(0..=100),
     only_with: search::SEARCHES,
 };
 
-const OTHERS: Key = Key {
+const OTHERS: SettingKey = SettingKey {
     name: "others",
     meaning: "how others are expected to trade in this round: as players `usual`ly do, or as closely to that as is `read` from their trades in earlier \
               rounds; with modules in play always as usual",
     default: "read",
-    accepted: Accepted::Word(&OTHERS_WORDS),
+    accepted: AcceptedValues::Word(&OTHERS_WORDS),
     only_with: EXPECTS_OTHERS,
 };
 
 /// Others trade as is expected of them where something is searched, but not in random continuations.
-const EXPECTS_OTHERS: &[Condition] = &[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")];
+const EXPECTS_OTHERS: &[KeyCondition] = &[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")];
 
 /// The words that name how others trade.
-const OTHERS_NAMED: [(&str, Others); 2] = [("read", Others::Read), ("usual", Others::Usual)];
+const OTHERS_NAMED: [(&str, OpponentModel); 2] = [("read", OpponentModel::Read), ("usual", OpponentModel::Usual)];
 const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 
 /// The words that name how simulations are played.
@@ -73,11 +73,11 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
-fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
+fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
     let brain = Brain { habits: Habits::of(settings), ..Brain::best() };
-    let knowledge = SkyeKnowledge {
+    let domain = SkyeDomain {
         brain: if searches { brain.for_search() } else { brain },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
@@ -86,5 +86,5 @@ fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
         others: settings.meaning("others", &OTHERS_NAMED),
         leaf: Leaf::of::<Skye>(settings),
     };
-    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge).thrifty()
+    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), domain).stopping_early()
 }

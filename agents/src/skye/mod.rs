@@ -14,11 +14,11 @@ pub mod opponents;
 pub mod greedy;
 pub use greedy::Greedy;
 
-mod knowledge;
-pub use knowledge::{Others, Rollout, SkyeKnowledge, SkyeMemo};
+mod domain;
+pub use domain::{OpponentModel, Rollout, SkyeCache, SkyeDomain};
 
-mod lessons;
-pub use lessons::{Choice, Foreseen, Lessons, Pupil, energy_score};
+mod habit_dataset;
+pub use habit_dataset::{Choice, FeatureExtractor, HabitDataset, PredictionScore, energy_score};
 
 mod mcts;
 
@@ -34,7 +34,7 @@ pub use secrets::SECRETS;
 use engine::skye::Skye;
 
 use crate::random;
-use crate::spec::kind::Kind;
+use crate::spec::kind::AgentKind;
 
 /// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
-pub static KINDS: [Kind<Skye>; 4] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::KIND];
+pub static KINDS: [AgentKind<Skye>; 4] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::KIND];

@@ -9,18 +9,22 @@ use engine::skye::payment::FeatureSet;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Feature, Offer, Payment, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot, Tally, Terrain,
-    Territory, TileId, View,
+    Action, Countable, Feature, Offer, Payment, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot,
+    Terrain, Territory, TileId, View,
 };
 use engine::{Game, Seat};
 
 use crate::agent::{Agent, Decision};
 use crate::choice::first_best;
-use crate::spec::kind::{Face, Kind};
+use crate::spec::kind::{AgentKind, AgentSchema};
 
 /// `rule-of-thumb` as a kind of agent.
-pub(super) const KIND: Kind<Skye> = Kind {
-    face: Face { name: "rule-of-thumb", summary: "fixed rules of thumb after a published bot; a yardstick", keys: &[] },
+pub(super) const KIND: AgentKind<Skye> = AgentKind {
+    schema: AgentSchema {
+        name: "rule-of-thumb",
+        summary: "fixed rules of thumb after a published bot; a yardstick",
+        keys: &[],
+    },
     build: |_| Box::new(RuleOfThumb),
 };
 
@@ -166,7 +170,7 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
 
 /// How well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
 fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
-    let Interest { features, terrain, bonus } = interest(scoring);
+    let ScoringInterest { features, terrain, bonus } = interest(scoring);
     let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();
     let shown_terrain = terrain.iter().filter(|terrain| tile.edges.contains(terrain)).count();
     let kinds = features.len() + terrain.iter().count();
@@ -179,16 +183,16 @@ fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
 }
 
 /// The kinds that a scoring tile is about, and its bonus.
-struct Interest {
+struct ScoringInterest {
     features: FeatureSet,
     terrain: Option<Terrain>,
     bonus: u32,
 }
 
-fn interest(scoring: ScoringTile) -> Interest {
+fn interest(scoring: ScoringTile) -> ScoringInterest {
     use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
     use Terrain::{Mountain, Water};
-    let about = |features, terrain, bonus| Interest { features, terrain, bonus };
+    let about = |features, terrain, bonus| ScoringInterest { features, terrain, bonus };
     match scoring {
         ScoringTile::Sheep => about(const { FeatureSet::of(&[Sheep]) }, None, 2),
         ScoringTile::MountainBrochs => about(const { FeatureSet::of(&[Broch]) }, Some(Mountain), 2),
@@ -219,30 +223,30 @@ fn interest(scoring: ScoringTile) -> Interest {
 }
 
 /// The kinds that a tile is about which is not printed: of all its parts.
-fn interest_of(payment: &Payment) -> Interest {
+fn interest_of(payment: &Payment) -> ScoringInterest {
     let (mut features, mut terrain) = (FeatureSet::NONE, None);
     for part in &payment.parts {
         match part.tally {
-            Tally::Feature(feature) | Tally::Connected(feature) => features.extend([feature]),
-            Tally::Sets(set) => features.extend(set.iter()),
-            Tally::Areas(kind) => {
+            Countable::Feature(feature) | Countable::Connected(feature) => features.extend([feature]),
+            Countable::Sets(set) => features.extend(set.iter()),
+            Countable::Areas(kind) => {
                 features.extend(kind.with.iter());
                 terrain = terrain.or(kind.terrain);
             }
-            Tally::MountainsByBrochs => features.extend([Feature::Broch]),
-            Tally::FarmAnimals => features.extend([Feature::Sheep, Feature::Cattle, Feature::Farm]),
-            Tally::LakeHouses => features.extend([Feature::Farm]),
-            Tally::LargestHerd => features.extend([Feature::Cattle]),
-            Tally::LargestLake | Tally::OpenWater => terrain = terrain.or(Some(Terrain::Water)),
-            Tally::LargestRange => terrain = terrain.or(Some(Terrain::Mountain)),
-            Tally::Gold
-            | Tally::Squares
-            | Tally::Columns
-            | Tally::Rows
-            | Tally::Diagonal
-            | Tally::RoadTiles
-            | Tally::BestScroll => {}
+            Countable::MountainsByBrochs => features.extend([Feature::Broch]),
+            Countable::FarmAnimals => features.extend([Feature::Sheep, Feature::Cattle, Feature::Farm]),
+            Countable::LakeHouses => features.extend([Feature::Farm]),
+            Countable::LargestHerd => features.extend([Feature::Cattle]),
+            Countable::LargestLake | Countable::OpenWater => terrain = terrain.or(Some(Terrain::Water)),
+            Countable::LargestRange => terrain = terrain.or(Some(Terrain::Mountain)),
+            Countable::Gold
+            | Countable::Squares
+            | Countable::Columns
+            | Countable::Rows
+            | Countable::Diagonal
+            | Countable::RoadTiles
+            | Countable::BestScroll => {}
         }
     }
-    Interest { features, terrain, bonus: if features.is_empty() { 1 } else { 2 } }
+    ScoringInterest { features, terrain, bonus: if features.is_empty() { 1 } else { 2 } }
 }

@@ -5,29 +5,29 @@ use engine::random::Random;
 use engine::skye::action::MOST_DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use super::knowledge::SkyeKnowledge;
-use crate::search::Knowledge;
+use super::domain::SkyeDomain;
+use crate::search::SearchDomain;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for those discarded.
 ///
-/// In each of `rounds` simulations the others offer and buy as a search with this knowledge expects.
+/// In each of `rounds` simulations the others offer and buy as a search with this domain expects.
 ///
 /// # Panics
 /// If it is not the view's seat's turn to make an offer, or the offer is not legal.
 pub fn expected_sales(
-    knowledge: &SkyeKnowledge,
+    domain: &SkyeDomain,
     game: &Skye,
     view: &View<'_>,
     offer: Offer,
     rounds: u32,
     random: &mut Random,
 ) -> [f64; MOST_DRAWN] {
-    let mut memo = knowledge.memo(view.public());
-    knowledge.read(game, view, &mut memo);
-    knowledge.guess(game, view.public(), &mut memo, random);
+    let mut cache = domain.cache(view.public());
+    domain.read(game, view, &mut cache);
+    domain.guess(game, view.public(), &mut cache, random);
     let mut sold = [0u32; MOST_DRAWN];
     for _ in 0..rounds {
-        let mut policy = |view: &View<'_>, random: &mut Random| knowledge.policy(game, view, &mut memo, random);
+        let mut policy = |view: &View<'_>, random: &mut Random| domain.policy(game, view, &mut cache, random);
         let position = game.determinize(view, random, &mut policy);
         let sales = play_trade(game, position, offer, |view| policy(view, random));
         sold.iter_mut().zip(sales).for_each(|(sold, is_sold)| *sold += u32::from(is_sold));

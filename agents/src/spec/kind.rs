@@ -12,25 +12,25 @@ use engine::Game;
 use crate::agent::Agent;
 
 /// A kind of agent that specs can name, for one game.
-pub struct Kind<G: Game> {
+pub struct AgentKind<G: Game> {
     /// What a spec is read against.
-    pub face: Face,
+    pub schema: AgentSchema,
     /// Makes the agent from validated settings.
     pub build: fn(&Settings) -> Box<dyn Agent<G>>,
 }
 
 /// What a spec is read against, whatever the game.
-pub struct Face {
+pub struct AgentSchema {
     /// The name before the colon.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
     /// The settings it takes.
-    pub keys: &'static [Key],
+    pub keys: &'static [SettingKey],
 }
 
 /// One setting of a kind of agent.
-pub struct Key {
+pub struct SettingKey {
     /// The name before the equals sign.
     pub name: &'static str,
     /// What it means.
@@ -38,12 +38,12 @@ pub struct Key {
     /// The value that it has when a spec does not name it.
     pub default: &'static str,
     /// The values that it may have.
-    pub accepted: Accepted,
+    pub accepted: AcceptedValues,
     /// The conditions on other keys under which it has an effect: all of them must hold.
-    pub only_with: &'static [Condition],
+    pub only_with: &'static [KeyCondition],
 }
 
-impl Key {
+impl SettingKey {
     /// Whether it has an effect with these values of all keys.
     pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
         self.only_with.iter().all(|condition| condition.holds(values))
@@ -51,20 +51,20 @@ impl Key {
 
     /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy"; empty for always.
     pub fn conditions(&self) -> String {
-        self.only_with.iter().map(Condition::to_string).collect::<Vec<_>>().join(" and ")
+        self.only_with.iter().map(KeyCondition::to_string).collect::<Vec<_>>().join(" and ")
     }
 }
 
 /// A condition on one key.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Condition {
+pub enum KeyCondition {
     /// It has this value, given or by default.
     Is(&'static str, &'static str),
     /// It has another value.
     IsNot(&'static str, &'static str),
 }
 
-impl Condition {
+impl KeyCondition {
     fn holds(&self, values: &BTreeMap<&'static str, String>) -> bool {
         let (Self::Is(key, value) | Self::IsNot(key, value)) = *self;
         let found = &values[key];
@@ -77,7 +77,7 @@ impl Condition {
     }
 }
 
-impl fmt::Display for Condition {
+impl fmt::Display for KeyCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Is(key, value) => write!(f, "`{key}={value}`"),
@@ -87,11 +87,11 @@ impl fmt::Display for Condition {
 }
 
 /// The values that a setting may have.
-pub enum Accepted {
+pub enum AcceptedValues {
     /// A whole number in this range.
-    Whole(RangeInclusive<u64>),
+    Integer(RangeInclusive<u64>),
     /// A whole number in this range, or [`AUTO`] for what suits the other settings.
-    WholeOrAuto(RangeInclusive<u64>),
+    IntegerOrAuto(RangeInclusive<u64>),
     /// One of these words; see [`words`].
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
@@ -103,12 +103,12 @@ pub enum Accepted {
 /// What is wrong with the text of a file, in one line.
 pub type CheckFile = fn(&str) -> Result<(), String>;
 
-impl Accepted {
+impl AcceptedValues {
     /// Whether this value is one of them.
     pub fn allows(&self, value: &str) -> bool {
         match self {
-            Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
-            Self::WholeOrAuto(range) => value == AUTO || value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::IntegerOrAuto(range) => value == AUTO || value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
             Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
             Self::File(..) => !value.is_empty(),
@@ -116,11 +116,11 @@ impl Accepted {
     }
 }
 
-impl fmt::Display for Accepted {
+impl fmt::Display for AcceptedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
-            Self::WholeOrAuto(range) => {
+            Self::Integer(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
+            Self::IntegerOrAuto(range) => {
                 write!(f, "a whole number from {} to {}, or {AUTO}", range.start(), range.end())
             }
             Self::Word(words) => write!(f, "{}", words.join(", ")),

@@ -10,7 +10,7 @@ use engine::Game;
 use engine::names::hint;
 
 use crate::agent::Agent;
-use kind::{Accepted, Clock, Face, Key, Kind, Settings};
+use kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings};
 
 /// What is wrong with a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum SpecError {
 #[derive(Clone)]
 pub struct AgentSpec {
     text: String,
-    face: &'static Face,
+    schema: &'static AgentSchema,
     settings: Settings,
 }
 
@@ -45,31 +45,39 @@ impl AgentSpec {
     ///
     /// # Errors
     /// If it names none of them, or its settings are not accepted; the message says what is.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<Self, SpecError> {
+    pub fn read<G: Game>(text: &str, kinds: &'static [AgentKind<G>]) -> Result<Self, SpecError> {
+        Self::parse(text, &kinds.iter().map(|kind| &kind.schema).collect::<Vec<_>>())
+    }
+
+    /// Reads a text as one of the kinds of agents with these schemas, whatever the game.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn parse(text: &str, schemas: &[&'static AgentSchema]) -> Result<Self, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let face = find_face(name, kinds)?;
+        let schema = find_schema(name, schemas)?;
         let mut values: BTreeMap<&'static str, String> = BTreeMap::new();
         for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
-            let (key, value) = parse_word(face, word)?;
+            let (key, value) = parse_word(schema, word)?;
             if values.insert(key, value).is_some() {
-                return Err(SpecError::RepeatedKey { agent: face.name, key });
+                return Err(SpecError::RepeatedKey { agent: schema.name, key });
             }
         }
-        let given: Vec<&Key> = face.keys.iter().filter(|key| values.contains_key(key.name)).collect();
-        for key in face.keys {
+        let given: Vec<&SettingKey> = schema.keys.iter().filter(|key| values.contains_key(key.name)).collect();
+        for key in schema.keys {
             values.entry(key.name).or_insert_with(|| key.default.to_owned());
         }
         if let Some(key) = given.into_iter().find(|key| !key.counts(&values)) {
-            return Err(SpecError::NoEffect { agent: face.name, key: key.name, conditions: key.conditions() });
+            return Err(SpecError::NoEffect { agent: schema.name, key: key.name, conditions: key.conditions() });
         }
-        Ok(Self { text: text.to_owned(), face, settings: Settings { values, files: BTreeMap::new(), clock: None } })
+        Ok(Self { text: text.to_owned(), schema, settings: Settings { values, files: BTreeMap::new(), clock: None } })
     }
 
     /// The files that it names: the key and the path of each. It plays as if it named none until their texts are [given](Self::give).
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.face.keys.iter().filter_map(|key| {
+        self.schema.keys.iter().filter_map(|key| {
             let value = self.settings.values[key.name].as_str();
-            matches!(key.accepted, Accepted::File(none, _) if value != none).then_some((key.name, value))
+            matches!(key.accepted, AcceptedValues::File(none, _) if value != none).then_some((key.name, value))
         })
     }
 
@@ -78,9 +86,9 @@ impl AgentSpec {
     /// # Errors
     /// If the file is not what the key takes.
     pub fn give(&mut self, key: &'static str, text: Arc<str>) -> Result<(), SpecError> {
-        let agent = self.face.name;
-        let check = self.face.keys.iter().filter(|other| other.name == key).find_map(|key| match key.accepted {
-            Accepted::File(_, check) => Some(check),
+        let agent = self.schema.name;
+        let check = self.schema.keys.iter().filter(|other| other.name == key).find_map(|key| match key.accepted {
+            AcceptedValues::File(_, check) => Some(check),
             _ => None,
         });
         if let Err(fault) = check.map_or(Ok(()), |check| check(&text)) {
@@ -96,15 +104,15 @@ impl AgentSpec {
     }
 
     /// The kind of agent, in what is the same for every game.
-    pub fn face(&self) -> &'static Face {
-        self.face
+    pub fn schema(&self) -> &'static AgentSchema {
+        self.schema
     }
 
     /// Makes the agent, from the kinds that the spec was read against.
     ///
     /// # Panics
     /// If it [`is_timed`](Self::is_timed), so that it needs a clock; or if its kind is not among these.
-    pub fn build<G: Game>(&self, kinds: &'static [Kind<G>]) -> Box<dyn Agent<G>> {
+    pub fn build<G: Game>(&self, kinds: &'static [AgentKind<G>]) -> Box<dyn Agent<G>> {
         self.build_by(kinds, &self.settings)
     }
 
@@ -112,13 +120,13 @@ impl AgentSpec {
     ///
     /// # Panics
     /// If its kind is not among these.
-    pub fn build_with<G: Game>(&self, kinds: &'static [Kind<G>], clock: Clock) -> Box<dyn Agent<G>> {
+    pub fn build_with<G: Game>(&self, kinds: &'static [AgentKind<G>], clock: Clock) -> Box<dyn Agent<G>> {
         self.build_by(kinds, &Settings { clock: Some(clock), ..self.settings.clone() })
     }
 
-    fn build_by<G: Game>(&self, kinds: &'static [Kind<G>], settings: &Settings) -> Box<dyn Agent<G>> {
-        let name = self.face.name;
-        let kind = kinds.iter().find(|kind| kind.face.name == name);
+    fn build_by<G: Game>(&self, kinds: &'static [AgentKind<G>], settings: &Settings) -> Box<dyn Agent<G>> {
+        let name = self.schema.name;
+        let kind = kinds.iter().find(|kind| kind.schema.name == name);
         (kind.unwrap_or_else(|| panic!("the game has no agent `{name}`")).build)(settings)
     }
 
@@ -149,25 +157,26 @@ impl fmt::Debug for AgentSpec {
     }
 }
 
-fn find_face<G: Game>(name: &str, kinds: &'static [Kind<G>]) -> Result<&'static Face, SpecError> {
-    let names = || kinds.iter().map(|kind| kind.face.name).collect::<Vec<_>>();
+fn find_schema(name: &str, schemas: &[&'static AgentSchema]) -> Result<&'static AgentSchema, SpecError> {
+    let names = || schemas.iter().map(|schema| schema.name).collect::<Vec<_>>();
     let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
-    kinds.iter().map(|kind| &kind.face).find(|face| face.name == name).ok_or_else(unknown)
+    schemas.iter().copied().find(|schema| schema.name == name).ok_or_else(unknown)
 }
 
-fn parse_word(face: &'static Face, word: &str) -> Result<(&'static str, String), SpecError> {
-    let not_key_value = || SpecError::NotKeyValue { agent: face.name, found: word.to_owned() };
+fn parse_word(schema: &'static AgentSchema, word: &str) -> Result<(&'static str, String), SpecError> {
+    let not_key_value = || SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() };
     let (name, value) = word.split_once('=').ok_or_else(not_key_value)?;
-    let unknown = || SpecError::UnknownKey { agent: face.name, found: name.to_owned(), hint: hint_of_keys(face, name) };
-    let key = face.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;
+    let unknown =
+        || SpecError::UnknownKey { agent: schema.name, found: name.to_owned(), hint: hint_of_keys(schema, name) };
+    let key = schema.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;
     if !key.accepted.allows(value) {
         let (found, accepted) = (value.to_owned(), key.accepted.to_string());
-        return Err(SpecError::Value { agent: face.name, key: key.name, found, accepted });
+        return Err(SpecError::Value { agent: schema.name, key: key.name, found, accepted });
     }
     Ok((key.name, value.to_owned()))
 }
 
-fn hint_of_keys(face: &Face, name: &str) -> String {
-    let names: Vec<&str> = face.keys.iter().map(|key| key.name).collect();
+fn hint_of_keys(schema: &AgentSchema, name: &str) -> String {
+    let names: Vec<&str> = schema.keys.iter().map(|key| key.name).collect();
     if names.is_empty() { "it takes none".to_owned() } else { hint(name, &names) }
 }

@@ -13,11 +13,11 @@ use engine::tipperary::{Action, Display, Phase, Place, Tipperary, View};
 
 use crate::agent::{Agent, Decision};
 use crate::choice::first_best;
-use crate::spec::kind::{Face, Kind};
+use crate::spec::kind::{AgentKind, AgentSchema};
 
 /// `area-first` as a kind of agent.
-pub(super) const KIND: Kind<Tipperary> = Kind {
-    face: Face {
+pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
+    schema: AgentSchema {
         name: "area-first",
         summary: "grows the largest rectangle, then what shares most edges; a yardstick",
         keys: &[],

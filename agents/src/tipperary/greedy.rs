@@ -10,22 +10,22 @@ use engine::random::Random;
 use engine::tipperary::{Action, Phase, Placement, Public, Tipperary, View};
 use engine::{Game, Seat};
 
-use super::appraisal::{Estate, Judgements, MilliVp, Sites, ToCome, VP};
-use crate::agent::{Agent, Decision, Explanation, Weighed};
-use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
+use super::appraisal::{Estate, FutureValue, Judgements, MilliVp, Sites, VP};
+use crate::agent::{Agent, Decision, Explanation, WeighedAction};
+use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
 
 /// `greedy` as a kind of agent.
-pub(super) const KIND: Kind<Tipperary> = Kind {
-    face: Face {
+pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
+    schema: AgentSchema {
         name: "greedy",
         summary: "the best action now by an appraisal of the display: rectangle, flock, whiskey, what may come",
         keys: &[
             JUDGEMENT,
-            Key {
+            SettingKey {
                 name: "looks",
                 meaning: "how many placements are appraised: the best by a quick measure of all",
                 default: "16",
-                accepted: Accepted::Whole(1..=1000),
+                accepted: AcceptedValues::Integer(1..=1000),
                 only_with: &[],
             },
         ],
@@ -34,11 +34,11 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
 };
 
 /// The key of the judgement.
-pub(super) const JUDGEMENT: Key = Key {
+pub(super) const JUDGEMENT: SettingKey = SettingKey {
     name: "judgement",
     meaning: "what displays are believed to be worth: set by hand, or calibrated on self-play",
     default: "calibrated",
-    accepted: Accepted::Word(&JUDGEMENT_WORDS),
+    accepted: AcceptedValues::Word(&JUDGEMENT_WORDS),
     only_with: &[],
 };
 
@@ -75,7 +75,7 @@ impl Brain {
         let phase = position.phase;
         let seat = phase.seat().unwrap_or_else(|| panic!("nobody decides in phase {phase:?}"));
         let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
-        let to_come = ToCome::new(&self.judgements, game, position, seat, to_come);
+        let to_come = FutureValue::new(&self.judgements, game, position, seat, to_come);
         let estate = Estate::new(to_come, position, seat);
         let weigh = |action| (action, estate.worth_after(action, phase));
         let mut weighed: Vec<(Action, MilliVp)> =
@@ -146,7 +146,8 @@ impl Agent<Tipperary> for Greedy {
     fn explain(&self, game: &Tipperary, view: &View<'_>, _random: &mut Random) -> Explanation<Action> {
         let ranked = self.0.ranked(game, view.public());
         let chosen = ranked[0].0;
-        let weigh = |(action, worth)| Weighed::appraised(action, f64::from(worth) / f64::from(VP), action == chosen);
+        let weigh =
+            |(action, worth)| WeighedAction::appraised(action, f64::from(worth) / f64::from(VP), action == chosen);
         Explanation {
             decision: Decision::at_once(chosen),
             measure: "VP that the display is worth after it, as the player believes",

@@ -2,15 +2,15 @@
 
 use engine::tipperary::Tipperary;
 
+use super::domain::{Rollout, TipperaryDomain};
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement};
-use super::knowledge::{Rollout, TipperaryKnowledge};
 use crate::search::{self, Mcts};
-use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
+use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
 use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
-pub(super) const KIND: Kind<Tipperary> = Kind {
-    face: Face {
+pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
+    schema: AgentSchema {
         name: "mcts",
         summary: "Monte Carlo search over determinized chance, with quick greedy continuations",
         keys: &[
@@ -18,22 +18,22 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
             search::time(),
             search::VARIANT,
             JUDGEMENT,
-            Key {
+            SettingKey {
                 name: "rollout",
                 meaning: "how continuations are played: `quick`, the searching seat as a greedy player that appraises a few placements and \
                           the others by the quick measure alone, or at `random`",
                 default: "quick",
-                accepted: Accepted::Word(&ROLLOUT_WORDS),
+                accepted: AcceptedValues::Word(&ROLLOUT_WORDS),
                 only_with: search::SEARCHES,
             },
             search::rounds(26),
             Leaf::key(),
             Leaf::value_key::<Tipperary>(),
-            Key {
+            SettingKey {
                 name: "depth",
                 meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
                 default: "0",
-                accepted: Accepted::Whole(0..=100),
+                accepted: AcceptedValues::Integer(0..=100),
                 only_with: search::SEARCHES,
             },
             search::candidates("12"),
@@ -46,14 +46,14 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
 const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
-fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
+fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {
     let candidates = settings.get("candidates");
-    let knowledge = TipperaryKnowledge {
+    let domain = TipperaryDomain {
         brain: Brain { judgements: judgement(settings), looks: LOOKS.max(candidates) },
         rounds: settings.get("rounds"),
         candidates,
         rollout: settings.meaning("rollout", &ROLLOUTS),
         leaf: Leaf::of::<Tipperary>(settings),
     };
-    Mcts::new(settings, settings.get("depth"), knowledge)
+    Mcts::new(settings, settings.get("depth"), domain)
 }

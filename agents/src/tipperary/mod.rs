@@ -10,15 +10,15 @@ pub use greedy::Greedy;
 
 pub mod value;
 
-mod knowledge;
-pub use knowledge::{Rollout, TipperaryKnowledge};
+mod domain;
+pub use domain::{Rollout, TipperaryDomain};
 
 mod mcts;
 
 use engine::tipperary::Tipperary;
 
 use crate::random;
-use crate::spec::kind::Kind;
+use crate::spec::kind::AgentKind;
 
 /// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
-pub static KINDS: [Kind<Tipperary>; 4] = [random::kind(), area_first::KIND, greedy::KIND, mcts::KIND];
+pub static KINDS: [AgentKind<Tipperary>; 4] = [random::kind(), area_first::KIND, greedy::KIND, mcts::KIND];

@@ -3,7 +3,7 @@
 use engine::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-use super::known::Known;
+use super::known::GameFamily;
 use super::learnable::Learnable;
 use crate::net::{Net, chances};
 use crate::search::Values;
@@ -25,7 +25,7 @@ pub struct Evaluation {
     /// What it was trained on, in words.
     pub trained_on: String,
     /// The games that it knows.
-    pub known: Known,
+    pub known: GameFamily,
     /// By rounds to come, the score of a VP of linear worth, in units of 1/[`ONE`](crate::net::ONE).
     pub slopes: Vec<i32>,
     /// Adds to a seat's score, by what is seen of it.
@@ -114,7 +114,7 @@ impl Evaluation {
         if slopes.len() != G::STAGES {
             return Err(EvaluationError::Slopes { found: slopes.len(), wanted: G::STAGES });
         }
-        Ok(Self { trained_on, known: Known { game: found, players, modules, rules }, slopes, net })
+        Ok(Self { trained_on, known: GameFamily { game: found, players, modules, rules }, slopes, net })
     }
 
     /// A data file that is compiled in.
@@ -124,7 +124,7 @@ impl Evaluation {
 
     /// The data file.
     pub fn to_toml(&self) -> String {
-        let Self { trained_on, known: Known { game, players, modules, rules }, slopes, net } = self.clone();
+        let Self { trained_on, known: GameFamily { game, players, modules, rules }, slopes, net } = self.clone();
         let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net };
         toml::to_string(&file).expect("plain numbers")
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What a game is like, and what games are known: those of one game, number of players and rules, with any of some modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct GameFamily {
     /// The name of the game.
     pub game: String,
     /// The number of players.
@@ -15,7 +15,7 @@ pub struct Known {
     pub rules: Vec<String>,
 }
 
-impl Known {
+impl GameFamily {
     /// Why games like this are not known; nothing if they are.
     pub fn objection(&self, game: &Self) -> Option<String> {
         let wrong = |what: &str, found: &str, known: &str| Some(format!("knows {what} {known}; found {found}"));
@@ -45,7 +45,7 @@ fn list(words: &[String], none: &str) -> String {
 }
 
 /// As in "skye, 2 players, any of druids and bonus, rules as printed".
-impl fmt::Display for Known {
+impl fmt::Display for GameFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, players, modules, rules } = self;
         write!(f, "{game}, {players} players, ")?;

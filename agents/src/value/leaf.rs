@@ -8,8 +8,8 @@ use tinyvec::ArrayVec;
 use super::evaluation::{Evaluation, MILLI};
 use super::learnable::Learnable;
 use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
-use crate::spec::kind::Condition::{self, Is, IsNot};
-use crate::spec::kind::{Accepted, Key, Settings};
+use crate::spec::kind::KeyCondition::{self, Is, IsNot};
+use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
 
 /// How the end of a simulation is appraised, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,25 +28,25 @@ pub const WITHOUT: &str =
 
 impl Leaf {
     /// The key of the way to appraise.
-    pub const fn key() -> Key {
-        Key {
+    pub const fn key() -> SettingKey {
+        SettingKey {
             name: LEAF,
             meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the \
                       chances to win that a net has `learned` from self-play; by `appraisal` also in games that no net knows",
             default: LEARNED,
-            accepted: Accepted::Word(&WORDS),
+            accepted: AcceptedValues::Word(&WORDS),
             only_with: SEARCHES,
         }
     }
 
     /// The key of a file of learned chances of this game.
-    pub const fn value_key<G: Learnable>() -> Key {
-        Key {
+    pub const fn value_key<G: Learnable>() -> SettingKey {
+        SettingKey {
             name: VALUE,
             meaning: "the learned chances to win: those that come with the program, or a file that `sim train` has made, which \
                       refuses games that it does not know",
             default: COMMITTED,
-            accepted: Accepted::File(COMMITTED, |text| {
+            accepted: AcceptedValues::File(COMMITTED, |text| {
                 Evaluation::from_toml::<G>(text).map(|_| ()).map_err(|error| error.to_string())
             }),
             only_with: SEARCHES_BY_LEARNED,
@@ -136,4 +136,4 @@ const LEARNED: &str = "learned";
 const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
 
 /// A file counts where chances are learned, for those who search.
-const SEARCHES_BY_LEARNED: &[Condition] = &[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)];
+const SEARCHES_BY_LEARNED: &[KeyCondition] = &[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)];

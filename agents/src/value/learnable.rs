@@ -2,7 +2,7 @@
 
 use engine::{Game, Seat};
 
-use super::known::Known;
+use super::known::GameFamily;
 
 /// A game whose chances to win can be learned.
 pub trait Learnable: Game {
@@ -16,7 +16,7 @@ pub trait Learnable: Game {
     const STAGES: usize;
 
     /// Which game it is.
-    fn known(&self) -> Known;
+    fn known(&self) -> GameFamily;
 
     /// Nothing seen yet.
     fn sight() -> Self::Sight;
@@ -28,12 +28,12 @@ pub trait Learnable: Game {
     fn rounds_to_come(&self, position: &Self::Public) -> Option<usize>;
 
     /// What is seen of a seat between two rounds.
-    fn seen(&self, position: &Self::Public, seat: Seat, sight: &mut Self::Sight) -> Seen;
+    fn seen(&self, position: &Self::Public, seat: Seat, sight: &mut Self::Sight) -> SeatFeatures;
 }
 
 /// What is seen of a seat between two rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct SeatFeatures {
     /// Its linear worth: what it has and what its land will bring, in thousandths of a VP.
     pub worth: i32,
     /// All that a net may see.

@@ -1,6 +1,6 @@
 //! What trained nets know.
 
-use agents::net::{Contestant, Contests, Net, ONE, Training, chances, train};
+use agents::net::{ContestRow, Contests, Net, ONE, Training, chances, train};
 use engine::random::{below, random};
 
 /// Two rows of two numbers each; the one wins whose numbers differ in sign. No score that is linear in the numbers knows that.
@@ -13,8 +13,8 @@ fn signs(count: usize, seed: u64) -> Contests {
         let differ = rows.map(|[one, other]| f32::from(u8::from((one < 0) != (other < 0))));
         let share = 0.5 + 0.5 * (differ[0] - differ[1]);
         contests.add([
-            Contestant { row: &rows[0], given: 0.0, share },
-            Contestant { row: &rows[1], given: 0.0, share: 1.0 - share },
+            ContestRow { row: &rows[0], given: 0.0, share },
+            ContestRow { row: &rows[1], given: 0.0, share: 1.0 - share },
         ]);
     }
     contests
@@ -43,8 +43,8 @@ fn what_is_given_beforehand_need_not_be_learned() {
         let share = f32::from(u8::from(wins));
         contests.add([
             // Three to one, which is right.
-            Contestant { row: &row, given: -1.098_612_3, share },
-            Contestant { row: &row, given: 0.0, share: 1.0 - share },
+            ContestRow { row: &row, given: -1.098_612_3, share },
+            ContestRow { row: &row, given: 0.0, share: 1.0 - share },
         ]);
     }
     let net = trained(&contests, &Training { epochs: 20, batch: 20, ..Training::default() });

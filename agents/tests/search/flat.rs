@@ -1,6 +1,6 @@
 //! The search on a toy game whose answers are known.
 
-use agents::search::{Budget, Effort, Knowledge, Values, flat};
+use agents::search::{Effort, SearchBudget, SearchDomain, Values, flat};
 use engine::random::{Random, random};
 use engine::toy::{Bid, BidPosition, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
@@ -12,10 +12,10 @@ struct Bidding {
     others: Option<Bid>,
 }
 
-impl Knowledge<SealedBids> for Bidding {
-    type Memo = ();
+impl SearchDomain<SealedBids> for Bidding {
+    type Cache = ();
 
-    fn memo(&self, _: &BidPublic) {}
+    fn cache(&self, _: &BidPublic) {}
 
     fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut (), _: &mut Random) -> Vec<Bid> {
         let mut bids = Vec::new();
@@ -27,7 +27,7 @@ impl Knowledge<SealedBids> for Bidding {
         self.others.unwrap_or_else(|| game.random_action(game.public(view), random))
     }
 
-    fn is_horizon(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
+    fn is_cutoff(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
         false
     }
 
@@ -68,7 +68,7 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations,
             game,
             &Bidding { others },
             &game.view(&position, seat),
-            Effort { budget: Budget::Iterations(iterations), depth, is_thrifty: false },
+            Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping: false },
             &mut random(seed),
         );
         assert_eq!(report.chosen, expected, "seed {seed}: {report:?}");
@@ -114,15 +114,15 @@ fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
     let game = game(2, 1, 3);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let search = |is_thrifty, seed| {
-        let effort = Effort { budget: Budget::Iterations(2000), depth: 0, is_thrifty };
+    let search = |early_stopping, seed| {
+        let effort = Effort { budget: SearchBudget::Iterations(2000), depth: 0, early_stopping };
         flat(&game, &Bidding { others: None }, &view, effort, &mut random(seed))
     };
     for seed in 0..20 {
-        let [whole, thrifty] = [false, true].map(|is_thrifty| search(is_thrifty, seed));
-        assert_eq!((whole.chosen, thrifty.chosen), (3, 3));
+        let [whole, stopped] = [false, true].map(|early_stopping| search(early_stopping, seed));
+        assert_eq!((whole.chosen, stopped.chosen), (3, 3));
         assert!(whole.iterations >= 1998, "{whole:?}");
-        assert!(thrifty.iterations < 1000, "{thrifty:?}");
+        assert!(stopped.iterations < 1000, "{stopped:?}");
     }
 }
 
@@ -132,7 +132,7 @@ fn a_thrifty_search_drops_what_never_differs() {
     let game = game(2, 1, 5);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let effort = Effort { budget: Budget::Iterations(600), depth: 0, is_thrifty: true };
+    let effort = Effort { budget: SearchBudget::Iterations(600), depth: 0, early_stopping: true };
     let report = flat(&game, &Bidding { others: Some(5) }, &view, effort, &mut random(1));
     assert_eq!(report.chosen, 0);
     // Sixteen scenarios for each of the six bids.
@@ -144,7 +144,7 @@ fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let report = flat(&game, &Bidding { others: Some(1) }, &view, whole(Budget::Iterations(3)), &mut random(1));
+    let report = flat(&game, &Bidding { others: Some(1) }, &view, whole(SearchBudget::Iterations(3)), &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
     assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
 }

@@ -1,6 +1,6 @@
 //! Searches of simultaneous secret decisions on matrix games with known solutions.
 
-use agents::search::{Budget, Knowledge, Learner, Regret, SearchReport, Ucb, Values, flat, joint, pimc};
+use agents::search::{Learner, Regret, SearchBudget, SearchDomain, SearchReport, Ucb, Values, flat, joint, pimc};
 use engine::random::{Random, random};
 use engine::toy::{MatrixGame, MatrixPublic, MatrixView};
 use engine::{Game, Seat};
@@ -10,10 +10,10 @@ use crate::whole;
 /// Knows nothing but the rules; believes that others choose at random.
 struct Rules;
 
-impl Knowledge<MatrixGame> for Rules {
-    type Memo = ();
+impl SearchDomain<MatrixGame> for Rules {
+    type Cache = ();
 
-    fn memo(&self, _: &MatrixPublic) {}
+    fn cache(&self, _: &MatrixPublic) {}
 
     fn candidates(&self, game: &MatrixGame, view: &MatrixView<'_>, (): &mut (), _: &mut Random) -> Vec<usize> {
         let mut actions = Vec::new();
@@ -25,7 +25,7 @@ impl Knowledge<MatrixGame> for Rules {
         game.random_action(game.public(view), random)
     }
 
-    fn is_horizon(&self, _: &MatrixGame, _: &MatrixPublic, _: &MatrixPublic) -> bool {
+    fn is_cutoff(&self, _: &MatrixGame, _: &MatrixPublic, _: &MatrixPublic) -> bool {
         false
     }
 
@@ -50,7 +50,7 @@ fn search<L: Learner>(game: &MatrixGame, seat: usize, seed: u64) -> SearchReport
         game.apply(&mut position, 0);
     }
     let view = game.view(&position, Seat::new(seat));
-    joint::<_, _, L>(game, &Rules, &view, whole(Budget::Iterations(20_000)), &mut random(seed))
+    joint::<_, _, L>(game, &Rules, &view, whole(SearchBudget::Iterations(20_000)), &mut random(seed))
 }
 
 #[track_caller]
@@ -107,7 +107,7 @@ fn learners_foresee_what_others_want() {
 
 #[test]
 fn searches_that_believe_the_policy_answer_it() {
-    let (game, effort) = (dominated(), whole(Budget::Iterations(2000)));
+    let (game, effort) = (dominated(), whole(SearchBudget::Iterations(2000)));
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
     for seed in 0..10 {
@@ -121,7 +121,7 @@ fn an_empty_budget_takes_the_first_candidate() {
     let game = dominated();
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
-    let none = whole(Budget::Iterations(0));
+    let none = whole(SearchBudget::Iterations(0));
     for report in [
         joint::<_, _, Ucb>(&game, &Rules, &view, none, &mut random(1)),
         joint::<_, _, Regret>(&game, &Rules, &view, none, &mut random(1)),
@@ -142,20 +142,20 @@ fn a_time_budget_is_kept() {
     let watch = || reading.replace(reading.get() + 0.01);
     for search in [flat_in, pimc_in, regret_in] {
         reading.set(0.0);
-        let report = search(&game, &view, Budget::Time(&watch));
+        let report = search(&game, &view, SearchBudget::Time(&watch));
         assert!((10..=200).contains(&report.iterations), "{} iterations", report.iterations);
         assert!(reading.get() < 1.2, "{}", reading.get());
     }
 }
 
-fn flat_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
+fn flat_in(game: &MatrixGame, view: &MatrixView<'_>, budget: SearchBudget<'_>) -> SearchReport<usize> {
     flat(game, &Rules, view, whole(budget), &mut random(3))
 }
 
-fn pimc_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
+fn pimc_in(game: &MatrixGame, view: &MatrixView<'_>, budget: SearchBudget<'_>) -> SearchReport<usize> {
     pimc(game, &Rules, view, whole(budget), &mut random(3))
 }
 
-fn regret_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
+fn regret_in(game: &MatrixGame, view: &MatrixView<'_>, budget: SearchBudget<'_>) -> SearchReport<usize> {
     joint::<_, _, Regret>(game, &Rules, view, whole(budget), &mut random(3))
 }

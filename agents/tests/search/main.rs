@@ -5,9 +5,9 @@ mod joint;
 mod pig;
 mod uninformed;
 
-use agents::search::{Budget, Effort};
+use agents::search::{Effort, SearchBudget};
 
 /// The whole budget for one decision alone.
-fn whole(budget: Budget<'_>) -> Effort<'_> {
-    Effort { budget, depth: 0, is_thrifty: false }
+fn whole(budget: SearchBudget<'_>) -> Effort<'_> {
+    Effort { budget, depth: 0, early_stopping: false }
 }

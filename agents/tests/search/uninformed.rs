@@ -1,18 +1,18 @@
 //! The search that knows nothing but the rules, on small games whose answers are known.
 
-use agents::search::{self, Uninformed};
-use agents::{Agent, AgentSpec, Kind, RandomAgent, random as random_agent};
+use agents::search::{self, UninformedDomain};
+use agents::{Agent, AgentKind, AgentSpec, RandomAgent, random as random_agent};
 use engine::random::{mix, random};
 use engine::toy::{MatrixGame, SealedBids};
 use engine::{Game, Seat, Turn};
 
 use crate::pig::{Choice, Open, Pig, PigPosition};
 
-static BIDDERS: [Kind<SealedBids>; 2] = [random_agent::kind(), search::kind()];
-static ROWS: [Kind<MatrixGame>; 2] = [random_agent::kind(), search::kind()];
-static DICERS: [Kind<Pig>; 2] = [random_agent::kind(), search::kind()];
+static BIDDERS: [AgentKind<SealedBids>; 2] = [random_agent::kind(), search::kind()];
+static ROWS: [AgentKind<MatrixGame>; 2] = [random_agent::kind(), search::kind()];
+static DICERS: [AgentKind<Pig>; 2] = [random_agent::kind(), search::kind()];
 
-fn agent<G: Game>(spec: &str, kinds: &'static [Kind<G>]) -> Box<dyn Agent<G>> {
+fn agent<G: Game>(spec: &str, kinds: &'static [AgentKind<G>]) -> Box<dyn Agent<G>> {
     AgentSpec::read(spec, kinds).expect("a valid spec").build(kinds)
 }
 
@@ -152,8 +152,8 @@ fn of_very_many_actions_a_few_are_sampled_without_listing_them() {
         iterations: 4000,
         timer: None,
         depth: 0,
-        is_thrifty: false,
-        knowledge: Uninformed { candidates: 1000 },
+        early_stopping: false,
+        domain: UninformedDomain { candidates: 1000 },
     };
     let report = all.search(&game, &view, &mut random(1));
     let bids: std::collections::BTreeSet<_> = report.arms.iter().map(|arm| arm.action).collect();

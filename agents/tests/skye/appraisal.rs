@@ -1,6 +1,6 @@
 //! The quick gain of a placement equals the worth after less the worth before, each found from scratch, by every judgement that ships.
 
-use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook};
+use agents::skye::appraisal::{Estate, IgnoredTerms, Judgements, Outlook};
 use engine::skye::{Action, Modules, Phase, Position, ScoringTile, Skye, Slot};
 use engine::{Game, Turn};
 
@@ -11,10 +11,10 @@ use crate::random_games::{random_game_with, random_set_with};
 fn judgements() -> Vec<Judgements> {
     let whole = [Judgements::by_hand(), Judgements::of_base_game(), Judgements::calibrated()].map(|by| (*by).clone());
     let ignored = [
-        Ignored { scrolls: true, ..Ignored::default() },
-        Ignored { roads: true, ..Ignored::default() },
-        Ignored { income: true, ..Ignored::default() },
-        Ignored { tablets: true, tunnels: true, ..Ignored::default() },
+        IgnoredTerms { scrolls: true, ..IgnoredTerms::default() },
+        IgnoredTerms { roads: true, ..IgnoredTerms::default() },
+        IgnoredTerms { income: true, ..IgnoredTerms::default() },
+        IgnoredTerms { tablets: true, tunnels: true, ..IgnoredTerms::default() },
     ];
     let mut all = whole.to_vec();
     for judgements in whole {

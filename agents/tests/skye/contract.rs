@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agents::skye::KINDS;
-use agents::spec::kind::{Accepted, Key};
+use agents::spec::kind::{AcceptedValues, SettingKey};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Action, Offer, Phase, Position, PriceLimits, Rules, Skye, Tiles};
@@ -29,20 +29,20 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
         "others=usual",
     ];
     let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
-    KINDS.iter().map(|kind| spec(kind.face.name)).chain(variants).chain(greedy_variants()).map(build).collect()
+    KINDS.iter().map(|kind| spec(kind.schema.name)).chain(variants).chain(greedy_variants()).map(build).collect()
 }
 
 /// A spec for every value of every rule of the greedy player.
 fn greedy_variants() -> Vec<String> {
     let greedy =
-        KINDS.iter().map(|kind| &kind.face).find(|face| face.name == "greedy").expect("there is a greedy player");
-    let words = |key: &Key| match key.accepted {
-        Accepted::Word(words) | Accepted::Words(words) => words,
-        Accepted::Whole(_) | Accepted::WholeOrAuto(_) | Accepted::File(..) => &[],
+        KINDS.iter().map(|kind| &kind.schema).find(|schema| schema.name == "greedy").expect("there is a greedy player");
+    let words = |key: &SettingKey| match key.accepted {
+        AcceptedValues::Word(words) | AcceptedValues::Words(words) => words,
+        AcceptedValues::Integer(_) | AcceptedValues::IntegerOrAuto(_) | AcceptedValues::File(..) => &[],
     };
     // The quick form, so that only what a key asks for takes time.
     const RULES: [(&str, &str); 3] = [("pricing", "table"), ("buying", "surplus"), ("building", "tile-by-tile")];
-    let spec = |key: &Key, word: &&str| {
+    let spec = |key: &SettingKey, word: &&str| {
         let others = RULES.iter().filter(|(rule, _)| *rule != key.name).map(|(rule, word)| format!("{rule}={word}"));
         let samples = (*word == "sampled").then(|| "samples=6".to_owned());
         let settings: Vec<String> = others.chain([format!("{}={word}", key.name)]).chain(samples).collect();

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use agents::search::Knowledge;
+use agents::search::SearchDomain;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::greedy::responses;
 use agents::skye::market::Market;
 use agents::skye::opponents::{Habits, Offerer};
-use agents::skye::{Others, Rollout, SkyeKnowledge, SkyeMemo};
+use agents::skye::{OpponentModel, Rollout, SkyeCache, SkyeDomain};
 use agents::value::Leaf;
 use engine::random::random;
 use engine::skye::{Action, Module, Modules, Offer, Phase, Position, PriceLimits, Public, Skye};
@@ -15,31 +15,31 @@ use engine::{Game, Seat};
 
 use crate::random_games::{random_game, random_game_with, random_set, random_set_with};
 
-fn knowledge(others: Others, rollout: Rollout) -> SkyeKnowledge {
-    SkyeKnowledge { rollout, others, leaf: Leaf::Appraisal, ..SkyeKnowledge::of_search() }
+fn domain(others: OpponentModel, rollout: Rollout) -> SkyeDomain {
+    SkyeDomain { rollout, others, leaf: Leaf::Appraisal, ..SkyeDomain::of_search() }
 }
 
 /// What a search remembers that has read earlier trades and guessed at offers.
-fn guessed(knowledge: &SkyeKnowledge, game: &Skye, root: &Position, searcher: Seat) -> SkyeMemo {
+fn guessed(domain: &SkyeDomain, game: &Skye, root: &Position, searcher: Seat) -> SkyeCache {
     let view = game.view(root, searcher);
-    let mut memo = knowledge.memo(game.public(&view));
-    knowledge.read(game, &view, &mut memo);
-    knowledge.guess(game, game.public(&view), &mut memo, &mut random(1));
-    memo
+    let mut cache = domain.cache(game.public(&view));
+    domain.read(game, &view, &mut cache);
+    domain.guess(game, game.public(&view), &mut cache, &mut random(1));
+    cache
 }
 
 /// The offers of a seat in 300 simulations of this position, with how often each is made.
 #[track_caller]
 fn offers(
-    knowledge: &SkyeKnowledge,
+    domain: &SkyeDomain,
     game: &Skye,
     position: &Position,
     seat: Seat,
-    memo: &mut SkyeMemo,
+    cache: &mut SkyeCache,
 ) -> BTreeMap<Offer, usize> {
     let mut drawn = BTreeMap::new();
     for seed in 0..300 {
-        let action = knowledge.policy(game, &game.view(position, seat), memo, &mut random(seed));
+        let action = domain.policy(game, &game.view(position, seat), cache, &mut random(seed));
         assert!(game.is_legal(position, action), "{action:?}");
         let Action::Offer(offer) = action else { panic!("{action:?} is no offer") };
         *drawn.entry(offer).or_default() += 1;
@@ -76,11 +76,11 @@ fn mean_log_chance(game: &Skye, position: &Public, seat: Seat, offers: impl Iter
 #[test]
 fn others_offer_what_players_usually_do() {
     for players in [2, 4] {
-        let knowledge = knowledge(Others::Usual, Rollout::Greedy);
+        let domain = domain(OpponentModel::Usual, Rollout::Greedy);
         let (mut guesses, mut any, mut positions) = (0.0, 0.0, 0);
         openings(players, 5, |game, root, searcher, position, other| {
-            let mut memo = guessed(&knowledge, game, root, searcher);
-            let drawn = offers(&knowledge, game, position, other, &mut memo);
+            let mut cache = guessed(&domain, game, root, searcher);
+            let drawn = offers(&domain, game, position, other, &mut cache);
             assert!((2..=25).contains(&drawn.len()), "{drawn:?}");
             guesses += mean_log_chance(game, position, other, drawn.into_iter());
             let mut rng = random(3);
@@ -96,7 +96,7 @@ fn others_offer_what_players_usually_do() {
 
 #[test]
 fn guesses_are_the_same_whatever_is_offered_in_secret() {
-    let (knowledge, mut compared) = (knowledge(Others::Read, Rollout::Greedy), 0);
+    let (domain, mut compared) = (domain(OpponentModel::Read, Rollout::Greedy), 0);
     for seed in 0..4 {
         let players = 2 + seed as usize % 4;
         random_game(players, random_set(seed), seed, |game, root| {
@@ -112,20 +112,17 @@ fn guesses_are_the_same_whatever_is_offered_in_secret() {
                 return;
             }
             compared += 1;
-            let mut memos = [root, &other].map(|position| guessed(&knowledge, game, position, searcher));
+            let mut memos = [root, &other].map(|position| guessed(&domain, game, position, searcher));
             let candidates: Vec<_> = [root, &other]
                 .into_iter()
                 .zip(&mut memos)
-                .map(|(position, memo)| {
-                    knowledge.candidates(game, &game.view(position, searcher), memo, &mut random(2))
-                })
+                .map(|(position, cache)| domain.candidates(game, &game.view(position, searcher), cache, &mut random(2)))
                 .collect();
             assert_eq!(candidates[0], candidates[1]);
             // What is made up of the hidden offers: each from its own seat's view.
-            let mut invented = [root, &other].into_iter().zip(&mut memos).map(|(position, memo)| {
+            let mut invented = [root, &other].into_iter().zip(&mut memos).map(|(position, cache)| {
                 let view = game.view(position, searcher);
-                let mut policy =
-                    |hidden: &engine::skye::View<'_>, rng: &mut _| knowledge.policy(game, hidden, memo, rng);
+                let mut policy = |hidden: &engine::skye::View<'_>, rng: &mut _| domain.policy(game, hidden, cache, rng);
                 game.determinize(&view, &mut random(4), &mut policy)
             });
             assert_eq!(invented.next(), invented.next());
@@ -136,13 +133,13 @@ fn guesses_are_the_same_whatever_is_offered_in_secret() {
 
 #[test]
 fn how_rational_a_seat_is_found_changes_what_it_is_expected_to_offer() {
-    let [read, usual] = [Others::Read, Others::Usual].map(|others| knowledge(others, Rollout::Greedy));
+    let [read, usual] = [OpponentModel::Read, OpponentModel::Usual].map(|others| domain(others, Rollout::Greedy));
     let (mut first, mut later) = ([0; 2], [0; 2]);
     for seed in 0..3 {
         openings(3, seed, |game, root, searcher, position, other| {
-            let [read, usual] = [&read, &usual].map(|knowledge| {
-                let mut memo = guessed(knowledge, game, root, searcher);
-                offers(knowledge, game, position, other, &mut memo)
+            let [read, usual] = [&read, &usual].map(|domain| {
+                let mut cache = guessed(domain, game, root, searcher);
+                offers(domain, game, position, other, &mut cache)
             });
             let count = if root.round == 1 { &mut first } else { &mut later };
             count[0] += 1;
@@ -155,12 +152,12 @@ fn how_rational_a_seat_is_found_changes_what_it_is_expected_to_offer() {
 
 #[test]
 fn the_first_candidates_answer_the_guesses() {
-    let knowledge = knowledge(Others::Usual, Rollout::Greedy);
+    let domain = domain(OpponentModel::Usual, Rollout::Greedy);
     let mut positions = 0;
     for players in [2, 4] {
         openings(players, 8, |game, root, searcher, _, _| {
             let view = game.view(root, searcher);
-            let mut memo = knowledge.memo(game.public(&view));
+            let mut cache = domain.cache(game.public(&view));
             let guess = Offer::new(0, [1, 1]);
             let guesses =
                 std::array::from_fn(
@@ -168,8 +165,8 @@ fn the_first_candidates_answer_the_guesses() {
                         if seat == searcher.index() || seat >= players { Vec::new() } else { vec![guess] }
                     },
                 );
-            memo.take_guesses(guesses);
-            let candidates = knowledge.candidates(game, &view, &mut memo, &mut random(1));
+            cache.take_guesses(guesses);
+            let candidates = domain.candidates(game, &view, &mut cache, &mut random(1));
             assert!((1..=16).contains(&candidates.len()), "{candidates:?}");
             for (index, &candidate) in candidates.iter().enumerate() {
                 assert!(game.is_legal(root, candidate) && !candidates[..index].contains(&candidate), "{candidates:?}");
@@ -187,13 +184,12 @@ fn the_first_candidates_answer_the_guesses() {
 
 #[test]
 fn in_another_seats_place_the_searching_seats_offer_is_guessed_at() {
-    let knowledge = knowledge(Others::Usual, Rollout::Greedy);
+    let domain = domain(OpponentModel::Usual, Rollout::Greedy);
     let mut positions = 0;
     openings(2, 9, |game, root, searcher, position, other| {
-        let mut memo = guessed(&knowledge, game, root, searcher);
-        let mut ask = |position: &Position, seat| {
-            knowledge.candidates(game, &game.view(position, seat), &mut memo, &mut random(1))
-        };
+        let mut cache = guessed(&domain, game, root, searcher);
+        let mut ask =
+            |position: &Position, seat| domain.candidates(game, &game.view(position, seat), &mut cache, &mut random(1));
         ask(root, searcher);
         let candidates = ask(position, other);
         // Whom nobody sells anything to offers otherwise.
@@ -206,7 +202,7 @@ fn in_another_seats_place_the_searching_seats_offer_is_guessed_at() {
 
 #[test]
 fn offers_at_a_glance_in_later_rounds_are_legal_and_repeatable() {
-    let knowledge = knowledge(Others::Read, Rollout::Greedy);
+    let domain = domain(OpponentModel::Read, Rollout::Greedy);
     let all: Modules = Module::ALL.into_iter().collect();
     let mut seen = 0;
     for (seed, modules) in [(1, Modules::NONE), (2, all), (3, Modules::NONE), (4, all)] {
@@ -219,8 +215,8 @@ fn offers_at_a_glance_in_later_rounds_are_legal_and_repeatable() {
                 return;
             }
             let drawn = [(), ()].map(|()| {
-                let mut memo = knowledge.memo(root);
-                offers(&knowledge, game, position, seat, &mut memo)
+                let mut cache = domain.cache(root);
+                offers(&domain, game, position, seat, &mut cache)
             });
             assert_eq!(drawn[0], drawn[1]);
             seen += 1;
@@ -231,12 +227,12 @@ fn offers_at_a_glance_in_later_rounds_are_legal_and_repeatable() {
 
 #[test]
 fn random_continuations_have_random_offers() {
-    let knowledge = knowledge(Others::Read, Rollout::Random);
+    let domain = domain(OpponentModel::Read, Rollout::Random);
     let mut positions = 0;
     openings(3, 3, |game, root, searcher, position, other| {
-        let mut memo = guessed(&knowledge, game, root, searcher);
+        let mut cache = guessed(&domain, game, root, searcher);
         let [others, own] =
-            [(position, other), (root, searcher)].map(|(at, seat)| offers(&knowledge, game, at, seat, &mut memo).len());
+            [(position, other), (root, searcher)].map(|(at, seat)| offers(&domain, game, at, seat, &mut cache).len());
         assert!(others > 18 && own > 18, "{others} and {own} different offers");
         positions += 1;
     });

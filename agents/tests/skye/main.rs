@@ -4,11 +4,11 @@ mod purchases;
 mod random_games;
 
 mod appraisal;
+mod cache;
 mod contract;
 mod greedy;
 mod guesses;
 mod insider;
-mod memo;
 mod modules;
 mod opponents;
 mod rule_of_thumb;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::greedy::quick_action;
 use agents::skye::market::{Market, Shortlist};
-use agents::skye::opponents::{Buyer, Habits, Offerer, Rationality};
+use agents::skye::opponents::{Buyer, Habits, InverseTemperature, Offerer};
 use engine::random::{Random, below, random};
 use engine::skye::{
     Action, DiscountBorneBy, Module, Modules, Offer, Phase, PriceLimits, Public, Rules, Skye, Tablet, Tiles,
@@ -91,14 +91,14 @@ fn only_legal_offers_are_drawn_whatever_the_rules() {
                         assert!(is_legal, "{offer:?} with {} gold in game {number}", player.gold);
                     };
                     with_offerer(game, &public, seat, |offerer, in_full| {
-                        for rationality in [0.25, 2.5] {
-                            let drawn = offerer.draw(&Habits::committed(), rationality, 20, &mut rng);
+                        for inverse_temperature in [0.25, 2.5] {
+                            let drawn = offerer.draw(&Habits::committed(), inverse_temperature, 20, &mut rng);
                             let drawn: Vec<Offer> = drawn.into_iter().map(in_full).collect();
                             assert_eq!(drawn.len(), 20);
                             drawn.iter().for_each(check);
                             different += usize::from(drawn.iter().any(|offer| *offer != drawn[0]));
                         }
-                        (0..4).for_each(|_| check(&in_full(offerer.glance(&mut rng))));
+                        (0..4).for_each(|_| check(&in_full(offerer.heuristic_offer(&mut rng))));
                     });
                     seen += 1;
                 }
@@ -122,9 +122,9 @@ fn offers_are_drawn_as_often_as_their_chances_say() {
             }
             positions += 1;
             with_offerer(game, position, seat, |offerer, _| {
-                for (index, rationality) in RATIONALITIES.into_iter().enumerate() {
+                for (index, inverse_temperature) in RATIONALITIES.into_iter().enumerate() {
                     let mut counts: BTreeMap<Offer, f64> = BTreeMap::new();
-                    for offer in offerer.draw(&Habits::committed(), rationality, DRAWS, &mut random(seed)) {
+                    for offer in offerer.draw(&Habits::committed(), inverse_temperature, DRAWS, &mut random(seed)) {
                         *counts.entry(offer).or_default() += 1.0;
                     }
                     let chance = |offer| offerer.log_chances(&Habits::committed(), offer, RATIONALITIES)[index].exp();
@@ -174,7 +174,7 @@ fn a_price_beyond_those_thought_of_tells_nothing() {
 
 /// Plays by the committed habits, so rationally; what is built does not matter.
 struct Habitual {
-    rationality: f64,
+    inverse_temperature: f64,
 }
 
 impl Habitual {
@@ -184,14 +184,15 @@ impl Habitual {
             return self.purchase(game, position, seat, rng);
         };
         with_offerer(game, position, seat, |offerer, in_full| {
-            Action::Offer(in_full(offerer.draw(&Habits::committed(), self.rationality, 1, rng)[0]))
+            Action::Offer(in_full(offerer.draw(&Habits::committed(), self.inverse_temperature, 1, rng)[0]))
         })
     }
 
     fn purchase(&self, game: &Skye, position: &Public, seat: Seat, rng: &mut Random) -> Action {
         let scored = scored(game, position, seat);
         let most = scored.iter().map(|(_, score)| *score).max().expect("a pass");
-        let weights = scored.iter().map(|(_, score)| (self.rationality * f64::from(score - most) / 1024.0).exp());
+        let weights =
+            scored.iter().map(|(_, score)| (self.inverse_temperature * f64::from(score - most) / 1024.0).exp());
         let weights: Vec<f64> = weights.collect();
         let mut left = f64::from(below(rng, 1 << 20)) / f64::from(1 << 20) * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|weight| {
@@ -208,7 +209,7 @@ fn scored(game: &Skye, position: &Public, seat: Seat) -> Vec<(Action, i32)> {
 }
 
 /// What the first seat makes of the others in each round of a game among players this rational, before it makes its offer.
-fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<Rationality>> {
+fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<InverseTemperature>> {
     let mut position = game.start(Seat::new(seed as usize % table.len()));
     let (mut found, mut rng) = (Vec::new(), random(seed));
     loop {
@@ -218,10 +219,10 @@ fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<Rationality>> {
             Turn::Seat(seat) => {
                 if position.phase == Phase::Price(Seat::new(0)) {
                     let view = game.view(&position, seat);
-                    let read = Rationality::read(game, &view, &Habits::committed(), &mut gains());
+                    let read = InverseTemperature::read(game, &view, &Habits::committed(), &mut gains());
                     found.push(read[1..table.len()].to_vec());
                 }
-                let player = Habitual { rationality: table[seat.index()] };
+                let player = Habitual { inverse_temperature: table[seat.index()] };
                 let action = player.action(game, game.public(&game.view(&position, seat)), &mut rng);
                 game.apply(&mut position, action);
             }
@@ -249,7 +250,7 @@ fn a_careless_seat_is_found_less_rational_than_a_strict_one() {
 
 #[test]
 fn before_the_first_trade_and_with_modules_everybody_is_as_players_usually_are() {
-    let usual = Rationality::default();
+    let usual = InverseTemperature::default();
     assert_eq!((usual.offers, usual.purchases), (1.0, 1.0));
     let game = Skye::printed(3, random_set(2)).expect("a valid set-up");
     let rounds = read(&game, &[1.0, 0.0, 3.0], 2);

@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use agents::search::Knowledge;
+use agents::search::SearchDomain;
 use agents::skye::appraisal::Appraisals;
 use agents::skye::greedy::{Brain, quick_action};
 use agents::skye::opponents::Habits;
-use agents::skye::{Others, SkyeKnowledge};
+use agents::skye::{OpponentModel, SkyeDomain};
 use agents::value::Leaf;
 use engine::random::random;
-use engine::skye::{Action, Phase, Position, Skye, Tally};
+use engine::skye::{Action, Countable, Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
 
-fn knowledge(leaf: Leaf) -> SkyeKnowledge {
-    SkyeKnowledge { brain: Brain::best(), others: Others::Usual, leaf, ..SkyeKnowledge::of_search() }
+fn domain(leaf: Leaf) -> SkyeDomain {
+    SkyeDomain { brain: Brain::best(), others: OpponentModel::Usual, leaf, ..SkyeDomain::of_search() }
 }
 
 /// Shows all positions of some games in which the last seat is to buy.
@@ -33,8 +33,8 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
 }
 
 /// The end of the round after a purchase, or pass, if all build as quick greedy players do.
-fn end_of_round(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, option: Action) -> Position {
-    let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
+fn end_of_round(domain: &SkyeDomain, game: &Skye, position: &Position, option: Action) -> Position {
+    let mut gains = Appraisals::by(Arc::clone(&domain.brain.judgements));
     let mut end = position.clone();
     game.apply(&mut end, option);
     while let Turn::Seat(_) = game.turn(&end) {
@@ -45,33 +45,33 @@ fn end_of_round(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, opt
 }
 
 /// What a seat may do that is to buy, with the chances to win after each.
-fn played_out(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, seat: Seat) -> (Vec<Action>, Vec<f64>) {
+fn played_out(domain: &SkyeDomain, game: &Skye, position: &Position, seat: Seat) -> (Vec<Action>, Vec<f64>) {
     let view = game.view(position, seat);
-    let (buyer, chances) = knowledge.played_out(game, &view, &mut knowledge.memo(game.public(&view)));
+    let (buyer, chances) = domain.played_out(game, &view, &mut domain.cache(game.public(&view)));
     (buyer.actions().collect(), chances)
 }
 
 /// Whether what one seat has at the end of a round depends on nothing that others do in it.
 fn is_each_for_itself(game: &Skye) -> bool {
-    let of_others = |tally: Tally| tally.is_compared() || matches!(tally, Tally::Gold);
+    let of_others = |tally: Countable| tally.is_compared() || matches!(tally, Countable::Gold);
     !game.scoring().iter().any(|&tile| game.rules().payment(tile).parts.iter().any(|part| of_others(part.tally)))
 }
 
 #[test]
 fn by_worth_a_purchase_leads_where_the_round_really_ends() {
-    let knowledge = knowledge(Leaf::Appraisal);
+    let domain = domain(Leaf::Appraisal);
     let (mut compared, mut off, mut at_the_end) = (0, 0, 0);
     for_each_last_purchase(0..60, |game, position, seat| {
         if !is_each_for_itself(game) {
             return;
         }
-        let (options, chances) = played_out(&knowledge, game, position, seat);
+        let (options, chances) = played_out(&domain, game, position, seat);
         if options.len() == 1 {
             return;
         }
         for (option, chance) in options.into_iter().zip(chances) {
-            let end = end_of_round(&knowledge, game, position, option);
-            let really = knowledge.values(game, &end, &mut knowledge.memo(&end))[seat.index()];
+            let end = end_of_round(&domain, game, position, option);
+            let really = domain.values(game, &end, &mut domain.cache(&end))[seat.index()];
             off += usize::from((chance - really).abs() > 1e-9);
             compared += 1;
             at_the_end += usize::from(end.phase == Phase::Over);
@@ -84,17 +84,17 @@ fn by_worth_a_purchase_leads_where_the_round_really_ends() {
 
 #[test]
 fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
-    let knowledge = knowledge(Leaf::Learned);
+    let domain = domain(Leaf::Learned);
     let (mut compared, mut off) = (0, 0.0);
     for_each_last_purchase(0..24, |game, position, seat| {
-        let (options, chances) = played_out(&knowledge, game, position, seat);
+        let (options, chances) = played_out(&domain, game, position, seat);
         if options.len() == 1 {
             return;
         }
         for (option, chance) in options.into_iter().zip(chances) {
-            let end = end_of_round(&knowledge, game, position, option);
+            let end = end_of_round(&domain, game, position, option);
             if end.phase == Phase::Draw {
-                let really = knowledge.values(game, &end, &mut knowledge.memo(&end))[seat.index()];
+                let really = domain.values(game, &end, &mut domain.cache(&end))[seat.index()];
                 off += (chance - really).abs();
                 compared += 1;
             }
@@ -106,17 +106,17 @@ fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
 
 #[test]
 fn in_the_last_round_the_price_of_a_purchase_counts() {
-    let knowledge = knowledge(Leaf::Learned);
+    let domain = domain(Leaf::Learned);
     let (mut dearer, mut compared) = (0, 0);
     for_each_last_purchase(0..120, |game, position, seat| {
         if usize::from(position.round) < game.rules().round_count() || !is_each_for_itself(game) {
             return;
         }
-        let (options, chances) = played_out(&knowledge, game, position, seat);
+        let (options, chances) = played_out(&domain, game, position, seat);
         // The same with ten gold more, which are two VP more for it, whatever it does.
         let mut richer = position.clone();
         richer.set_up(|public| public.players[seat.index()].gold += 10);
-        let (with_more, better) = played_out(&knowledge, game, &richer, seat);
+        let (with_more, better) = played_out(&domain, game, &richer, seat);
         for (option, chance) in options.iter().zip(&chances) {
             let index = with_more.iter().position(|other| other == option).expect("the same option");
             if options.len() > 1 {
@@ -131,12 +131,12 @@ fn in_the_last_round_the_price_of_a_purchase_counts() {
 #[test]
 fn the_searching_seat_buys_what_leads_to_the_best_end() {
     for leaf in [Leaf::Learned, Leaf::Appraisal] {
-        let knowledge = knowledge(leaf);
+        let domain = domain(leaf);
         let (mut checked, mut bought) = (0, 0);
         for_each_last_purchase(0..16, |game, position, seat| {
             let view = game.view(position, seat);
-            let found = knowledge.policy(game, &view, &mut knowledge.memo(game.public(&view)), &mut random(1));
-            let (options, chances) = played_out(&knowledge, game, position, seat);
+            let found = domain.policy(game, &view, &mut domain.cache(game.public(&view)), &mut random(1));
+            let (options, chances) = played_out(&domain, game, position, seat);
             let best = chances.iter().copied().fold(f64::MIN, f64::max);
             let first = chances.iter().position(|chance| *chance == best).expect("a pass at least");
             assert_eq!(found, options[first], "{chances:?}");
@@ -149,10 +149,10 @@ fn the_searching_seat_buys_what_leads_to_the_best_end() {
 
 #[test]
 fn others_buy_as_often_as_their_habits_say() {
-    let (knowledge, mut compared) = (knowledge(Leaf::Learned), 0);
+    let (domain, mut compared) = (domain(Leaf::Learned), 0);
     for_each_last_purchase(0..8, |game, position, seat| {
         let view = game.view(position, seat);
-        let (buyer, chances) = knowledge.played_out(game, &view, &mut knowledge.memo(game.public(&view)));
+        let (buyer, chances) = domain.played_out(game, &view, &mut domain.cache(game.public(&view)));
         if buyer.options.len() == 1 {
             return;
         }
@@ -161,10 +161,10 @@ fn others_buy_as_often_as_their_habits_say() {
         // Another seat searches.
         let mut root = game.public(&game.view(position, seat)).clone();
         root.phase = Phase::Buy(Seat::all(root.seats()).find(|&other| other != seat).expect("two seats"));
-        let mut memo = knowledge.memo(&root);
+        let mut cache = domain.cache(&root);
         let mut drawn: BTreeMap<Action, f64> = BTreeMap::new();
         for rng in 0..400 {
-            let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(rng));
+            let action = domain.policy(game, &game.view(position, seat), &mut cache, &mut random(rng));
             *drawn.entry(action).or_default() += 1.0 / 400.0;
         }
         for (option, score) in &scored {
@@ -180,7 +180,7 @@ fn others_buy_as_often_as_their_habits_say() {
 
 #[test]
 fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
-    let knowledge = knowledge(Leaf::Learned);
+    let domain = domain(Leaf::Learned);
     let mut checked = 0;
     for seed in 0..20 {
         random_game(2 + seed as usize % 2, random_set(seed), seed, |game, root| {
@@ -189,8 +189,8 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
                 return;
             }
             let root = game.view(root, searcher);
-            let mut memo = knowledge.memo(game.public(&root));
-            knowledge.guess(game, game.public(&root), &mut memo, &mut random(1));
+            let mut cache = domain.cache(game.public(&root));
+            domain.guess(game, game.public(&root), &mut cache, &mut random(1));
             // Many trades of the same tiles, such as a search plays.
             for rng in 0..20 {
                 let mut rng = random(rng);
@@ -198,13 +198,13 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
                 while let Phase::Price(seat) | Phase::Buy(seat) = position.phase {
                     let view = game.view(&position, seat);
                     if matches!(position.phase, Phase::Buy(_)) {
-                        let policy = |memo: &mut _| knowledge.policy(game, &view, memo, &mut random(checked));
-                        let remembered = policy(&mut memo);
-                        assert_eq!(remembered, policy(&mut knowledge.memo(game.public(&root))), "{position:?}");
+                        let policy = |cache: &mut _| domain.policy(game, &view, cache, &mut random(checked));
+                        let remembered = policy(&mut cache);
+                        assert_eq!(remembered, policy(&mut domain.cache(game.public(&root))), "{position:?}");
                         checked += 1;
                     }
                     let action = match position.phase {
-                        Phase::Price(_) => knowledge.policy(game, &view, &mut memo, &mut rng),
+                        Phase::Price(_) => domain.policy(game, &view, &mut cache, &mut rng),
                         _ => game.random_action(&position, &mut rng),
                     };
                     game.apply(&mut position, action);

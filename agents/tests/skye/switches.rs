@@ -7,7 +7,8 @@ use agents::skye::appraisal::{Estate, Judgements, Outlook};
 use engine::random::{Random, below, random};
 use engine::skye::payment::{AreaKind, FeatureSet};
 use engine::skye::{
-    Feature, Module, Modules, Part, Payment, Pays, Phase, PriceLimits, Rules, ScoringTile, Skye, Tally, Terrain, Tiles,
+    Countable, Feature, Module, Modules, Payment, PaymentPart, Pays, Phase, PriceLimits, Rules, ScoringTile, Skye,
+    Terrain, Tiles,
 };
 use engine::{Game, Turn};
 
@@ -27,7 +28,7 @@ fn features(rng: &mut Random) -> FeatureSet {
 }
 
 /// Something to count, of all kinds.
-fn tally(rng: &mut Random) -> Tally {
+fn tally(rng: &mut Random) -> Countable {
     let feature = Feature::ALL[usize::from(pick(rng, 7))];
     let terrain = [None, Some(Terrain::Pasture), Some(Terrain::Mountain), Some(Terrain::Water)];
     let with = AreaKind::SHOWN[usize::from(pick(rng, 4))];
@@ -38,10 +39,10 @@ fn tally(rng: &mut Random) -> Tally {
         with: if pick(rng, 2) == 0 { FeatureSet::of(&[with]) } else { FeatureSet::NONE },
     };
     match pick(rng, 9) {
-        0 => Tally::Feature(feature),
-        1 => Tally::Connected(feature),
-        2 => Tally::Sets(features(rng)),
-        3..=5 => Tally::Areas(kind),
+        0 => Countable::Feature(feature),
+        1 => Countable::Connected(feature),
+        2 => Countable::Sets(features(rng)),
+        3..=5 => Countable::Areas(kind),
         _ => ScoringTile::ALL[usize::from(pick(rng, 24))].printed().parts[0].tally,
     }
 }
@@ -52,11 +53,11 @@ fn payment(rng: &mut Random) -> Payment {
     let part = |_| {
         let tally = tally(rng);
         let pays = match (tally, pick(rng, 3)) {
-            (Tally::MountainsByBrochs, _) => Pays::Steps([1, 4, 9]),
+            (Countable::MountainsByBrochs, _) => Pays::Steps([1, 4, 9]),
             (tally, 0) if tally.is_compared() => Pays::Most([7, 3]),
             _ => Pays::Each { points: 1 + pick(rng, 5), per: 1 + pick(rng, 2) },
         };
-        Part { tally, pays }
+        PaymentPart { tally, pays }
     };
     let parts = (0..count).map(part).collect();
     let cap = if pick(rng, 3) == 0 { 2 + pick(rng, 9) } else { Payment::NO_CAP };

@@ -6,7 +6,7 @@ use agents::search::CHANCE;
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::value::{self, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
-use agents::value::{Evaluation, Learnable, Seen, WITHOUT};
+use agents::value::{Evaluation, Learnable, SeatFeatures, WITHOUT};
 use agents::{Agent, AgentSpec, Explanation};
 use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye};
@@ -201,7 +201,8 @@ fn chances_with_modules_are_those_of_rows_and_see_modules() {
                 if let (2.., Some(to_come)) = (position.round, game.rounds_to_come(&position)) {
                     let found = chances(evaluation, &game, &position, &mut kept).expect("between two rounds");
                     let seen = [0, 1].map(|seat| game.seen(&position, Seat::new(seat), &mut kept));
-                    let score = |seen: &Seen| evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth);
+                    let score =
+                        |seen: &SeatFeatures| evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth);
                     let odds = (f64::from(score(&seen[0]) - score(&seen[1])) / 1024.0).exp();
                     assert!((found[0] / found[1] - odds).abs() < 1e-6 * odds, "{found:?}, odds {odds}");
                     assert_eq!(seen[0].row[NUMBERS..NUMBERS + 4], [1; 4], "all modules are in play");

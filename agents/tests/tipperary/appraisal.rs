@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agents::tipperary::appraisal::{Features, Judgements, Owned, STAGES, Sites, Stage};
-use engine::tipperary::{Components, Display, Feature, Place, Placement, Rules, Sheet, Space, Tipperary, Way};
+use agents::tipperary::appraisal::{Features, Holdings, Judgements, STAGES, Sites, Stage};
+use engine::tipperary::{ComponentSheet, Components, Display, Feature, Place, Placement, Rules, Space, Tipperary, Way};
 
 const SINGLES: [&str; 7] = ["M", "1", "2", "G", "D", "R", "B"];
 
@@ -13,7 +13,7 @@ fn game() -> Tipperary {
     let rows: String = SINGLES.iter().map(|single| format!("{single},,{single},,\n")).collect();
     let fillers: String = (0..40).map(|number| format!("z{number},,M M M,,\n")).collect();
     let text = format!("id,shape,grid,back,provenance\n{rows}{fillers}");
-    let components = Components::parse(&[(Sheet::Landscape, Path::new("test"), &text)]).expect("a valid file");
+    let components = Components::parse(&[(ComponentSheet::Landscape, Path::new("test"), &text)]).expect("a valid file");
     let hometowns = ["H1A", "H2A"].map(|id| components.hometown_by_name(id).expect("it is there"));
     Tipperary::new(Arc::new(components), Arc::new(Rules::printed(2)), &hometowns).expect("a valid set-up")
 }
@@ -28,7 +28,7 @@ fn display(game: &Tipperary, spaces: &[(&str, i16, i16)]) -> Display {
     display
 }
 
-fn features(spaces: &[(&str, i16, i16)], owned: Owned) -> Features {
+fn features(spaces: &[(&str, i16, i16)], owned: Holdings) -> Features {
     let game = game();
     let hometown = game.components().hometown(game.hometowns()[0]);
     Features::of(&game, hometown, &display(&game, spaces), owned)
@@ -53,12 +53,12 @@ fn the_hometown_alone() {
         unexplored: 18,
         ..Features::default()
     };
-    assert_eq!(features(&[], Owned::default()), expected);
+    assert_eq!(features(&[], Holdings::default()), expected);
 }
 
 #[test]
 fn what_is_owned_counts() {
-    let owned = Owned { barrel: 5, towers: 2, bonus_due: 1, ..Owned::default() };
+    let owned = Holdings { barrel: 5, towers: 2, bonus_due: 1, ..Holdings::default() };
     let found = features(&[], owned);
     assert_eq!((found.whiskey, found.track_left, found.towers, found.bonus_due), (17, 1, 2, 1));
     // Two gaps more make three by three of the town and the east, or four by two with one.
@@ -68,22 +68,22 @@ fn what_is_owned_counts() {
 #[test]
 fn holes_slots_and_nooks() {
     // West of the town: a hole at (-1, 2), closed by a row above it.
-    let hole = features(&[("M", 0, 3), ("M", -1, 3), ("M", -2, 3), ("M", -2, 2)], Owned::default());
+    let hole = features(&[("M", 0, 3), ("M", -1, 3), ("M", -2, 3), ("M", -2, 2)], Holdings::default());
     assert_eq!((hole.holes, hole.slots), (1, 0));
     // Without the last one: a slot would need another empty place with one way out; here it is open to the west.
-    let nook = features(&[("M", 0, 3), ("M", -1, 3)], Owned::default());
+    let nook = features(&[("M", 0, 3), ("M", -1, 3)], Holdings::default());
     assert_eq!((nook.holes, nook.slots, nook.nooks), (0, 0, 1));
     // Two places together: (-1, 2) and (-2, 2).
     let slot = features(
         &[("M", 0, 3), ("M", -1, 3), ("M", -2, 3), ("M", -3, 3), ("M", -3, 2), ("M", -2, 1)],
-        Owned::default(),
+        Holdings::default(),
     );
     assert_eq!((slot.holes, slot.slots), (0, 1));
 }
 
 #[test]
 fn flocks_and_meadows() {
-    let found = features(&[("2", 2, 3), ("M", 3, 3), ("1", 0, 3)], Owned::default());
+    let found = features(&[("2", 2, 3), ("M", 3, 3), ("1", 0, 3)], Holdings::default());
     assert_eq!((found.flock, found.second_flock), (3, 1));
     assert_eq!((found.meadows, found.flock_meadows), (1, 1));
 }
@@ -92,21 +92,21 @@ fn flocks_and_meadows() {
 fn due_sheep_are_placed_where_they_join_most() {
     // Between the flocks of 3 and of 1.
     let spaces = [("2", 2, 3), ("M", 1, 3), ("1", 0, 3), ("M", 0, -1)];
-    assert_eq!(features(&spaces, Owned { sheep_due: 1, ..Owned::default() }).flock, 5);
-    let two = features(&spaces, Owned { sheep_due: 3, ..Owned::default() });
+    assert_eq!(features(&spaces, Holdings { sheep_due: 1, ..Holdings::default() }).flock, 5);
+    let two = features(&spaces, Holdings { sheep_due: 3, ..Holdings::default() });
     assert_eq!((two.flock, two.meadows, two.sheep_lost), (5, 0, 1));
 }
 
 #[test]
 fn places_for_whiskey_lines_and_sites() {
-    let found = features(&[("D", 0, 3)], Owned::default());
+    let found = features(&[("D", 0, 3)], Holdings::default());
     assert_eq!(found.for_grain, 3);
     // The hometown's ruin at (2, 1); another one east of it leaves two ends of which one is empty.
-    let found = features(&[("R", 3, 1)], Owned::default());
+    let found = features(&[("R", 3, 1)], Holdings::default());
     assert_eq!(found.for_ruin, 1);
-    let found = features(&[("B", 0, 3)], Owned::default());
+    let found = features(&[("B", 0, 3)], Holdings::default());
     assert_eq!(found.for_bog, 3);
-    let found = features(&[("B", 0, 3), ("B", 0, 4)], Owned::default());
+    let found = features(&[("B", 0, 3), ("B", 0, 4)], Holdings::default());
     assert_eq!(found.for_bog, 0, "a site is there");
 }
 
@@ -120,11 +120,11 @@ fn worth_is_the_sum_of_products() {
 
 #[test]
 fn the_appraisal_is_linear_in_its_numbers() {
-    use agents::tipperary::appraisal::{Estate, ToCome};
+    use agents::tipperary::appraisal::{Estate, FutureValue};
     let judgements = Judgements::calibrated();
     crate::random_games::random_game(3, 2, |game, position, seat| {
         let to_come = usize::from(position.round % 5);
-        let estate = Estate::new(ToCome::new(&judgements, game, position, seat, to_come), position, seat);
+        let estate = Estate::new(FutureValue::new(&judgements, game, position, seat, to_come), position, seat);
         let mut stage = judgements.stage(to_come).clone();
         let products = stage.numbers_mut().zip(estate.regressors()).map(|(number, count)| *number * count);
         assert_eq!(products.sum::<i32>(), estate.worth());

@@ -24,7 +24,7 @@ fn quick_agents() -> Vec<(String, Player)> {
     let searches = searches.map(|settings| format!("mcts:iterations=8,candidates=3,{settings}"));
     let greedy =
         ["greedy:judgement=by-hand", "greedy:looks=1", "mcts:iterations=0,judgement=by-hand"].map(str::to_owned);
-    let specs = KINDS.iter().map(|kind| spec(kind.face.name)).chain(searches).chain(greedy);
+    let specs = KINDS.iter().map(|kind| spec(kind.schema.name)).chain(searches).chain(greedy);
     specs.map(|spec| (spec.clone(), build(&spec))).collect()
 }
 

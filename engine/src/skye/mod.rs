@@ -11,7 +11,7 @@ pub use printed::{
 
 pub use feature::{Feature, Terrain};
 pub use modules::{Module, Modules};
-pub use payment::{Part, Payment, Pays, Tally};
+pub use payment::{Countable, Payment, PaymentPart, Pays};
 pub use place::{Place, Rotation, SIDES, Side};
 pub use rules::{DiscountBorneBy, PriceLimits, Rules, Slot};
 pub use scoring_tile::{OwnTile, ScoringTile};
@@ -25,7 +25,7 @@ pub use territory::{areas, roads, scoring, shape};
 
 pub use scoring::Survey;
 pub use territory::Territory;
-pub use territory::ground::Placement;
+pub use territory::laid_tiles::Placement;
 
 mod course;
 pub use course::{action, bag, event, past, phases, position, set_up, view};
@@ -35,5 +35,5 @@ pub use event::Event;
 pub use past::{PastSeat, PastTrade};
 pub use phases::{Chance, Draws};
 pub use position::{Phase, Player, Position, Public};
-pub use set_up::{About, ScoringSet, SetupError, Skye};
+pub use set_up::{ScoringSet, ScoringTopics, SetupError, Skye};
 pub use view::View;

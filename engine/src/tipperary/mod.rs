@@ -9,7 +9,7 @@
 mod printed;
 pub use printed::{components, files, grid, hometown, ids, landscape, place, rules, sizes, space, way};
 
-pub use components::{Components, Hometowns, RECONSTRUCTED, Sheet};
+pub use components::{ComponentSheet, Components, Hometowns, RECONSTRUCTED};
 pub use files::TileFileError;
 pub use grid::{Grid, GridSpace};
 pub use hometown::Hometown;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::tipperary::{Components, Cover, Display, Effects, Place, Placement, Sheet, Way};
+use engine::tipperary::{ComponentSheet, Components, Cover, Display, Effects, Place, Placement, Way};
 
 /// A drawing's entries by place; empty ones are left out.
 pub type Picture = BTreeMap<Place, String>;
@@ -42,10 +42,10 @@ pub fn components(tiles: &[(&str, &str)]) -> Arc<Components> {
         Some(_) => "H1A,0,A,,# # C1 / # # C1 / # # C1,test".to_owned(),
         None => line.to_owned(),
     };
-    let hometowns: Vec<String> = Sheet::Hometowns.shipped().lines().map(plain).collect();
+    let hometowns: Vec<String> = ComponentSheet::Hometowns.shipped().lines().map(plain).collect();
     let files = [
-        (Sheet::Landscape, Path::new("landscape"), landscape.as_str()),
-        (Sheet::Hometowns, Path::new("hometowns"), &hometowns.join("\n")),
+        (ComponentSheet::Landscape, Path::new("landscape"), landscape.as_str()),
+        (ComponentSheet::Hometowns, Path::new("hometowns"), &hometowns.join("\n")),
     ];
     Arc::new(Components::parse(&files).unwrap_or_else(|error| panic!("{error}")))
 }

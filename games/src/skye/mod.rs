@@ -12,36 +12,33 @@ pub mod figures;
 
 pub mod tools;
 
-use agents::Kind;
+use std::sync::Arc;
+
+use agents::AgentKind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
 use interface::components::ComponentFile;
+use interface::record_format::RecordFormat;
 use interface::skye::record;
 use interface::skye::rules::unchanged;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
-use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
-use self::notes::rows::{Notes, SkyeRows};
+use self::notes::rows::Notes;
 use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, tile_files};
-use self::tables::Own;
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
 use lab::forms::section::Section;
-use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
+use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
-use lab::subject::gauge::OwnGauge;
 use lab::subject::null_check::{Null, NullCheck};
-use lab::subject::outcome::Outcome;
 use lab::subject::prospect::Prospect;
-use lab::subject::raw::RawTable;
-use lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
-use lab::wire::Wire;
-use report::figure::data::Figure;
-use report::shown::Shown;
+use lab::subject::rows::Rows;
+use lab::subject::treatment::Treatment;
+use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
 
 /// Players that differ in strength, and in how they price, buy and build: how far, `results/panel` measures.
 const PANEL: [(&str, &str); 9] = [
@@ -56,23 +53,33 @@ const PANEL: [(&str, &str); 9] = [
     ("PIMC search", "mcts:iterations=50,variant=pimc,rollout=random"),
 ];
 
-impl Setup for Setting {
-    const NAME: &'static str = Skye::NAME;
-    const KEYS: &'static [&'static str] = Self::KEYS;
-    const PANEL: &'static [(&'static str, &'static str)] = &PANEL;
-    const COMPARED: &'static [&'static str] = Self::COMPARED;
-    type Game = Skye;
+/// What is known of Isle of Skye before it is set up.
+pub const INFO: GameInfo = GameInfo {
+    keys: Setting::KEYS,
+    compared: Setting::COMPARED,
+    panel: &PANEL,
+    parts: &PARTS,
+    shared_luck: "scoring tiles, first draws",
+    raw_tables: RAW_TABLES,
+    outcomes: games::OUTCOMES,
+    gauges: notes::gauges::GAUGES,
+    tables: tables::TABLES,
+    by_round: &[("vp_round", "VP"), ("gold_round", "gold")],
+    // Two identical agents on all lines of an affine plane, every tile on every slot.
+    null_experiments: &tables::null::EXPERIMENTS,
+    null_agents: &tables::null::AGENTS,
+    lists: &tools::lists::LISTS,
+    figures: figures::figures,
+    schema: setting::schema,
+    ..GameInfo::new::<Setting>(Skye::NAME)
+};
 
-    fn kinds() -> &'static [Kind<Skye>] {
-        &agents::skye::KINDS
-    }
+/// The names of the modules, in the order of [`Module::ALL`].
+const PARTS: [&str; Module::ALL.len()] = ["druids", "tunnels", "bonus", "borderlands"];
 
-    fn schema() -> Map<String, Value> {
-        setting::schema()
-    }
-
-    fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        Self::from_config(config, players, files)
+impl Subject for Setting {
+    fn info(&self) -> &'static GameInfo {
+        Self::INFO
     }
 
     fn effective(&self) -> Map<String, Value> {
@@ -83,8 +90,8 @@ impl Setup for Setting {
         unchanged(&self.rules, self.players)
     }
 
-    fn printed(&self) -> Self {
-        Self { scoring: self.scoring.clone(), ..Self::printed_with(self.players, self.rules.modules) }
+    fn printed(&self) -> Arc<dyn Subject> {
+        Arc::new(Self { scoring: self.scoring.clone(), ..Self::printed_with(self.players, self.rules.modules) })
     }
 
     fn files(&self) -> Vec<ComponentFile> {
@@ -102,10 +109,6 @@ impl Setup for Setting {
         self.rules.round_count()
     }
 
-    fn parts() -> Vec<&'static str> {
-        Module::ALL.map(Module::name).into()
-    }
-
     fn has_part(&self, part: &str) -> bool {
         self.rules.modules.iter().any(|module| module.name() == part)
     }
@@ -113,34 +116,29 @@ impl Setup for Setting {
     fn reconstructed(&self) -> Vec<&'static str> {
         self.tiles.reconstructed().map(Module::name).collect()
     }
-}
 
-impl Design for Setting {
-    const SHARED_LUCK: &'static str = "scoring tiles, first draws";
-    type Treatment = Scoring;
-
-    fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
-        Self::with_design_of(self, other)
+    fn treatment(&self, cluster: u64, seed: u64) -> Treatment {
+        treatment(Scoring(self.scoring.set_of(cluster, seed)))
     }
 
-    fn accepts(&self, treatment: Scoring) -> std::result::Result<(), String> {
-        self.set_up(treatment).map(drop).map_err(|error| error.to_string())
+    fn named(&self, text: &str) -> std::result::Result<Treatment, String> {
+        Scoring::named(text, self.own.as_ref().map_or(&[], |own| &own.tiles)).map(treatment)
     }
 
-    fn treatment(&self, cluster: u64, seed: u64) -> Scoring {
-        Scoring(self.scoring.set_of(cluster, seed))
+    fn record_keys(&self, chosen: &Treatment) -> Map<String, Value> {
+        record::keys(&self.tiles, &self.rules, self.own.as_ref(), *chosen.get(), self.players)
     }
 
-    fn named(&self, text: &str) -> std::result::Result<Scoring, String> {
-        Scoring::named(text, self.own.as_ref().map_or(&[], |own| &own.tiles))
+    fn with_design_of(&self, other: &dyn Subject) -> std::result::Result<Arc<dyn Subject>, String> {
+        Ok(Arc::new(self.clone().taking_design_of(other.setup())?))
+    }
+
+    fn accepts(&self, chosen: &Treatment) -> std::result::Result<(), String> {
+        self.set_up(*chosen.get()).map(drop).map_err(|error| error.to_string())
     }
 
     fn variates(&self) -> Vec<f64> {
         self.scoring.probabilities()
-    }
-
-    fn ones(treatment: Scoring) -> u64 {
-        treatment.0.iter().fold(0, |ones, tile| ones | 1 << tile.index())
     }
 
     fn design(&self) -> Option<String> {
@@ -151,97 +149,80 @@ impl Design for Setting {
         self.scoring.cells()
     }
 
-    fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
-        record::keys(&self.tiles, &self.rules, self.own.as_ref(), scoring, self.players)
+    fn empty_notes(&self) -> lab::subject::rows::Notes {
+        lab::subject::rows::Notes::new(Notes::default())
     }
 
-    fn game(&self, treatment: Scoring) -> Skye {
-        self.set_up(treatment).expect("an experiment is checked before it runs")
-    }
-}
-
-impl Subject for Setting {
-    type Notes = Notes;
-    type Tables = Own;
-
-    fn raw_tables() -> &'static [RawTable<SkyeRows, Self>] {
-        RAW_TABLES
-    }
-
-    fn outcomes() -> &'static [Outcome<SkyeRows>] {
-        games::OUTCOMES
-    }
-
-    fn gauges() -> &'static [OwnGauge<SkyeRows, Self>] {
-        notes::gauges::GAUGES
-    }
-
-    fn begin(&self, rows: &mut SkyeRows) {
+    fn begin(&self, rows: &mut Rows) {
         telemetry::begin(self, rows);
     }
 
-    fn note(rows: &mut SkyeRows, event: &Event) {
-        telemetry::note(rows, event);
-    }
-
-    fn note_end(rows: &mut SkyeRows, position: &Position) {
-        telemetry::note_end(rows, position);
-    }
-
-    fn ending(rows: &SkyeRows) -> Ending {
+    fn ending(&self, rows: &Rows) -> Ending {
         telemetry::ending(rows)
     }
 
-    fn check(&self, schedule: &Schedule, rows: &SkyeRows) -> std::result::Result<(), String> {
+    fn check(&self, schedule: &Schedule, rows: &Rows) -> std::result::Result<(), String> {
         laws::check(self, schedule, rows)
     }
-}
 
-impl OwnTables<Setting> for Own {
-    /// Two identical agents on all lines of an affine plane, every tile on every slot.
-    const NULL_AGENTS: &'static [&'static str] = &tables::null::AGENTS;
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
-
-    fn all() -> &'static [OwnTable<Setting>] {
-        tables::TABLES
+    fn accumulators(&self, schedule: &Schedule) -> Accumulators {
+        tables::accumulators(schedule, self)
     }
 
-    fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
+    fn metrics(&self, summed: &Summed<'_>) -> OwnMetrics {
         tables::metrics(summed)
     }
 
-    fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
+    fn passages(&self, summed: &Summed<'_>) -> Vec<Passage> {
         tables::passages(summed)
     }
 
-    fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
+    fn findings(&self, summed: &Summed<'_>) -> Vec<Finding> {
         tables::findings(summed)
     }
 
     fn null_checks(
-        _: &Setting,
-        summed: &Summed<'_, Setting>,
+        &self,
+        summed: &Summed<'_>,
         metrics: &OwnMetrics,
         asked: (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, metrics, asked)
     }
 
-    fn prospects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
-        tables::prospects::prospects(setting, seen, clusters)
+    fn prospects(&self, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+        tables::prospects::prospects(self, seen, clusters)
     }
 }
 
-impl Wire for Setting {
+/// Scoring tiles as a treatment, whose variates are the tiles.
+fn treatment(scoring: Scoring) -> Treatment {
+    let ones = scoring.0.iter().fold(0, |ones, tile| ones | 1 << tile.index());
+    Treatment::new(scoring, ones)
+}
+
+impl Setup for Setting {
+    const INFO: &'static GameInfo = &INFO;
+    const KINDS: &'static [AgentKind<Skye>] = &agents::skye::KINDS;
+    type Game = Skye;
+
+    fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
+        Self::from_config(config, players, files)
+    }
+
     fn library(given: &[String]) -> Result<Library> {
         tile_files::library(given)
     }
-}
 
-impl Shown for Setting {
-    const COURSE: &'static [(&'static str, &'static str)] = &[("vp_round", "VP"), ("gold_round", "gold")];
+    fn game(&self, chosen: &Treatment) -> Skye {
+        self.set_up(*chosen.get()).expect("an experiment is checked before it runs")
+    }
 
-    fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {
-        figures::figures(run)
+    fn note(rows: &mut Rows, event: &Event) {
+        telemetry::note(rows, event);
+    }
+
+    fn note_end(rows: &mut Rows, position: &Position) {
+        telemetry::note_end(rows, position);
     }
 }

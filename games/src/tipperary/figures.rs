@@ -1,13 +1,12 @@
 //! Figures of its own in the report of a run: what wins, and what hometowns do.
 
-use crate::tipperary::setting::Setting;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Dots, Figure, Source, View};
+use lab::figure::of_run::{row, sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, counted, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
-use report::figure::data::{Axis, Chart, Dots, Figure, Source, View};
-use report::shown::figures::{row, sorted, table};
 
 /// The part of the page.
 const SECTION: &str = "Counties";
@@ -16,7 +15,7 @@ const SECTION: &str = "Counties";
 ///
 /// # Errors
 /// If a table cannot be read, or is not as a run leaves it.
-pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     Ok(vec![SOURCES.figure(run)?, HOMETOWNS.figure(run)?])
 }
 
@@ -53,7 +52,7 @@ const HOMETOWNS: Differences = Differences {
 };
 
 impl Differences {
-    fn figure(&self, run: &FinishedRun<Setting>) -> Result<Figure> {
+    fn figure(&self, run: &FinishedRun) -> Result<Figure> {
         let frame = match table(run, self.table)? {
             Ok(frame) => frame,
             Err(why) => return Ok(Figure::missing(self.name, SECTION, self.question, why)),

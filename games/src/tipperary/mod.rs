@@ -10,61 +10,65 @@ pub mod figures;
 
 pub mod tools;
 
-use agents::Kind;
+use std::sync::Arc;
+
+use agents::AgentKind;
 use engine::Ending;
-use engine::tipperary::{Event, Position, Sheet, Tipperary};
+use engine::tipperary::{ComponentSheet, Event, Position, Tipperary};
 use interface::components::ComponentFile;
-use interface::spoken::Spoken;
-use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::record_format::RecordFormat;
+use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::record;
 use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
-use self::notes::rows::{Notes, TipperaryRows};
+use self::notes::rows::Notes;
 use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, components};
-use self::tables::Own;
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
 use lab::forms::section::Section;
-use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
+use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
 use lab::subject::null_check::{Null, NullCheck};
-use lab::subject::outcome::Outcome;
 use lab::subject::prospect::Prospect;
-use lab::subject::raw::RawTable;
-use lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
-use lab::wire::Wire;
-use report::figure::data::Figure;
-use report::shown::Shown;
+use lab::subject::rows::Rows;
+use lab::subject::treatment::Treatment;
+use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
 
-impl Setup for Setting {
-    const NAME: &'static str = Tipperary::NAME;
-    const KEYS: &'static [&'static str] = Self::KEYS;
-    const COMPARED: &'static [&'static str] = &[RULES, TILES, HOMETOWNS];
-    const FILES: &'static [&'static str] = &NAMES;
-    type Game = Tipperary;
+/// What is known of Tipperary before it is set up.
+pub const INFO: GameInfo = GameInfo {
+    keys: Setting::KEYS,
+    compared: &[RULES, TILES, HOMETOWNS],
+    files: &NAMES,
+    shared_luck: "hometowns, tiles drawn, spins",
+    raw_tables: RAW_TABLES,
+    outcomes: games::OUTCOMES,
+    tables: tables::TABLES,
+    // There is no score before the end.
+    by_round: &[],
+    // Two identical agents, and components that are all alike, so that none of them can have an effect.
+    null_experiments: &tables::null::EXPERIMENTS,
+    null_agents: &tables::null::AGENTS,
+    lists: &tools::LISTS,
+    figures: figures::figures,
+    schema: setting::schema,
+    ..GameInfo::new::<Setting>(Tipperary::NAME)
+};
 
-    fn kinds() -> &'static [Kind<Tipperary>] {
-        &agents::tipperary::KINDS
-    }
-
-    fn schema() -> Map<String, Value> {
-        setting::schema()
-    }
-
-    fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        Self::from_config(config, players, files)
+impl Subject for Setting {
+    fn info(&self) -> &'static GameInfo {
+        Self::INFO
     }
 
     fn effective(&self) -> Map<String, Value> {
         self.keys()
     }
 
-    fn printed(&self) -> Self {
-        Self::printed(self.players)
+    fn printed(&self) -> Arc<dyn Subject> {
+        Arc::new(Self::printed(self.players))
     }
 
     fn files(&self) -> Vec<ComponentFile> {
@@ -76,111 +80,99 @@ impl Setup for Setting {
     }
 
     fn reconstructed(&self) -> Vec<&'static str> {
-        self.sheets.are_reconstructed().map(Sheet::name).collect()
+        self.sheets.are_reconstructed().map(ComponentSheet::name).collect()
     }
-}
 
-impl Design for Setting {
-    const SHARED_LUCK: &'static str = "hometowns, tiles drawn, spins";
-    type Treatment = Dealt;
+    fn treatment(&self, _: u64, seed: u64) -> Treatment {
+        Treatment::new(self.deal(seed), 0)
+    }
 
-    fn accepts(&self, dealt: Dealt) -> std::result::Result<(), String> {
-        match self.hometowns {
+    fn named(&self, text: &str) -> std::result::Result<Treatment, String> {
+        text.parse().map(|dealt: HometownDeal| Treatment::new(dealt, 0))
+    }
+
+    fn record_keys(&self, chosen: &Treatment) -> Map<String, Value> {
+        record::keys(&self.sheets, &self.rules, *chosen.get())
+    }
+
+    fn with_design_of(&self, _: &dyn Subject) -> std::result::Result<Arc<dyn Subject>, String> {
+        Ok(Arc::new(self.clone()))
+    }
+
+    fn accepts(&self, chosen: &Treatment) -> std::result::Result<(), String> {
+        let dealt: &HometownDeal = chosen.get();
+        match &self.hometowns {
             Some(fixed) if fixed != dealt => {
                 Err(format!("found the hometowns {dealt}; accepted: {fixed}, which are fixed"))
             }
-            _ => self.set_up(&dealt).map(drop),
+            _ => self.set_up(dealt).map(drop),
         }
     }
 
-    fn treatment(&self, _: u64, seed: u64) -> Dealt {
-        self.deal(seed)
+    fn empty_notes(&self) -> lab::subject::rows::Notes {
+        lab::subject::rows::Notes::new(Notes::default())
     }
 
-    fn record_keys(&self, dealt: Dealt) -> Map<String, Value> {
-        record::keys(&self.sheets, &self.rules, dealt)
-    }
-
-    fn game(&self, dealt: Dealt) -> Tipperary {
-        self.set_up(&dealt).expect("an experiment is checked before it runs")
-    }
-}
-
-impl Subject for Setting {
-    type Notes = Notes;
-    type Tables = Own;
-
-    fn raw_tables() -> &'static [RawTable<TipperaryRows, Self>] {
-        RAW_TABLES
-    }
-
-    fn outcomes() -> &'static [Outcome<TipperaryRows>] {
-        games::OUTCOMES
-    }
-
-    fn begin(&self, rows: &mut TipperaryRows) {
+    fn begin(&self, rows: &mut Rows) {
         telemetry::begin(self, rows);
     }
 
-    fn note(rows: &mut TipperaryRows, event: &Event) {
-        telemetry::note(rows, event);
-    }
-
-    fn note_end(rows: &mut TipperaryRows, position: &Position) {
-        telemetry::note_end(rows, position);
-    }
-
-    fn ending(rows: &TipperaryRows) -> Ending {
+    fn ending(&self, rows: &Rows) -> Ending {
         telemetry::ending(rows)
     }
 
-    fn check(&self, schedule: &Schedule, rows: &TipperaryRows) -> std::result::Result<(), String> {
+    fn check(&self, schedule: &Schedule, rows: &Rows) -> std::result::Result<(), String> {
         laws::check(self, schedule, rows)
     }
-}
 
-impl OwnTables<Setting> for Own {
-    /// Two identical agents, and components that are all alike, so that none of them can have an effect.
-    const NULL_AGENTS: &'static [&'static str] = &tables::null::AGENTS;
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
-
-    fn all() -> &'static [OwnTable<Setting>] {
-        tables::TABLES
+    fn accumulators(&self, schedule: &Schedule) -> Accumulators {
+        tables::accumulators(schedule, self)
     }
 
-    fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
+    fn passages(&self, summed: &Summed<'_>) -> Vec<Passage> {
         tables::passages(summed)
     }
 
-    fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
+    fn findings(&self, summed: &Summed<'_>) -> Vec<Finding> {
         tables::findings(summed)
     }
 
-    fn prospects(_: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
-        tables::prospects(seen, clusters)
-    }
-
     fn null_checks(
-        setting: &Setting,
-        summed: &Summed<'_, Setting>,
+        &self,
+        summed: &Summed<'_>,
         _: &OwnMetrics,
         (_, repetition): (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        tables::null::checks(summed, setting.sheets.are_alike(), repetition)
+        tables::null::checks(summed, self.sheets.are_alike(), repetition)
+    }
+
+    fn prospects(&self, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+        tables::prospects(seen, clusters)
     }
 }
 
-impl Wire for Setting {
+impl Setup for Setting {
+    const INFO: &'static GameInfo = &INFO;
+    const KINDS: &'static [AgentKind<Tipperary>] = &agents::tipperary::KINDS;
+    type Game = Tipperary;
+
+    fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
+        Self::from_config(config, players, files)
+    }
+
     fn library(given: &[String]) -> Result<Library> {
         components::library(given)
     }
-}
 
-impl Shown for Setting {
-    /// There is no score before the end.
-    const COURSE: &'static [(&'static str, &'static str)] = &[];
+    fn game(&self, chosen: &Treatment) -> Tipperary {
+        self.set_up(chosen.get()).expect("an experiment is checked before it runs")
+    }
 
-    fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {
-        figures::figures(run)
+    fn note(rows: &mut Rows, event: &Event) {
+        telemetry::note(rows, event);
+    }
+
+    fn note_end(rows: &mut Rows, position: &Position) {
+        telemetry::note_end(rows, position);
     }
 }

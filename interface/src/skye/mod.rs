@@ -8,34 +8,34 @@ pub mod tile_set;
 
 pub mod record;
 
-mod speech;
+mod protocol;
 
 pub mod drawing;
 
 mod words;
 
-mod tell;
+mod narrator;
 
-mod typed;
+mod human_input;
 
 mod stage;
 
-use agents::skye::{SkyeKnowledge, expected_sales};
+use agents::skye::{SkyeDomain, expected_sales};
 use engine::random::random;
 use engine::skye::{Action, Offer, Position, Skye, View};
 use engine::{Game, Seat};
 use maud::Markup;
 
+use self::narrator::Narrator;
 use self::stage::Stager;
-use self::tell::Narrator;
+use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Picture, Stage, Step};
-use crate::told::{Say, Told};
+use crate::stage::{Picture, StageSetup, StageStep};
 
 /// How many rounds are simulated to estimate how likely the tiles of an offer are to sell.
 const SALES_ROUNDS: u32 = 200;
 
-impl Told for Skye {
+impl Narrate for Skye {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a {
         Narrator::new(self, players, seed, say)
     }
@@ -77,17 +77,17 @@ impl Told for Skye {
     fn sale_chances(&self, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
         let Action::Offer(offer) = action else { return Vec::new() };
         // The same simulated rounds for every offer, so that differences are not luck.
-        let sales = expected_sales(&SkyeKnowledge::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
+        let sales = expected_sales(&SkyeDomain::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
         let drawn = self.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
         priced.map(|((&tile, chance), _)| (self.tiles().name(tile).to_owned(), chance)).collect()
     }
 
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> StageSetup {
         stage::stage(self)
     }
 
-    fn stager<'a>(&'a self, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> impl Observer<Self> + 'a {
+    fn stager<'a>(&'a self, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> impl Observer<Self> + 'a {
         Stager::new(self, players, take)
     }
 

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::json::{Fields, read};
-use crate::rule::Number;
+use crate::rule::NumberRule;
 
 /// The key of the rules in configs and records.
 pub const RULES: &str = "rules";
@@ -17,15 +17,15 @@ pub fn module_names(modules: Modules) -> Vec<&'static str> {
 }
 
 /// All rules that are numbers, in the order of records.
-pub const NUMBERS: [Number<Rules>; 2] = [
-    Number {
+pub const NUMBERS: [NumberRule<Rules>; 2] = [
+    NumberRule {
         key: "castle-income",
         range: Rules::CASTLE_INCOME,
         tried: Rules::CASTLE_INCOME,
         get: |rules| rules.castle_income,
         set: |rules, number| rules.castle_income = number,
     },
-    Number {
+    NumberRule {
         key: "gold-per-vp",
         range: Rules::GOLD_PER_VP,
         tried: 1..=12,
@@ -35,15 +35,15 @@ pub const NUMBERS: [Number<Rules>; 2] = [
 ];
 
 /// The limits of prices, in the order of records, which name them only where they are not as printed.
-pub const PRICES: [Number<Rules>; 2] = [
-    Number {
+pub const PRICES: [NumberRule<Rules>; 2] = [
+    NumberRule {
         key: "lowest-price",
         range: Rules::LOWEST_PRICE,
         tried: Rules::LOWEST_PRICE,
         get: |rules| rules.prices.lowest,
         set: |rules, number| rules.prices.lowest = number,
     },
-    Number {
+    NumberRule {
         key: "highest-price",
         range: Rules::HIGHEST_PRICE,
         tried: 20..=40,
@@ -53,7 +53,7 @@ pub const PRICES: [Number<Rules>; 2] = [
 ];
 
 /// Tiles drawn, which records name only where they are not as printed.
-pub const TILES_DRAWN: Number<Rules> = Number {
+pub const TILES_DRAWN: NumberRule<Rules> = NumberRule {
     key: "tiles-drawn",
     range: Rules::TILES_DRAWN,
     tried: Rules::TILES_DRAWN,

@@ -7,7 +7,7 @@ use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Tiles};
 
 use super::scoring_set::OwnTiles;
-use crate::components::{ComponentFile, Made};
+use crate::components::{ComponentCache, ComponentFile};
 use crate::digest::sha256;
 
 /// The key of the landscape tiles in configs.
@@ -99,7 +99,7 @@ pub struct Library {
     /// Files of own scoring tiles.
     pub scoring: Vec<OwnTiles>,
     /// Tiles of those combinations of files that were asked for.
-    made: Made<Tiles>,
+    made: ComponentCache<Tiles>,
 }
 
 impl Library {
@@ -110,7 +110,7 @@ impl Library {
             landscape: (0..Tiles::SHIPPED.len()).map(shipped).collect(),
             of_modules: of_modules.into(),
             scoring: Vec::new(),
-            made: Made::default(),
+            made: ComponentCache::default(),
         }
     }
 

@@ -35,7 +35,7 @@ enum Ink {
     Mark,
 }
 
-impl canvas::Ink for Ink {
+impl canvas::InkStyle for Ink {
     const BLANK: Self = Self::Blank;
     const BORDER: Self = Self::Border;
 

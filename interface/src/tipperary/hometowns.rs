@@ -38,12 +38,12 @@ impl Id {
 
 /// The hometowns of a game by seat, each by the id of its side: what differs between clusters. As text, ids with a plus between them.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub struct Dealt {
+pub struct HometownDeal {
     ids: [Id; MAX_SEATS],
     players: u8,
 }
 
-impl Dealt {
+impl HometownDeal {
     /// These sides by seat.
     pub fn of(components: &Components, hometowns: &[HometownId]) -> Self {
         let mut dealt = Self { players: hometowns.len() as u8, ..Self::default() };
@@ -89,13 +89,13 @@ pub fn unknown(components: &Components, id: &str) -> String {
     format!("found `{id}`; {}", engine::names::hint(id, &all))
 }
 
-impl fmt::Display for Dealt {
+impl fmt::Display for HometownDeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.ids().collect::<Vec<_>>().join("+"))
     }
 }
 
-impl FromStr for Dealt {
+impl FromStr for HometownDeal {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -116,7 +116,7 @@ mod tests {
     fn hometowns_survive_as_text() {
         let components = Components::shipped();
         for seed in 0..50 {
-            let dealt = Dealt::of(&components, &components.deal(2 + seed as usize % 4, seed));
+            let dealt = HometownDeal::of(&components, &components.deal(2 + seed as usize % 4, seed));
             assert_eq!(dealt.to_string().parse(), Ok(dealt));
             assert_eq!(
                 dealt.find(&components, dealt.players()).unwrap()[..],
@@ -128,9 +128,9 @@ mod tests {
     #[test]
     fn what_is_no_list_of_hometowns_is_told() {
         for text in ["", "H1A", "H1A+", "H1A H2B", "H1A+H2A+H3A+H4A+H5A+H1B"] {
-            assert!(text.parse::<Dealt>().unwrap_err().contains("2 to 5 hometowns by seat"), "{text}");
+            assert!(text.parse::<HometownDeal>().unwrap_err().contains("2 to 5 hometowns by seat"), "{text}");
         }
-        let dealt: Dealt = "H1A+H9B".parse().unwrap();
+        let dealt: HometownDeal = "H1A+H9B".parse().unwrap();
         let error = dealt.find(&Components::shipped(), 2).unwrap_err();
         assert!(error.contains("`H9B`") && error.contains("H5B"), "{error}");
         assert!(dealt.find(&Components::shipped(), 3).unwrap_err().contains("one for each player"));

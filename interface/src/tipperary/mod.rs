@@ -8,15 +8,15 @@ pub mod sheets;
 
 pub mod record;
 
-mod speech;
+mod protocol;
 
 pub mod drawing;
 
 mod words;
 
-mod tell;
+mod narrator;
 
-mod typed;
+mod human_input;
 
 mod picture;
 
@@ -26,13 +26,13 @@ use engine::Seat;
 use engine::tipperary::{Action, Phase, Position, Tipperary};
 use maud::Markup;
 
+use self::narrator::Narrator;
 use self::stage::Stager;
-use self::tell::Narrator;
+use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Picture, Stage, Step};
-use crate::told::{Say, Told};
+use crate::stage::{Picture, StageSetup, StageStep};
 
-impl Told for Tipperary {
+impl Narrate for Tipperary {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a {
         Narrator::new(self, players, seed, say)
     }
@@ -66,11 +66,11 @@ impl Told for Tipperary {
         }
     }
 
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> StageSetup {
         stage::stage(self)
     }
 
-    fn stager<'a>(&'a self, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> impl Observer<Self> + 'a {
+    fn stager<'a>(&'a self, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> impl Observer<Self> + 'a {
         Stager::new(self, players, take)
     }
 

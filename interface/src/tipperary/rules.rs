@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::json::{Fields, read};
-use crate::rule::Number;
+use crate::rule::NumberRule;
 
 /// The key of the switches in configs and records.
 pub const RULES: &str = "rules";
@@ -15,36 +15,36 @@ pub const RULES: &str = "rules";
 pub const TRACK: &str = "whiskey-track";
 
 /// All switches that are numbers; [`TRACK`] comes after the first.
-pub const NUMBERS: [Number<Rules>; 5] = [
-    Number {
+pub const NUMBERS: [NumberRule<Rules>; 5] = [
+    NumberRule {
         key: "rounds",
         range: Rules::ROUNDS,
         tried: 1..=14,
         get: |rules| rules.rounds,
         set: |rules, number| rules.rounds = number,
     },
-    Number {
+    NumberRule {
         key: "wooden-sheep",
         range: Rules::SUPPLY,
         tried: 0..=30,
         get: |rules| rules.wooden_sheep,
         set: |rules, number| rules.wooden_sheep = number,
     },
-    Number {
+    NumberRule {
         key: "towers",
         range: Rules::SUPPLY,
         tried: 0..=16,
         get: |rules| rules.towers,
         set: |rules, number| rules.towers = number,
     },
-    Number {
+    NumberRule {
         key: "marker-vp",
         range: Rules::VP,
         tried: 0..=12,
         get: |rules| rules.marker_vp,
         set: |rules, number| rules.marker_vp = number,
     },
-    Number {
+    NumberRule {
         key: "exploration-vp",
         range: Rules::VP,
         tried: 0..=12,

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use engine::tipperary::components::RECONSTRUCTED;
-use engine::tipperary::{Components, Sheet};
+use engine::tipperary::{ComponentSheet, Components};
 use serde_json::Value;
 
-use crate::components::{ComponentFile, FILE, Made, find};
+use crate::components::{ComponentCache, ComponentFile, FILE, find};
 use crate::json::{Fields, Keys, mismatch};
 
 /// The section of component files in configs, and records' key for them.
@@ -17,25 +17,25 @@ pub const TILES: &str = "tiles";
 pub const ALIKE: &str = "alike";
 
 /// The names of all files.
-pub const NAMES: [&str; Sheet::ALL.len()] = ["landscape", "bonus", "hometowns"];
+pub const NAMES: [&str; ComponentSheet::ALL.len()] = ["landscape", "bonus", "hometowns"];
 
 /// The key of a file in a config, with a dot after the section.
-pub fn key(sheet: Sheet) -> &'static str {
+pub fn key(sheet: ComponentSheet) -> &'static str {
     match sheet {
-        Sheet::Landscape => "tiles.landscape",
-        Sheet::Bonus => "tiles.bonus",
-        Sheet::Hometowns => "tiles.hometowns",
+        ComponentSheet::Landscape => "tiles.landscape",
+        ComponentSheet::Bonus => "tiles.bonus",
+        ComponentSheet::Hometowns => "tiles.hometowns",
     }
 }
 
 /// The files of this kind that are built into the program, by name: the reconstructed one first.
-pub fn shipped(sheet: Sheet) -> [(&'static str, &'static str); 2] {
-    static TEXTS: LazyLock<[String; Sheet::ALL.len()]> = LazyLock::new(|| Sheet::ALL.map(alike));
+pub fn shipped(sheet: ComponentSheet) -> [(&'static str, &'static str); 2] {
+    static TEXTS: LazyLock<[String; ComponentSheet::ALL.len()]> = LazyLock::new(|| ComponentSheet::ALL.map(alike));
     [(RECONSTRUCTED, sheet.shipped()), (ALIKE, &TEXTS[sheet as usize])]
 }
 
 /// The text of a file with as many components as the reconstructed one, all with the grid of its first.
-fn alike(sheet: Sheet) -> String {
+fn alike(sheet: ComponentSheet) -> String {
     let reconstructed = sheet.shipped();
     let mut lines = reconstructed.lines();
     let header: Vec<&str> = lines.next().unwrap_or("").split(',').collect();
@@ -49,32 +49,33 @@ fn alike(sheet: Sheet) -> String {
     header.join(",") + "\n" + &rows.iter().map(row).collect::<String>()
 }
 
-/// The components of a game and the files that they come from, in the order of [`Sheet::ALL`].
+/// The components of a game and the files that they come from, in the order of [`ComponentSheet::ALL`].
 #[derive(Clone, Debug)]
 pub struct Sheets {
     /// The components.
     pub components: Arc<Components>,
     /// The files.
-    pub files: [ComponentFile; Sheet::ALL.len()],
+    pub files: [ComponentFile; ComponentSheet::ALL.len()],
 }
 
 impl Sheets {
     /// The shipped components, which are reconstructed.
     pub fn reconstructed() -> Self {
-        Self { components: Components::shipped(), files: Sheet::ALL.map(|sheet| built_in(sheet, 0)) }
+        Self { components: Components::shipped(), files: ComponentSheet::ALL.map(|sheet| built_in(sheet, 0)) }
     }
 
     /// Whether all hometowns are alike, and all landscape tiles.
     pub fn are_alike(&self) -> bool {
-        let is_alike = |sheet: Sheet| self.files[sheet as usize].is_shipped && self.files[sheet as usize].name == ALIKE;
-        is_alike(Sheet::Landscape) && is_alike(Sheet::Hometowns)
+        let is_alike =
+            |sheet: ComponentSheet| self.files[sheet as usize].is_shipped && self.files[sheet as usize].name == ALIKE;
+        is_alike(ComponentSheet::Landscape) && is_alike(ComponentSheet::Hometowns)
     }
 
     /// The components of these files.
     ///
     /// # Errors
     /// If one is not valid, in words.
-    pub fn of(files: [ComponentFile; Sheet::ALL.len()]) -> Result<Self, String> {
+    pub fn of(files: [ComponentFile; ComponentSheet::ALL.len()]) -> Result<Self, String> {
         if files.iter().all(|file| file.is_shipped && file.name == RECONSTRUCTED) {
             return Ok(Self::reconstructed());
         }
@@ -86,8 +87,8 @@ impl Sheets {
     /// # Errors
     /// If one is not valid, in words.
     pub fn of_users<'f>(files: impl IntoIterator<Item = &'f ComponentFile>) -> Result<Components, String> {
-        let sheet = |file: &ComponentFile| Sheet::ALL.into_iter().find(|&sheet| key(sheet) == file.key);
-        let given: Vec<(Sheet, &Path, &str)> = files
+        let sheet = |file: &ComponentFile| ComponentSheet::ALL.into_iter().find(|&sheet| key(sheet) == file.key);
+        let given: Vec<(ComponentSheet, &Path, &str)> = files
             .into_iter()
             .map(|file| (sheet(file).expect("a key of a sheet"), Path::new(&*file.path), &*file.text))
             .collect();
@@ -95,18 +96,18 @@ impl Sheets {
     }
 
     /// The kinds whose file is the shipped one, which is reconstructed: what is printed is not known.
-    pub fn are_reconstructed(&self) -> impl Iterator<Item = Sheet> {
-        Sheet::ALL.into_iter().filter(|&sheet| self.files[sheet as usize].is_shipped)
+    pub fn are_reconstructed(&self) -> impl Iterator<Item = ComponentSheet> {
+        ComponentSheet::ALL.into_iter().filter(|&sheet| self.files[sheet as usize].is_shipped)
     }
 
     /// The file of one kind.
-    pub fn file(&self, sheet: Sheet) -> &ComponentFile {
+    pub fn file(&self, sheet: ComponentSheet) -> &ComponentFile {
         &self.files[sheet as usize]
     }
 }
 
 /// A file built into the program.
-pub fn built_in(sheet: Sheet, which: usize) -> ComponentFile {
+pub fn built_in(sheet: ComponentSheet, which: usize) -> ComponentFile {
     let (name, text) = shipped(sheet)[which];
     ComponentFile::built_in(key(sheet), name, text)
 }
@@ -115,15 +116,16 @@ pub fn built_in(sheet: Sheet, which: usize) -> ComponentFile {
 #[derive(Debug)]
 pub struct Library {
     /// Those of each kind, the reconstructed one first.
-    pub files: [Vec<ComponentFile>; Sheet::ALL.len()],
-    made: Made<Components>,
+    pub files: [Vec<ComponentFile>; ComponentSheet::ALL.len()],
+    made: ComponentCache<Components>,
 }
 
 impl Library {
     /// The shipped files.
     pub fn shipped() -> Self {
-        let files = Sheet::ALL.map(|sheet| (0..shipped(sheet).len()).map(|which| built_in(sheet, which)).collect());
-        Self { files, made: Made::default() }
+        let files =
+            ComponentSheet::ALL.map(|sheet| (0..shipped(sheet).len()).map(|which| built_in(sheet, which)).collect());
+        Self { files, made: ComponentCache::default() }
     }
 
     /// The components that the keys of a record name: the reconstructed ones of kinds that they do not.
@@ -139,21 +141,21 @@ impl Library {
     ///
     /// # Errors
     /// As [`components`](Self::components).
-    pub fn named(&self, keys: &Keys) -> Result<[&ComponentFile; Sheet::ALL.len()], String> {
+    pub fn named(&self, keys: &Keys) -> Result<[&ComponentFile; ComponentSheet::ALL.len()], String> {
         let accepted = format!("a {FILE} for some of {}", NAMES.join(", "));
         let found = keys.raw(TILES).map_or("", |raw| raw.get());
         let given: Option<Fields<Fields<Value>>> = keys.raw(TILES).map(|_| keys.read(TILES, &accepted)).transpose()?;
         if given.as_ref().is_some_and(|given| !given.has_only(&NAMES)) {
             return Err(mismatch(TILES, found, &accepted));
         }
-        let file = |sheet: Sheet| {
+        let file = |sheet: ComponentSheet| {
             let known = &self.files[sheet as usize];
             match given.as_ref().and_then(|given| given.get(sheet.name())) {
                 Some(given) => find(TILES, given, found, "--tiles", known),
                 None => Ok(&known[0]),
             }
         };
-        Ok([file(Sheet::Landscape)?, file(Sheet::Bonus)?, file(Sheet::Hometowns)?])
+        Ok([file(ComponentSheet::Landscape)?, file(ComponentSheet::Bonus)?, file(ComponentSheet::Hometowns)?])
     }
 }
 
@@ -163,7 +165,7 @@ mod tests {
 
     #[test]
     fn in_files_where_all_are_alike_they_are() {
-        let files = Sheet::ALL.map(|sheet| built_in(sheet, 1));
+        let files = ComponentSheet::ALL.map(|sheet| built_in(sheet, 1));
         let components = Sheets::of(files).unwrap().components;
         let tiles = components.landscape();
         assert_eq!(tiles.len(), Components::shipped().landscape().len());

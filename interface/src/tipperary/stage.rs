@@ -7,7 +7,7 @@ use engine::{Game, Seat};
 use super::words;
 use super::{drawing, picture};
 use crate::observer::Observer;
-use crate::stage::{Card, Change, Laid, Stage, Step};
+use crate::stage::{Card, Change, PlacedPiece, StageSetup, StageStep};
 
 /// The numbers of the counters.
 const VP: usize = 0;
@@ -16,7 +16,7 @@ const FLOCK: usize = 2;
 const TOWERS: usize = 3;
 
 /// What stays the same.
-pub fn stage(game: &Tipperary) -> Stage {
+pub fn stage(game: &Tipperary) -> StageSetup {
     let rules = game.rules();
     let explained = [
         "spaces of the largest rectangle without gaps".to_owned(),
@@ -27,7 +27,7 @@ pub fn stage(game: &Tipperary) -> Stage {
         "printed values of stone circles".to_owned(),
     ];
     let awards = Score::PARTS.iter().map(|part| (*part).to_owned()).zip(explained).collect();
-    Stage {
+    StageSetup {
         counters: vec!["VP", "whiskey steps", "flock", "towers"],
         awards,
         counted: "as if the game ended after this step",
@@ -38,7 +38,7 @@ pub fn stage(game: &Tipperary) -> Stage {
 pub struct Stager<'a> {
     game: &'a Tipperary,
     players: &'a [String],
-    take: Box<dyn FnMut(Step) + 'a>,
+    take: Box<dyn FnMut(StageStep) + 'a>,
     round: u64,
     /// The tiles before each seat.
     cards: Vec<Vec<TileId>>,
@@ -48,7 +48,7 @@ pub struct Stager<'a> {
 
 impl<'a> Stager<'a> {
     /// Before the first event; `take` gets the steps.
-    pub fn new(game: &'a Tipperary, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> Self {
+    pub fn new(game: &'a Tipperary, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> Self {
         let seats = game.seats();
         Self { game, players, take, round: 0, cards: vec![Vec::new(); seats], vp: vec![Default::default(); seats] }
     }
@@ -163,7 +163,7 @@ fn laid(position: &Position, seat: Seat, places: &[Place]) -> Vec<Change> {
 
 fn cover(position: &Position, seat: Seat, place: Place, edges: usize) -> Option<Change> {
     let piece = picture::space(position.player(seat).display.at(place)?, edges);
-    Some(Change::Lay(Laid { seat: seat.index(), x: place.x.into(), y: place.y.into(), piece, turns: 0 }))
+    Some(Change::Lay(PlacedPiece { seat: seat.index(), x: place.x.into(), y: place.y.into(), piece, turns: 0 }))
 }
 
 fn card(seat: Seat, place: usize, tile: TileId, text: &str) -> Change {
@@ -176,6 +176,6 @@ impl Observer<Tipperary> for Stager<'_> {
         let changes = self.changes(position, event);
         let (seat, words) = words::of(self.game, self.players, event);
         let seat = seat.map(Seat::index);
-        (self.take)(Step { words, round: self.round, seat, is_secret: false, changes });
+        (self.take)(StageStep { words, round: self.round, seat, is_secret: false, changes });
     }
 }

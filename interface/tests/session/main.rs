@@ -9,28 +9,28 @@ use engine::random::random;
 use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::{Components, Rules, Tipperary};
 use engine::{Seat, Turn};
-use interface::record::{Heading, Opened};
+use interface::record::{OpenRecord, RecordHeading};
+use interface::record_format::RecordFormat;
 use interface::session::Session;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::TileSet;
-use interface::spoken::Spoken;
-use interface::tipperary::hometowns::Dealt;
+use interface::tipperary::hometowns::HometownDeal;
 use interface::tipperary::sheets::Sheets;
 use interface::{skye, tipperary};
 
 /// A game with what its records begin with.
-struct Set<G: Spoken> {
+struct Set<G: RecordFormat> {
     game: G,
-    heading: Heading,
+    heading: RecordHeading,
     library: G::Library,
 }
 
 const SCORING: [ScoringTile; 4] =
     [ScoringTile::Sheep, ScoringTile::Squares, ScoringTile::MostGold, ScoringTile::Harbours];
 
-fn heading(players: usize, keys: serde_json::Map<String, serde_json::Value>) -> Heading {
+fn heading(players: usize, keys: serde_json::Map<String, serde_json::Value>) -> RecordHeading {
     let players = (0..players).map(|seat| format!("p{seat}")).collect();
-    Heading { seed: "test".to_owned(), players, specs: Vec::new(), keys }
+    RecordHeading { seed: "test".to_owned(), players, specs: Vec::new(), keys }
 }
 
 /// Isle of Skye with these modules.
@@ -45,12 +45,12 @@ fn isle(players: usize, modules: &[Module]) -> Set<Skye> {
 fn county(players: usize) -> Set<Tipperary> {
     let (components, rules) = (Components::shipped(), Rules::printed(players));
     let hometowns = components.deal(players, 3);
-    let keys = tipperary::record::keys(&Sheets::reconstructed(), &rules, Dealt::of(&components, &hometowns));
+    let keys = tipperary::record::keys(&Sheets::reconstructed(), &rules, HometownDeal::of(&components, &hometowns));
     let game = Tipperary::new(components, Arc::new(rules), &hometowns).unwrap();
     Set { game, heading: heading(players, keys), library: tipperary::sheets::Library::shipped() }
 }
 
-impl<G: Spoken> Set<G> {
+impl<G: RecordFormat> Set<G> {
     /// A whole game of random decisions.
     fn played(&self, seed: u64) -> Session<G> {
         let mut session = Session::new(self.game.clone(), Seat::new(seed as usize % self.game.seats()));
@@ -65,7 +65,7 @@ impl<G: Spoken> Set<G> {
     }
 
     /// Reads a record, which need not be whole.
-    fn read<T>(&self, line: &str, then: impl FnOnce(Opened<G>) -> T) -> T {
-        then(Opened::read(line, &self.library).unwrap())
+    fn read<T>(&self, line: &str, then: impl FnOnce(OpenRecord<G>) -> T) -> T {
+        then(OpenRecord::read(line, &self.library).unwrap())
     }
 }

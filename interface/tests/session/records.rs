@@ -2,27 +2,30 @@
 
 use engine::Seat;
 use engine::skye::Module;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
+use interface::narrate::Narrate;
 use interface::record::check_line;
+use interface::record_format::RecordFormat;
 use interface::session::Session;
-use interface::spoken::Spoken;
-use interface::stage::{Change, Step};
-use interface::told::Told;
+use interface::stage::{Change, StageStep};
 use serde_json::Value;
 
 use crate::{Set, county, isle};
 
 /// What is told of a game up to its position, and its steps on the table.
-fn shown<G: Spoken + Told>(session: &Session<G>, players: &[String]) -> (Vec<String>, Vec<(String, Vec<Change>)>) {
+fn shown<G: RecordFormat + Narrate>(
+    session: &Session<G>,
+    players: &[String],
+) -> (Vec<String>, Vec<(String, Vec<Change>)>) {
     let (mut lines, mut steps) = (Vec::new(), Vec::new());
     session.show(&mut session.game().narrator(players, "", Box::new(|line| lines.push(line.to_owned()))));
-    let take = Box::new(|step: Step| steps.push((step.words, step.changes)));
+    let take = Box::new(|step: StageStep| steps.push((step.words, step.changes)));
     session.show(&mut session.game().stager(players, take));
     (lines, steps)
 }
 
 /// Every cut of a record is opened; it leads to a position of the game, from which the record can be written again as far as it went.
-fn check_cuts<G: Spoken + Told>(set: &Set<G>, seed: u64) {
+fn check_cuts<G: RecordFormat + Narrate>(set: &Set<G>, seed: u64) {
     let (mut played, first) = (set.played(seed), Seat::new(seed as usize % set.game.seats()));
     let line = played.record(&set.heading);
     check_line::<G>(&line, &set.library).unwrap();

@@ -2,13 +2,13 @@
 
 use engine::skye::{Event, Module};
 use engine::{Game, Seat, Turn};
+use interface::record_format::RecordFormat;
 use interface::session::{Session, Step, StepError};
-use interface::spoken::Spoken;
 
 use crate::{Set, county, isle};
 
 /// Every position of a game is reached again, forth and back, and none is changed by looking at it.
-fn check_steps<G: Spoken>(set: &Set<G>) {
+fn check_steps<G: RecordFormat>(set: &Set<G>) {
     let played = set.played(1);
     let mut again = Session::new(set.game.clone(), Seat::new(1 % set.game.seats()));
     let mut positions = vec![again.position().clone()];

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-use agents::Undecided;
+use agents::DecisionError;
 
 use crate::base::plain_text::one_line;
 
@@ -88,7 +88,7 @@ impl Error {
     }
 
     /// That an agent did not decide.
-    pub fn undecided(Undecided(why): Undecided) -> Self {
+    pub fn undecided(DecisionError(why): DecisionError) -> Self {
         Self::Undecided(why)
     }
 

@@ -10,7 +10,7 @@ use crate::schedule::Schedule;
 use crate::schedule::contestant::{Contestant, PlayerSpec};
 use crate::schedule::given::GivenFile;
 use crate::schedule::stop::{Stop, StopRule};
-use crate::subject::Subject;
+use crate::subject::{GameInfo, Subject};
 use stats::sequential::SequentialTest;
 
 /// The section on what to compare with.
@@ -30,7 +30,7 @@ pub const AGENTS: &str = "agents";
 
 /// The config of an experiment in full, with the same keys as the file, in their order. Component files are named without their
 /// folders, since a run must not depend on where its config was.
-pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
+pub fn effective(experiment: &Experiment) -> Map<String, Value> {
     let Experiment { schedule, subject, compare, panel } = experiment;
     let mut config = Map::new();
     let mut set = |key: &str, value: Value| drop(config.insert(key.to_owned(), value));
@@ -104,11 +104,13 @@ fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
 }
 
 /// What an experiment is compared with, in the keys that may differ.
-fn compared_keys<S: Subject>(second: &Experiment<S>) -> Value {
+fn compared_keys(second: &Experiment) -> Value {
     let mut config = Map::new();
     second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
     config.insert(AGENTS.to_owned(), agents(&second.schedule));
-    config.extend(second.subject.effective().into_iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str())));
+    config.extend(
+        second.subject.effective().into_iter().filter(|(key, _)| second.info().compared.contains(&key.as_str())),
+    );
     config.into()
 }
 
@@ -129,7 +131,7 @@ const RULES: &str = "rules";
 
 /// What differs between two experiments in agents, rules, components or design, such as `castle-income 4 in place of 5`; nothing if they
 /// play the same games from the same seeds.
-pub fn between<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<String> {
+pub fn between(first: &Experiment, second: &Experiment) -> Vec<String> {
     let components = [first, second].map(|experiment| experiment.subject.files());
     let replaced = components[0].iter().zip(&components[1]).filter(|(one, two)| {
         // A change of names is told by the configs.
@@ -137,13 +139,13 @@ pub fn between<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec
     });
     let replaced: Vec<String> =
         replaced.map(|(one, _)| format!("{} {} with other contents", one.key, one.name)).collect();
-    let keys = [&[AGENTS], S::KEYS].concat();
+    let keys = [&[AGENTS], first.info().keys].concat();
     let changed = changes(&effective(first), &effective(second), &keys);
     changed.into_iter().chain(replaced).chain(refilled(first, second)).collect()
 }
 
 /// The files that agents of both were given, by one path, with other contents.
-fn refilled<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<String> {
+fn refilled(first: &Experiment, second: &Experiment) -> Vec<String> {
     let of_second = second.given_files();
     let is_other = |file: &GivenFile| of_second.iter().any(|two| two.path == file.path && two.sha256 != file.sha256);
     let other = first.given_files().into_iter().filter(is_other);
@@ -151,21 +153,21 @@ fn refilled<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<St
 }
 
 /// What `[compare]` changes in a config that spells everything out; nothing if it has no such section.
-pub fn compared<S: Subject>(config: &Value) -> Option<Vec<String>> {
+pub fn compared(game: &GameInfo, config: &Value) -> Option<Vec<String>> {
     let first = config.as_object()?;
     let second = first.get(COMPARE)?.as_object()?;
-    let found = changes(first, second, &[&[AGENTS], S::COMPARED].concat());
+    let found = changes(first, second, &[&[AGENTS], game.compared].concat());
     // Nothing to compare is refused, so the names of the files are the same, and their contents are not.
     Some(if found.is_empty() { vec!["components of files with the same names".to_owned()] } else { found })
 }
 
 /// What differs from the printed game with as many players and the same expansions, in the keys of configs.
-pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
-    changes(&subject.printed().effective(), &subject.effective(), S::COMPARED)
+pub fn from_printed(subject: &dyn Subject) -> Vec<String> {
+    changes(&subject.printed().effective(), &subject.effective(), subject.info().compared)
 }
 
 /// All that a game is set up with besides its defaults: expansions, rules that are not as printed, component files that are not the shipped ones.
-pub fn from_defaults<S: Subject>(subject: &S) -> Vec<String> {
+pub fn from_defaults(subject: &dyn Subject) -> Vec<String> {
     let of_printed = subject.printed().files();
     let is_default =
         |file: &ComponentFile| of_printed.iter().any(|other| (other.key, &other.sha256) == (file.key, &file.sha256));

@@ -10,12 +10,13 @@ pub mod schema;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::experiment::Experiment;
 use super::forms::section::Section;
 use super::forms::tree::Node;
-use super::subject::Subject;
 use super::subject::files::Files;
+use super::subject::{GameInfo, Setup, Subject};
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
@@ -103,9 +104,9 @@ impl Config {
     ///
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
-    pub fn experiment<S: Subject>(&self) -> Result<Experiment<S>> {
-        let tree = self.with_flags::<S>(self.tree.clone()).map_err(Error::in_one_line)?;
-        read::experiment(&self.file, &tree, Files::From(&self.folder)).map_err(Error::in_one_line)
+    pub fn experiment(&self, game: &'static GameInfo) -> Result<Experiment> {
+        let tree = self.with_flags(game, self.tree.clone()).map_err(Error::in_one_line)?;
+        read::experiment(game, &self.file, &tree, Files::From(&self.folder)).map_err(Error::in_one_line)
     }
 }
 
@@ -147,30 +148,38 @@ impl Config {
     ///
     /// # Errors
     /// The first fault; also if the experiment has another number of players, or the command line sets what is left out here.
-    pub fn components<S: Subject>(&self, players: usize) -> Result<S> {
-        self.read_components(players).map_err(Error::in_one_line)
+    pub fn components(&self, game: &'static GameInfo, players: usize) -> Result<Arc<dyn Subject>> {
+        self.read_components(game, players).map_err(Error::in_one_line)
+    }
+
+    /// Returns the same with the types of its game.
+    ///
+    /// # Errors
+    /// As [`components`](Self::components).
+    pub fn components_of<S: Setup>(&self, players: usize) -> Result<S> {
+        Ok(self.components(S::INFO, players)?.setup::<S>().clone())
     }
 
     /// The game of a config that says nothing of an experiment, and the number of players.
     ///
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
-    pub fn set_up<S: Subject>(&self) -> Result<(S, usize)> {
+    pub fn set_up(&self, game: &GameInfo) -> Result<(Arc<dyn Subject>, usize)> {
         let read = || {
-            let keys = [&[read::GAME, read::PLAYERS], S::KEYS].concat();
+            let keys = [&[read::GAME, read::PLAYERS], game.keys].concat();
             let top = Section::top(&self.file, &self.tree)?.accept(&keys)?;
             let players = read::players(top)?;
-            Ok((S::read(top, players, Files::From(&self.folder))?, players))
+            Ok((game.read(top, players, Files::From(&self.folder))?, players))
         };
         read().map_err(Error::in_one_line)
     }
 
-    fn read_components<S: Subject>(&self, players: usize) -> Result<S> {
-        let top = Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, S::KEYS].concat())?;
-        let taken = [&[read::GAME], S::COMPARED].concat();
+    fn read_components(&self, game: &GameInfo, players: usize) -> Result<Arc<dyn Subject>> {
+        let top = Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, game.keys].concat())?;
+        let taken = [&[read::GAME], game.compared].concat();
         let key = |argument: &str| argument.split(['.', '=']).next().unwrap_or_default().to_owned();
         if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&key(argument).as_str())) {
-            let (key, taken) = (key(argument), S::COMPARED.join(", "));
+            let (key, taken) = (key(argument), game.compared.join(", "));
             return Err(Error::input(format!(
                 "--set {argument}: found `{key}`, which has no effect here; accepted: {taken}"
             )));
@@ -180,17 +189,17 @@ impl Config {
             let file = &self.file;
             return Err(Error::input(format!("{file}: found {players} agents; accepted: {wanted}, its `players`")));
         }
-        let tree = self.with_flags::<S>(self.tree.only(S::COMPARED))?;
-        let top = Section::top(&self.file, &tree)?.accept(S::COMPARED)?;
-        S::read(top, players, Files::From(&self.folder))
+        let tree = self.with_flags(game, self.tree.only(game.compared))?;
+        let top = Section::top(&self.file, &tree)?.accept(game.compared)?;
+        game.read(top, players, Files::From(&self.folder))
     }
 
     /// The tree with what flags say.
-    fn with_flags<S: Subject>(&self, mut tree: Node) -> Result<Node> {
+    fn with_flags(&self, game: &GameInfo, mut tree: Node) -> Result<Node> {
         for (key, flag) in &self.flags {
-            check_flag::<S>(key.split('.').next().unwrap_or(key))?;
+            check_flag(game, key.split('.').next().unwrap_or(key))?;
             match flag {
-                Flag::Text(files) if key == TILES && !S::FILES.is_empty() => set_files::<S>(&mut tree, files)?,
+                Flag::Text(files) if key == TILES && !game.files.is_empty() => set_files(game, &mut tree, files)?,
                 Flag::Text(text) => tree.set_text(key, text),
                 Flag::List(items) => tree.set_list(key, items),
             }
@@ -203,10 +212,10 @@ impl Config {
 const TILES: &str = "tiles";
 
 /// Names several component files, each after its kind.
-fn set_files<S: Subject>(tree: &mut Node, files: &str) -> Result<()> {
+fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
     for named in files.split(',') {
         let fault = || {
-            let kinds = S::FILES.join(", ");
+            let kinds = game.files.join(", ");
             Error::input(format!("--{TILES}: found `{named}`; accepted: KIND=FILE with a KIND out of {kinds}"))
         };
         let (kind, file) = named.split_once('=').ok_or_else(fault)?;
@@ -219,12 +228,12 @@ fn set_files<S: Subject>(tree: &mut Node, files: &str) -> Result<()> {
 ///
 /// # Errors
 /// If the game has no such key.
-pub fn check_flag<S: Subject>(key: &str) -> Result<()> {
+pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
     let fault = || {
-        let keys = S::KEYS.join(", ");
-        Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", S::NAME))
+        let keys = game.keys.join(", ");
+        Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", game.name))
     };
-    if S::KEYS.contains(&key) { Ok(()) } else { Err(fault()) }
+    if game.keys.contains(&key) { Ok(()) } else { Err(fault()) }
 }
 
 fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {
@@ -242,14 +251,25 @@ fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {
 ///
 /// # Errors
 /// The first fault: its place, what was found, what is accepted.
-pub fn parse<S: Subject>(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Result<Experiment<S>> {
-    Config::parse(file, text, folder, overrides)?.experiment()
+pub fn parse(
+    game: &'static GameInfo,
+    file: &str,
+    text: &str,
+    folder: &Path,
+    overrides: &Overrides,
+) -> Result<Experiment> {
+    Config::parse(file, text, folder, overrides)?.experiment(game)
 }
 
 /// Reads a config from JSON, as a manifest holds it.
 ///
 /// # Errors
 /// As [`parse`].
-pub fn from_json<S: Subject>(file: &str, json: &serde_json::Value, files: Files<'_>) -> Result<Experiment<S>> {
-    read::experiment(file, &Node::from_json(json), files).map_err(Error::in_one_line)
+pub fn from_json(
+    game: &'static GameInfo,
+    file: &str,
+    json: &serde_json::Value,
+    files: Files<'_>,
+) -> Result<Experiment> {
+    read::experiment(game, file, &Node::from_json(json), files).map_err(Error::in_one_line)
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use agents::{AgentSpec, Kind};
-use engine::{Game, MAX_SEATS};
+use agents::{AgentSchema, AgentSpec};
+use engine::MAX_SEATS;
 use serde_json::{Value, json};
 
 use crate::base::error::{Error, Result};
@@ -25,7 +25,7 @@ use crate::schedule::given;
 use crate::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::schedule::stop::{AgentMeasure, Stop, StopRule};
 use crate::schedule::{MAX_BLOCKS, Schedule};
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::files::Files;
 use crate::subject::fit;
 use crate::subject::raw::is_always_written;
@@ -58,40 +58,40 @@ pub const KEYS: [&str; 15] = [
 ];
 
 /// Reads a whole config: its experiment, with that of `[compare]` if it is there.
-pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment<S>> {
+pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment> {
     let (own, changes) = tree.without(COMPARE);
-    let mut first = single(file, &own, files)?;
+    let mut first = single(game, file, &own, files)?;
     let field = Section::top(file, tree)?.get(PANEL);
     if let Some(field) = field {
-        first.panel = panel::<S>(field, first.reproducible, files)?;
+        first.panel = panel(game, field, first.reproducible, files)?;
         let panel = first.panel.iter().map(|player| &player.spec);
-        fit::check(&first.subject, panel).map_err(|why| field.complaint(why))?;
+        fit::check(&*first.subject, panel).map_err(|why| field.complaint(why))?;
     }
     let Some(changes) = changes else { return Ok(first) };
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
     refuse_what_cannot_be_compared(field, &first)?;
-    let mut second = single::<S>(file, &own.with(changes), files)?;
-    second.subject = second.subject.with_design_of(&first.subject).map_err(|error| field.complaint(error))?;
+    let mut second = single(game, file, &own.with(changes), files)?;
+    second.subject = second.subject.with_design_of(&*first.subject).map_err(|error| field.complaint(error))?;
     if second.agents.len() != first.agents.len() {
         let (found, wanted) = (second.agents.len(), first.agents.len());
         return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));
     }
     if between(&first, &second).is_empty() {
-        let accepted = format!("something else in {}", compared_keys::<S>().join(", "));
+        let accepted = format!("something else in {}", compared_keys(game).join(", "));
         return Err(field.fault("nothing that differs from the rest of the config", accepted));
     }
     Ok(Experiment { compare: Some(Box::new(second)), ..first })
 }
 
 /// What `[compare]` may change.
-fn compared_keys<S: Subject>() -> Vec<&'static str> {
-    [&[AGENTS], S::COMPARED].concat()
+fn compared_keys(game: &GameInfo) -> Vec<&'static str> {
+    [&[AGENTS], game.compared].concat()
 }
 
 /// Blocks are the same only if chance and line-ups are.
-fn refuse_what_cannot_be_compared<S: Subject>(field: Field<'_>, first: &Experiment<S>) -> Result<()> {
-    let keys = compared_keys::<S>();
+fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Result<()> {
+    let keys = compared_keys(first.info());
     let section = field.section("compare.")?.accept(&keys)?;
     if keys.iter().all(|key| section.get(key).is_none()) {
         return Err(field.fault("nothing", format!("what is changed: {}", keys.join(", "))));
@@ -105,9 +105,9 @@ fn refuse_what_cannot_be_compared<S: Subject>(field: Field<'_>, first: &Experime
 }
 
 /// Reads a config without `[compare]`.
-fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment<S>> {
-    let top = Section::top(file, tree)?.accept(&[&KEYS, S::KEYS].concat())?;
-    top.get(GAME).map_or(Ok(0), |field| field.word(&[S::NAME]))?;
+fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment> {
+    let top = Section::top(file, tree)?.accept(&[&KEYS, game.keys].concat())?;
+    top.get(GAME).map_or(Ok(0), |field| field.word(&[game.name]))?;
     let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
     let players = players(top)?;
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
@@ -117,15 +117,15 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let default = if files.are_kept() { None } else { Some(Circle::Drawn) };
     let circle = top.get(CIRCLE).map_or(Ok(default), |field| circle(field).map(Some))?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
-    let agents = agents(top, S::kinds(), (lineup, players, reproducible), files)?;
-    let all_tables: Vec<&'static str> = S::raw_tables().iter().map(|table| table.name).collect();
+    let agents = agents(top, game, (lineup, players, reproducible), files)?;
+    let all_tables: Vec<&'static str> = game.raw_tables.iter().map(|table| table.name).collect();
     let tables = top.get("tables").map_or(Ok(all_tables.clone()), |field| tables(field, &all_tables))?;
     let compress = top.get("compress").map_or(Ok(Compression::None), compress)?;
     let about = About { agents: &agents, players, blocks };
     let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
-    let subject = S::read(top, players, files)?;
+    let subject = game.read(top, players, files)?;
     let misfit = |why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why));
-    fit::check(&subject, agents.iter().map(|agent| &agent.spec)).map_err(misfit)?;
+    fit::check(&*subject, agents.iter().map(|agent| &agent.spec)).map_err(misfit)?;
     let schedule =
         Schedule { name, players, blocks, seed, lineup, circle, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
@@ -152,19 +152,19 @@ fn named(text: &str) -> Result<(Option<&str>, &str), String> {
 }
 
 /// The kinds of players of a panel.
-fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
+fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
     let read = |text: &str| {
         let (name, spec) = named(text).map_err(Error::input)?;
-        let plain = given::read(spec, S::kinds(), &|path| files.of_agent(path)).map(Contestant::plain)?;
+        let plain = given::read(spec, &game.schemas(), &|path| files.of_agent(path)).map(Contestant::plain)?;
         Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };
     if field.list().is_err() {
-        let words: &[&str] = if S::PANEL.is_empty() { &[] } else { &[SHIPPED] };
+        let words: &[&str] = if game.panel.is_empty() { &[] } else { &[SHIPPED] };
         let accepted =
             format!("{}a list of specs", words.iter().map(|word| format!("`{word}` or ")).collect::<String>());
         return match field.text() {
             Ok(word) if words.contains(&word) => {
-                Ok(S::PANEL.iter().map(|(_, spec)| read(spec).expect("a shipped spec")).collect())
+                Ok(game.panel.iter().map(|(_, spec)| read(spec).expect("a shipped spec")).collect())
             }
             _ => Err(field.fault(field.found(), accepted)),
         };
@@ -210,9 +210,9 @@ fn circle(field: Field<'_>) -> Result<Circle> {
     Ok(Circle::ALL[field.word(&Circle::ALL.map(Circle::name))?])
 }
 
-fn agents<G: Game>(
+fn agents(
     top: Section<'_>,
-    kinds: &'static [Kind<G>],
+    game: &GameInfo,
     (lineup, players, reproducible): (Lineup, usize, bool),
     files: Files<'_>,
 ) -> Result<Vec<Contestant>> {
@@ -226,16 +226,16 @@ fn agents<G: Game>(
     if !wanted.contains(&items.len()) {
         return Err(field.fault(format!("{} agents", items.len()), accepted));
     }
-    let mut agents: Vec<Contestant> = Vec::new();
+    let (schemas, mut agents) = (game.schemas(), Vec::new());
     for item in items {
-        agents.push(agent(item, kinds, &agents, (reproducible, files))?);
+        agents.push(agent(item, &schemas, &agents, (reproducible, files))?);
     }
     Ok(agents)
 }
 
-fn agent<G: Game>(
+fn agent(
     item: Field<'_>,
-    kinds: &'static [Kind<G>],
+    schemas: &[&'static AgentSchema],
     earlier: &[Contestant],
     (reproducible, files): (bool, Files<'_>),
 ) -> Result<Contestant> {
@@ -255,12 +255,12 @@ fn agent<G: Game>(
         return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
     }
     if is_program {
-        let program = program(section, name, kinds, reproducible)?;
+        let program = program(section, name, schemas, reproducible)?;
         return Ok(Contestant { name: name.to_owned(), spec: PlayerSpec::Program(Box::new(program)) });
     }
     let field =
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
-    let read = given::read(field.text()?, kinds, &|path| files.of_agent(path));
+    let read = given::read(field.text()?, schemas, &|path| files.of_agent(path));
     let spec = read.map_err(|error| field.place_of(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
@@ -283,10 +283,10 @@ pub const READY_RANGE: RangeInclusive<u64> = 1..=86_400_000;
 pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
 
 /// An agent that is a program.
-fn program<G: Game>(
+fn program(
     section: Section<'_>,
     name: &str,
-    kinds: &'static [Kind<G>],
+    schemas: &[&'static AgentSchema],
     reproducible: bool,
 ) -> Result<ProgramSpec> {
     let field = section.need("command", "a program with its arguments, such as [\"python3\", \"my.py\"]")?;
@@ -304,7 +304,7 @@ fn program<G: Game>(
         None => OnFault::Stop,
         Some(field) if field.text()? == STOP => OnFault::Stop,
         Some(field) => {
-            let spec = AgentSpec::read(field.text()?, kinds)
+            let spec = AgentSpec::parse(field.text()?, schemas)
                 .map_err(|error| field.complaint(format!("{error}; or {STOP}, which ends the run")))?;
             if spec.files().next().is_some() {
                 return Err(field.fault(format!("`{spec}`, which needs a file"), "an agent that needs none"));

@@ -1,7 +1,7 @@
 //! What a config may say, as a JSON Schema for editors: keys, types, names and ranges. What hangs together across keys only the reader knows.
 
-use agents::Kind;
-use engine::{Game, MAX_SEATS};
+use agents::AgentSchema;
+use engine::MAX_SEATS;
 use serde_json::{Map, Value, json};
 
 use super::effective::{AGENTS, COMPARE, PANEL, TUNE};
@@ -13,7 +13,7 @@ use crate::forms::compression::Compression;
 use crate::schedule::MAX_BLOCKS;
 use crate::schedule::circle::Circle;
 use crate::schedule::lineup::Lineup;
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 
 /// Which form of JSON Schema it is written in: the one that most editors know.
 const FORM: &str = "http://json-schema.org/draft-07/schema#";
@@ -35,18 +35,18 @@ pub fn of_games(games: Vec<(&'static str, Value)>) -> Value {
 }
 
 /// The configs of one game.
-pub fn of_game<S: Subject>() -> Value {
-    let agents = agents(S::kinds());
-    let own = S::schema();
-    let compared = own.iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str()));
+pub fn of_game(game: &GameInfo) -> Value {
+    let agents = agents(&game.schemas());
+    let own = (game.schema)();
+    let compared = own.iter().filter(|(key, _)| game.compared.contains(&key.as_str()));
     let changes = compared.map(|(key, value)| (key.clone(), value.clone())).chain(keys([(AGENTS, agents.clone())]));
-    let tables = S::raw_tables().iter().map(|table| table.name);
+    let tables = game.raw_tables.iter().map(|table| table.name);
     let lineups: Vec<String> =
         Lineup::ALL.iter().map(|lineup| format!("{}: {}", lineup.name(), lineup.meaning())).collect();
     let circles: Vec<String> =
         Circle::ALL.iter().map(|circle| format!("{}: {}", circle.name(), circle.meaning())).collect();
     let mut all = keys([
-        (GAME, meaning("the game", word([S::NAME]))),
+        (GAME, meaning("the game", word([game.name]))),
         ("name", meaning("a short name, also of the output folder", plain_text("-_."))),
         ("players", meaning("the number of players at the table", whole(2..=MAX_SEATS as u64))),
         (
@@ -80,7 +80,7 @@ pub fn of_game<S: Subject>() -> Value {
                 json!({"anyOf": [list(json!({"type": "string"})), {"enum": ["shipped"]}]}),
             ),
         ),
-        (TUNE, meaning("what `sim tune` varies, and what it looks for", tune::schema::<S>())),
+        (TUNE, meaning("what `sim tune` varies, and what it looks for", tune::schema(game))),
         (COMPARE, meaning("plays every block a second time with this changed", section(changes.collect(), &[]))),
     ]);
     all.extend(own);
@@ -88,10 +88,9 @@ pub fn of_game<S: Subject>() -> Value {
 }
 
 /// The agents of a config.
-fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
-    let names: Vec<&str> = kinds.iter().map(|kind| kind.face.name).collect();
-    let summaries: Vec<String> =
-        kinds.iter().map(|kind| format!("{}: {}", kind.face.name, kind.face.summary)).collect();
+fn agents(schemas: &[&'static AgentSchema]) -> Value {
+    let names: Vec<&str> = schemas.iter().map(|schema| schema.name).collect();
+    let summaries: Vec<String> = schemas.iter().map(|schema| format!("{}: {}", schema.name, schema.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
     let name = || ("name", meaning("a unique name for tables", table_name("-_.:=+")));
     let own = keys([

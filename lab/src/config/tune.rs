@@ -12,7 +12,7 @@ use super::read::KEYS as KEYS_OF_ALL;
 use crate::base::error::{Error, Result};
 use crate::forms::section::{Field, Section};
 use crate::forms::tree;
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::gauges::Gauge;
 
 /// Its keys.
@@ -111,8 +111,8 @@ impl std::fmt::Display for Target {
 ///
 /// # Errors
 /// If it is not there; the first fault in it.
-pub fn tune<S: Subject>(config: &Config) -> Result<Tune> {
-    read::<S>(section_of(config)?).map_err(Error::in_one_line)
+pub fn tune(game: &GameInfo, config: &Config) -> Result<Tune> {
+    read(game, section_of(config)?).map_err(Error::in_one_line)
 }
 
 /// The section of a config.
@@ -124,7 +124,7 @@ pub fn section_of(config: &Config) -> Result<Field<'_>> {
     Section::top(&config.file, &config.tree)?.need(TUNE, accepted)
 }
 
-fn read<S: Subject>(field: Field<'_>) -> Result<Tune> {
+fn read(game: &GameInfo, field: Field<'_>) -> Result<Tune> {
     let top = field.section("tune.")?.accept(&KEYS)?;
     let games = top.need("games", "the most games that it may take")?.whole(GAMES)?;
     let finalists = top.get("finalists").map_or(Ok(3), |field| field.whole(FINALISTS))? as usize;
@@ -138,7 +138,7 @@ fn read<S: Subject>(field: Field<'_>) -> Result<Tune> {
     let field = top.need("goals", "[[tune.goals]], each with a measure and a target")?;
     let mut goals: Vec<Goal> = Vec::new();
     for item in field.list()? {
-        let goal = goal::<S>(item)?;
+        let goal = goal(game, item)?;
         if goals.iter().any(|other| other.measure == goal.measure) {
             return Err(item.complaint("found a measure a second time; accepted: every measure once"));
         }
@@ -186,9 +186,9 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
     Ok(())
 }
 
-fn goal<S: Subject>(item: Field<'_>) -> Result<Goal> {
+fn goal(game: &GameInfo, item: Field<'_>) -> Result<Goal> {
     let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight", "half-width"])?;
-    let gauges = Gauge::<S>::all();
+    let gauges = Gauge::all(game);
     let names: Vec<&str> = gauges.iter().map(|gauge| gauge.name.as_str()).collect();
     let measure = section.need("measure", "a measure; see `sim list measures`")?.word(&names)?;
     let field = section.need("target", TARGETS)?;
@@ -241,8 +241,8 @@ fn target(field: Field<'_>) -> Result<Target> {
 }
 
 /// The section as a JSON Schema.
-pub fn schema<S: Subject>() -> Value {
-    let names: Vec<String> = Gauge::<S>::all().into_iter().map(|gauge| gauge.name).collect();
+pub fn schema(game: &GameInfo) -> Value {
+    let names: Vec<String> = Gauge::all(game).into_iter().map(|gauge| gauge.name).collect();
     let range = json!({"type": "array", "items": number(NUMBER), "minItems": 2, "maxItems": 2});
     let goal = keys([
         ("measure", meaning("see `sim list measures`", word(names.iter().map(String::as_str)))),

@@ -65,8 +65,8 @@ impl<T: Field, const N: usize> Field for [T; N] {
     }
 }
 
-/// Declares the rows of a raw table of a game whose rows are kept in an `R`, with `COLUMNS` in the same order: `struct Row in R, |rows, at,
-/// cells| place { … }`, where `place` is the row in the rows.
+/// Declares the rows of a raw table, with `COLUMNS` in the same order: `struct Row in Notes.list, |rows, at, cells| { … }`, where the rows of a
+/// game are the `list` in its notes.
 ///
 /// - `field: T as Integer("name", "unit", "meaning");` is a field with its column. Options, in this order: `, for Over` for a group, `, if
 ///   condition` for a cell that is empty otherwise, `, write closure` and `, read expression` for a value that is not spelled like its type,
@@ -75,8 +75,8 @@ impl<T: Field, const N: usize> Field for [T; N] {
 /// - `+ column;` is a column that has no field.
 #[macro_export]
 macro_rules! noted {
-    ($(#[$doc:meta])* struct $Row:ident in $Rows:ty, |$rows:ident, $at:ident, $cells:ident| $place:expr, { $($entries:tt)* }) => {
-        $crate::forms::field::noted!(@ [$(#[$doc])*] $Row [$Rows, $rows, $at, $cells, $place] [] [] $($entries)*);
+    ($(#[$doc:meta])* struct $Row:ident in $Notes:ident.$list:ident, |$rows:ident, $at:ident, $cells:ident| { $($entries:tt)* }) => {
+        $crate::forms::field::noted!(@ [$(#[$doc])*] $Row [$Notes, $list, $rows, $at, $cells] [] [] $($entries)*);
     };
     (@ $docs:tt $Row:ident $how:tt $fields:tt [$($columns:tt)*] + $column:expr; $($rest:tt)*) => {
         $crate::forms::field::noted!(@ $docs $Row $how $fields [$($columns)* $column,] $($rest)*);
@@ -84,13 +84,13 @@ macro_rules! noted {
     (@ $docs:tt $Row:ident $how:tt [$($fields:tt)*] $columns:tt $(#[$doc:meta])* $field:ident: $T:ty; $($rest:tt)*) => {
         $crate::forms::field::noted!(@ $docs $Row $how [$($fields)* $(#[$doc])* pub $field: $T,] $columns $($rest)*);
     };
-    (@ $docs:tt $Row:ident [$Rows:ty, $rows:ident, $at:ident, $cells:ident, $place:expr] [$($fields:tt)*] [$($columns:tt)*]
+    (@ $docs:tt $Row:ident [$Notes:ident, $list:ident, $rows:ident, $at:ident, $cells:ident] [$($fields:tt)*] [$($columns:tt)*]
      $(#[$doc:meta])* $field:ident: $T:ty as $kind:ident($name:expr, $unit:expr, $meaning:expr $(,)?)
      $(, for $over:expr)? $(, if $given:expr)? $(, write $write:expr)? $(, read $read:expr)? $(, only $part:expr)?;
      $($rest:tt)*) => {
-        $crate::forms::field::noted!(@ $docs $Row [$Rows, $rows, $at, $cells, $place]
+        $crate::forms::field::noted!(@ $docs $Row [$Notes, $list, $rows, $at, $cells]
             [$($fields)* $(#[$doc])* #[doc = concat!("Column `", $name, "`.")] pub $field: $T,]
-            [$($columns)* $crate::forms::column::RawColumn::<$Rows>::new(
+            [$($columns)* $crate::subject::raw_column::RawColumn::new(
                 $crate::forms::column::Type::$kind,
                 $name,
                 $unit,
@@ -99,13 +99,13 @@ macro_rules! noted {
                     $(if !$given {
                         return;
                     })?
-                    $crate::forms::field::noted!(@write $place.$field, $at, line $(, $write)?);
+                    $crate::forms::field::noted!(@write $rows.notes::<$Notes>().$list[$at.row].$field, $at, line $(, $write)?);
                 },
-                $crate::forms::column::Reading::By(|$rows, $at, $cells| {
+                $crate::subject::raw_column::Reading::By(|$rows, $at, $cells| {
                     $(if !$given {
                         return $cells.expect("");
                     })?
-                    $crate::forms::field::noted!(@read $place.$field, $at, $cells $(, $read)?)
+                    $crate::forms::field::noted!(@read $rows.notes_mut::<$Notes>().$list[$at.row].$field, $at, $cells $(, $read)?)
                 }),
             )
             $(.for_each($over))? $(.only_with($part))?,]
@@ -123,14 +123,14 @@ macro_rules! noted {
     (@read $value:expr, $at:ident, $cells:ident, $read:expr) => {
         $read.map(|read| $value = read)
     };
-    (@ [$($docs:tt)*] $Row:ident [$Rows:ty, $rows:ident, $at:ident, $cells:ident, $place:expr] [$($fields:tt)*] [$($columns:tt)*]) => {
+    (@ [$($docs:tt)*] $Row:ident [$Notes:ident, $list:ident, $rows:ident, $at:ident, $cells:ident] [$($fields:tt)*] [$($columns:tt)*]) => {
         $($docs)*
         #[derive(Copy, Clone, Default, Debug)]
         pub struct $Row { $($fields)* }
 
         impl $Row {
             /// The columns in order.
-            pub const COLUMNS: &[$crate::forms::column::RawColumn<$Rows>] = &[$($columns)*];
+            pub const COLUMNS: &[$crate::subject::raw_column::RawColumn] = &[$($columns)*];
         }
     };
 }

@@ -120,13 +120,13 @@ impl<'a> Line<'a> {
 
     /// Goes on to the next cell.
     #[inline]
-    pub(super) fn next_cell(&mut self) {
+    pub fn next_cell(&mut self) {
         self.bytes.push(b',');
     }
 
     /// Ends the line, in place of the next cell.
     #[inline]
-    pub(super) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.bytes.pop();
         self.bytes.push(b'\n');
     }

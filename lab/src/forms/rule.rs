@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use engine::random::{Random, below};
-use interface::rule::Number;
+use interface::rule::NumberRule;
 use serde_json::{Value, json};
 
 use super::section::Section;
@@ -13,7 +13,7 @@ use crate::base::error::Result;
 ///
 /// # Errors
 /// If it is no number in its range.
-pub fn read<R>(number: &Number<R>, section: Section<'_>, rules: &mut R) -> Result<()> {
+pub fn read<R>(number: &NumberRule<R>, section: Section<'_>, rules: &mut R) -> Result<()> {
     if let Some(field) = section.get(number.key) {
         let (least, most) = (*number.range.start(), *number.range.end());
         (number.set)(rules, field.whole(least.into()..=most.into())? as u16);
@@ -22,12 +22,12 @@ pub fn read<R>(number: &Number<R>, section: Section<'_>, rules: &mut R) -> Resul
 }
 
 /// Its key with the numbers that are accepted, as a JSON Schema.
-pub fn schema<R>(number: &Number<R>) -> (&'static str, Value) {
+pub fn schema<R>(number: &NumberRule<R>) -> (&'static str, Value) {
     (number.key, json!({"type": "integer", "minimum": number.range.start(), "maximum": number.range.end()}))
 }
 
 /// A number to try, as a line of a config.
-pub fn random<R>(number: &Number<R>, rng: &mut Random) -> String {
+pub fn random<R>(number: &NumberRule<R>, rng: &mut Random) -> String {
     format!("{} = {}\n", number.key, pick(rng, &number.tried))
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use interface::typed::{WIDTH, wrapped};
+use interface::human_input::{WIDTH, wrapped};
 
 use crate::base::error::{Error, Result};
 use crate::base::out;

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use agents::{Agent, Decision, Undecided};
+use agents::{Agent, Decision, DecisionError};
 use engine::random::{mix, random};
 use engine::{Game, Seat, Turn};
-use interface::record::Heading;
+use interface::human_input::{HumanInput, STRONG, all_wrapped, name, shown};
+use interface::record::RecordHeading;
+use interface::record_format::RecordFormat;
 use interface::saved;
 use interface::seeds::GameSeed;
 use interface::session::{Session, Step};
-use interface::spoken::Spoken;
-use interface::typed::{STRONG, Typed, all_wrapped, name, shown};
 use interface::weighing::considered;
 
 use super::desk::Desk;
@@ -51,7 +51,7 @@ pub struct Sitting<'a, G: Game> {
     /// What chance decides.
     pub seed: GameSeed,
     /// What records and saved games begin with.
-    pub heading: Heading,
+    pub heading: RecordHeading,
     /// By seat.
     pub players: Vec<Player<'a, G>>,
     /// Who gives hints.
@@ -99,11 +99,11 @@ enum Said {
     Ended(End),
 }
 
-impl<'a, G: Typed + Spoken> Sitting<'a, G> {
+impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
     /// Everybody at the table, before anything is shown.
     pub fn new(
         session: Session<G>,
-        (seed, heading): (GameSeed, Heading),
+        (seed, heading): (GameSeed, RecordHeading),
         players: Vec<Player<'a, G>>,
         adviser: Adviser<G>,
         save: Option<PathBuf>,
@@ -342,12 +342,12 @@ impl<'a, G: Typed + Spoken> Sitting<'a, G> {
 ///
 /// # Errors
 /// If it does not decide.
-pub fn decide<G: Spoken>(
+pub fn decide<G: RecordFormat>(
     session: &Session<G>,
     seed: &GameSeed,
     seat: Seat,
     agent: &dyn Agent<G>,
-) -> Result<G::Action, Undecided> {
+) -> Result<G::Action, DecisionError> {
     let is_action = |step: &&Step<G::Chance, G::Action>| matches!(step, Step::Action(..));
     let decisions = session.steps()[..session.at()].iter().filter(is_action).count() as u64;
     let decided = agent.try_choose(session.game(), &session.view(seat), &mut seed.thinking_of(seat, decisions));

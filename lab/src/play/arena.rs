@@ -1,6 +1,6 @@
 //! One game: ask the agent, tell the observer, execute.
 
-use agents::{Agent, Decision, Undecided};
+use agents::{Agent, Decision, DecisionError};
 use engine::{Ending, Game, Turn};
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
@@ -17,7 +17,7 @@ pub fn play<G: Game>(
     seed: &GameSeed,
     agents: &[&dyn Agent<G>],
     observer: &mut (impl Observer<G> + ?Sized),
-) -> Result<Ending, Undecided> {
+) -> Result<Ending, DecisionError> {
     play_from(game, game.start(seed.first), seed, agents, 0, observer)
 }
 
@@ -36,7 +36,7 @@ pub fn play_from<G: Game>(
     agents: &[&dyn Agent<G>],
     mut decisions: u64,
     observer: &mut (impl Observer<G> + ?Sized),
-) -> Result<Ending, Undecided> {
+) -> Result<Ending, DecisionError> {
     loop {
         match game.turn(&position) {
             Turn::Over => {

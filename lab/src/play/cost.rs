@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use engine::{Game, Seat};
-use interface::observer::Observer;
+use engine::Seat;
 use serde::{Deserialize, Serialize};
 
+use super::roster::Watch;
 use crate::programs::{Account, Times};
 
 /// Processor time that an agent spent on decisions.
@@ -41,42 +41,28 @@ impl Cost {
     }
 }
 
-/// Watches the clock along with the game.
-pub struct Stopwatch<'a, O> {
-    watch: &'a mut O,
+/// Measures the processor time of decisions.
+pub struct Stopwatch<'a> {
     agents: &'a [usize],
     costs: &'a mut [Cost],
     asked: ThreadTime,
 }
 
-impl<'a, O> Stopwatch<'a, O> {
-    /// Along with another observer; `agents` are the agents by seat, `costs` theirs by number.
-    pub fn new(watch: &'a mut O, agents: &'a [usize], costs: &'a mut [Cost]) -> Self {
-        Self { watch, agents, costs, asked: ThreadTime::now() }
+impl<'a> Stopwatch<'a> {
+    /// Measures into `costs` by the agents' numbers; `agents` are these by seat.
+    pub fn new(agents: &'a [usize], costs: &'a mut [Cost]) -> Self {
+        Self { agents, costs, asked: ThreadTime::now() }
     }
 }
 
-impl<G: Game, O: Observer<G>> Observer<G> for Stopwatch<'_, O> {
-    fn event(&mut self, position: &G::Position, event: &G::Event) {
-        self.watch.event(position, event);
-    }
-
-    fn listens(&self) -> bool {
-        self.watch.listens()
-    }
-
+impl Watch for Stopwatch<'_> {
     fn asking(&mut self, _seat: Seat) {
         self.asked = ThreadTime::now();
     }
 
-    fn decided(&mut self, seat: Seat, iterations: u64) {
+    fn decided(&mut self, seat: Seat, _iterations: u64) {
         let cost = &mut self.costs[self.agents[seat.index()]];
         cost.time += self.asked.elapsed();
         cost.decisions += 1;
-        self.watch.decided(seat, iterations);
-    }
-
-    fn over(&mut self, position: &G::Position) {
-        self.watch.over(position);
     }
 }

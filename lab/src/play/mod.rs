@@ -2,7 +2,7 @@
 
 pub mod arena;
 
-pub mod cast;
+pub mod roster;
 
 pub mod telemetry;
 

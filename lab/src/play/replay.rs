@@ -1,53 +1,59 @@
 //! A game of an experiment, played again.
 
 use engine::Ending;
-use interface::observer::{Events, Observer};
+use interface::observer::Observer;
 
-use super::cast::{Cast, Deal};
+use super::roster::{AnyRoster, Deal, Roster};
 use crate::base::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::schedule::blocks::{self, Fixture};
 use crate::schedule::contestant::Contestant;
-use crate::subject::Subject;
-use crate::wire::{Wire, Written};
+use crate::subject::Setup;
+use crate::subject::treatment::Treatment;
 
 /// A game of an experiment, about to be played again.
-pub struct Replay<'a, S: Subject> {
-    experiment: &'a Experiment<S>,
+pub struct Replay<'a, S: Setup> {
+    experiment: &'a Experiment,
     /// Which game it is.
     pub fixture: Fixture,
     /// The game as it is set up.
     pub game: S::Game,
-    treatment: S::Treatment,
+    treatment: Treatment,
     /// By seat.
     players: Vec<Contestant>,
     /// By their number in the experiment.
-    cast: Cast<S>,
+    roster: Roster<S>,
 }
 
-impl<'a, S: Wire> Replay<'a, S> {
-    /// The game with this number.
+impl<'a, S: Setup> Replay<'a, S> {
+    /// Prepares the game with this number.
     ///
     /// # Errors
     /// If the experiment has no such game.
-    pub fn of(experiment: &'a Experiment<S>, number: u64) -> Result<Self> {
+    pub fn of(experiment: &'a Experiment, number: u64) -> Result<Self> {
         let fixture = blocks::game(experiment, number).ok_or_else(|| {
             Error::input(format!("--game: found {number}; accepted: 0 to {}", experiment.games() - 1))
         })?;
-        let (game, treatment) = experiment.set_up(&fixture);
+        let (setup, treatment): (&S, _) = (experiment.subject.setup(), experiment.treatment(&fixture));
         let seats = &fixture.agents[..experiment.players];
         let players = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
-        Ok(Self { experiment, fixture, game, treatment, players, cast: Cast::of_experiment(experiment) })
+        let roster = Roster::new(setup, experiment.agents.iter().map(|agent| &agent.spec));
+        Ok(Self { experiment, fixture, game: setup.game(&treatment), treatment, players, roster })
     }
 
-    /// The names of the players by seat.
+    /// Returns the names of the players by seat.
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    /// What reproduces the game.
+    /// Returns the text of the seeds, which reproduces the game.
     pub fn seed(&self) -> String {
         self.fixture.seed.text(&self.treatment)
+    }
+
+    fn deal(&self) -> Deal<'_> {
+        let seats = &self.fixture.agents[..self.experiment.players];
+        Deal { treatment: &self.treatment, seed: &self.fixture.seed, number: self.fixture.game, seats }
     }
 
     /// Plays it before an observer.
@@ -55,19 +61,14 @@ impl<'a, S: Wire> Replay<'a, S> {
     /// # Errors
     /// If an agent does not decide.
     pub fn play(&self, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
-        let Self { experiment, fixture, game, treatment, cast, .. } = self;
-        let deal = Deal { game, treatment: *treatment, seed: &fixture.seed, number: fixture.game };
-        Ok(cast.play(&deal, &fixture.agents[..experiment.players], observer)?.ending)
+        Ok(self.roster.play_before(&self.game, self.deal(), observer)?.ending)
     }
 
-    /// Plays it; its record, a line without its end, and how it ended.
+    /// Plays it, and returns its record, a line without its end, and how it ended.
     ///
     /// # Errors
     /// If an agent does not decide.
     pub fn line(&self) -> Result<(String, Ending)> {
-        let mut events = Events::default();
-        let ending = self.play(&mut events)?;
-        let written = Written { subject: &self.experiment.subject, players: &self.players };
-        Ok((written.line(&self.game, &self.fixture.seed, self.treatment, &events.0), ending))
+        self.roster.record(self.deal(), &self.players)
     }
 }

@@ -1,51 +1,53 @@
 //! One agent in all seats, in numbered games.
 
 use std::ops::AddAssign;
+use std::sync::Arc;
 
-use engine::{Ending, Game, MAX_SEATS, Seat};
-use interface::observer::Observer;
+use engine::{Ending, MAX_SEATS, Seat};
 
-use super::cast::{Cast, Deal};
 use super::numbered_games::{game_seed, treatment_seed};
+use super::roster::{self, AnyRoster, Deal, Watch};
 use crate::base::error::Result;
 use crate::schedule::contestant::PlayerSpec;
 use crate::subject::Subject;
 
 /// One agent in all seats: the games of `sim play` with the same agents and master seed.
-pub struct SelfPlay<S: Subject> {
-    subject: S,
+pub struct SelfPlay {
+    subject: Arc<dyn Subject>,
     players: usize,
     seed: u64,
-    cast: Cast<S>,
+    roster: Box<dyn AnyRoster>,
 }
 
-impl<S: Subject> SelfPlay<S> {
+impl SelfPlay {
     /// Copies of an agent in all seats of this game.
-    pub fn new(subject: S, players: usize, spec: &PlayerSpec, seed: u64) -> Self {
-        let cast = Cast::of(&subject, [spec]);
-        Self { subject, players, seed, cast }
+    pub fn new(subject: Arc<dyn Subject>, players: usize, spec: &PlayerSpec, seed: u64) -> Self {
+        let roster = roster::of_specs(&*subject, [spec]);
+        Self { subject, players, seed, roster }
     }
 
-    /// Number of players.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// Who plays.
-    pub fn cast(&self) -> &Cast<S> {
-        &self.cast
+    /// Returns the agents.
+    pub fn roster(&self) -> &dyn AnyRoster {
+        &*self.roster
     }
 
     /// Plays a game by its number, from 0.
     ///
     /// # Errors
     /// If the agent does not decide.
-    pub fn play(&self, number: u64, observer: &mut impl Observer<S::Game>) -> Result<Ending> {
-        let Self { subject, players, seed, cast } = self;
+    pub fn play(&self, number: u64, tally: &mut Tally) -> Result<Ending> {
+        let Self { subject, players, seed, roster } = self;
         let treatment = subject.treatment(number, treatment_seed(*seed, number));
-        let (game, seed) = (subject.game(treatment), game_seed(*seed, number, *players));
-        let deal = Deal { game: &game, treatment, seed: &seed, number };
-        Ok(cast.play(&deal, &[0; MAX_SEATS][..*players], observer)?.ending)
+        let seed = game_seed(*seed, number, *players);
+        let deal = Deal { treatment: &treatment, seed: &seed, number, seats: &[0; MAX_SEATS][..*players] };
+        let ending = roster.play(deal, None, tally)?.ending;
+        tally.games += 1;
+        Ok(ending)
     }
 }
 
@@ -60,20 +62,10 @@ pub struct Tally {
     pub iterations: u64,
 }
 
-impl<G: Game> Observer<G> for Tally {
-    fn event(&mut self, _position: &G::Position, _event: &G::Event) {}
-
-    fn listens(&self) -> bool {
-        false
-    }
-
+impl Watch for Tally {
     fn decided(&mut self, _seat: Seat, iterations: u64) {
         self.decisions += 1;
         self.iterations += iterations;
-    }
-
-    fn over(&mut self, _position: &G::Position) {
-        self.games += 1;
     }
 }
 

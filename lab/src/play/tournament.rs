@@ -3,22 +3,21 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::cast::Cast;
 use super::cost::Cost;
 use super::exec_options::ExecOptions;
 use super::player::{Block, Player};
+use super::roster::AnyRoster;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
 use crate::schedule::part::Part;
-use crate::subject::Subject;
 use crate::tables::totals::Totals;
 
 /// The result of playing an experiment.
-pub struct Tournament<S: Subject> {
+pub struct Tournament {
     /// The result tables.
-    pub totals: Totals<S>,
+    pub totals: Totals,
     /// Processor time of decisions by agent, measured in some of the blocks.
     pub costs: Vec<Cost>,
     /// Threads used.
@@ -35,37 +34,37 @@ pub struct Tournament<S: Subject> {
 ///
 /// # Errors
 /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-pub fn play<S: Subject>(experiment: &Experiment<S>, cast: &Cast<S>, exec: ExecOptions) -> Result<Tournament<S>> {
-    let totals = Totals::new(&experiment.schedule, &experiment.subject);
-    play_on(experiment, cast, exec, &Part::whole(), 0, totals, |_| Ok(()))
+pub fn play(experiment: &Experiment, roster: &dyn AnyRoster, exec: ExecOptions) -> Result<Tournament> {
+    let totals = Totals::new(&experiment.schedule, &*experiment.subject);
+    play_on(experiment, roster, exec, &Part::whole(), 0, totals, |_| Ok(()))
 }
 
 /// Plays what comes after the first `kept` blocks of a part, whose totals are given; `take` is given each block, in order.
 ///
 /// # Errors
 /// If `take` fails, an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-pub fn play_on<S: Subject>(
-    experiment: &Experiment<S>,
-    cast: &Cast<S>,
+pub fn play_on(
+    experiment: &Experiment,
+    roster: &dyn AnyRoster,
     exec: ExecOptions,
     part: &Part,
     kept: u64,
-    mut totals: Totals<S>,
-    mut take: impl FnMut(&Block<S>) -> Result<()>,
-) -> Result<Tournament<S>> {
+    mut totals: Totals,
+    mut take: impl FnMut(&Block) -> Result<()>,
+) -> Result<Tournament> {
     let begun = Instant::now();
     let interrupt = interrupt::install_handler()?;
     let pool = ordered::pool(exec.threads)?;
     let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
     let progress = Progress::of_games(all_games, exec.quiet);
-    cast.note_on(&progress);
+    roster.note_on(&progress);
     progress.begin_at(kept * experiment.games_per_block());
     let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
     let mut blocks = kept;
     // An earlier session may have reached the stop and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
     let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
-    let player = || Player::new(experiment, cast);
+    let player = || Player::new(experiment, roster);
     let played = ordered::for_each_until(&pool, interrupt, missing, player, Player::play, |block| {
         let block = block?;
         take(&block)?;

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use agents::Decision;
 use engine::Ending;
 use engine::random::Random;
-use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION, seed_text};
-use interface::speech::{Complaint, Speech};
+use interface::protocol::{Answer, Message, Protocol, ProtocolError, Question, Ready, SeatResult, VERSION, seed_text};
 use serde_json::value::RawValue;
 
 use super::fault::Fault;
@@ -68,7 +67,7 @@ impl Conversation {
     ///
     /// # Errors
     /// What the program does wrong.
-    pub fn ask<G: Speech>(
+    pub fn ask<G: Protocol>(
         &mut self,
         game: &G,
         (number, set_up): (u64, &RawValue),
@@ -112,7 +111,7 @@ impl Conversation {
             Err(why) => {
                 // Whoever still reads is told what was wrong with what came.
                 if let Some(found) = why.line() {
-                    let complaint = Complaint::new("", &found, "one line of at most 1 MiB for each question");
+                    let complaint = ProtocolError::new("", &found, "one line of at most 1 MiB for each question");
                     let fault = self.refuse(id, &complaint, request, Some(found));
                     self.process.give_up();
                     return Err(Fault { what: why.to_string(), is_alive: false, ..fault });
@@ -176,8 +175,8 @@ impl Conversation {
     }
 
     /// Tells it what is wrong with its answer.
-    fn refuse(&mut self, id: u64, complaint: &Complaint, request: String, answer: Option<String>) -> Fault {
-        let Complaint { field, found, accepted } = complaint;
+    fn refuse(&mut self, id: u64, complaint: &ProtocolError, request: String, answer: Option<String>) -> Fault {
+        let ProtocolError { field, found, accepted } = complaint;
         let told = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
         let stderr_tail = self.process.stderr_tail();
         Fault { what: complaint.to_string(), request, answer, stderr_tail, is_alive: told.is_ok() }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use agents::{Agent, Decision, Undecided};
+use agents::{Agent, Decision, DecisionError};
 use engine::random::Random;
 use engine::{Ending, Game, MAX_SEATS};
-use interface::speech::Speech;
+use interface::protocol::Protocol;
 use serde_json::value::RawValue;
 
 use super::conversation::Conversation;
@@ -58,13 +58,13 @@ impl Stop {
     }
 
     /// Nothing, unless a program has failed for good.
-    fn check(&self) -> Result<(), Undecided> {
-        self.failure.get().map_or(Ok(()), |failure| Err(Undecided(failure.clone())))
+    fn check(&self) -> Result<(), DecisionError> {
+        self.failure.get().map_or(Ok(()), |failure| Err(DecisionError(failure.clone())))
     }
 
     /// Ends everything for this reason, unless there was one before, which is the one that counts.
-    fn end(&self, why: impl FnOnce() -> String) -> Undecided {
-        Undecided(self.failure.get_or_init(why).clone())
+    fn end(&self, why: impl FnOnce() -> String) -> DecisionError {
+        DecisionError(self.failure.get_or_init(why).clone())
     }
 }
 
@@ -98,9 +98,14 @@ pub struct Pool<G: Game> {
     stop: Arc<Stop>,
 }
 
-impl<G: Speech> Pool<G> {
+impl<G: Protocol> Pool<G> {
     /// Of a program without any process yet.
-    pub fn new(spec: &ProgramSpec, game: &'static str, kinds: &'static [agents::Kind<G>], stop: &Arc<Stop>) -> Self {
+    pub fn new(
+        spec: &ProgramSpec,
+        game: &'static str,
+        kinds: &'static [agents::AgentKind<G>],
+        stop: &Arc<Stop>,
+    ) -> Self {
         let substitute = match &spec.on_fault {
             OnFault::Stop => None,
             OnFault::Instead(agent) => Some(agent.build_with(kinds, clock)),
@@ -113,7 +118,7 @@ impl<G: Speech> Pool<G> {
     ///
     /// # Errors
     /// If it does not start, and nobody decides in its place.
-    pub fn greet(&self) -> Result<Option<MayNotRepeat>, Undecided> {
+    pub fn handshake(&self) -> Result<Option<MayNotRepeat>, DecisionError> {
         let agent = self.spec.to_string();
         match self.free() {
             Ok(conversation) => {
@@ -195,7 +200,7 @@ struct State {
     accounts: [Account; MAX_SEATS],
 }
 
-impl<G: Speech> Visit<'_, G> {
+impl<G: Protocol> Visit<'_, G> {
     /// The end of the game, which the process is told; what every seat did.
     pub fn over(&self, ending: &Ending) -> [Account; MAX_SEATS] {
         let State { conversation, mut accounts } = std::mem::take(&mut *locked(&self.state));
@@ -243,14 +248,19 @@ impl<G: Game> Drop for Visit<'_, G> {
     }
 }
 
-impl<G: Speech> Agent<G> for Visit<'_, G> {
+impl<G: Protocol> Agent<G> for Visit<'_, G> {
     /// # Panics
     /// If the program fails: whoever allows for that calls `try_choose`.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
         self.try_choose(game, view, random).unwrap_or_else(|why| panic!("{why}"))
     }
 
-    fn try_choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Result<Decision<G::Action>, Undecided> {
+    fn try_choose(
+        &self,
+        game: &G,
+        view: &G::View<'_>,
+        random: &mut Random,
+    ) -> Result<Decision<G::Action>, DecisionError> {
         self.pool.stop.check()?;
         let mut state = locked(&self.state);
         let fault = match self.ask(&mut state, game, view, random) {

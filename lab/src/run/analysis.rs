@@ -15,14 +15,15 @@ use crate::run::finished_run::FinishedRun;
 use crate::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionaries, panel_folder};
 use crate::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::run::unfinished::replace;
+use crate::subject::accumulator::Accumulators;
 use crate::subject::gauge::{Means, Tally};
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::raw::{GAMES, SEATS, is_always_written};
-use crate::subject::{RowsOf, Subject};
+use crate::subject::rows::Rows;
 use crate::tables::comparison::{self, ComparisonRow};
 use crate::tables::measures::{ClusterMeans, Measure};
 use crate::tables::panel::{self, Panel, PanelAgentRow, PanelRow};
-use crate::tables::totals::{BlockSums, ResultTable, Totals};
+use crate::tables::totals::{BlockSums, ResultTable, Totals, accumulators};
 
 /// Computes the result tables of a finished run and puts them into a folder, replacing any that are there. Returns the sums, and the
 /// comparison if the run has one. With `edited`, raw tables may differ from those of the manifest, which then says so, if it is in the
@@ -30,12 +31,12 @@ use crate::tables::totals::{BlockSums, ResultTable, Totals};
 ///
 /// # Errors
 /// If the folder is that of another run, holds other tables of the same names or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
-pub fn analyse<S: Subject>(
-    kept: &FinishedRun<S>,
+pub fn analyse(
+    kept: &FinishedRun,
     folder: &Path,
     edited: bool,
     exec: ExecOptions,
-) -> Result<(Totals<S>, Option<Vec<ComparisonRow>>)> {
+) -> Result<(Totals, Option<Vec<ComparisonRow>>)> {
     let is_in_place = *folder == kept.folder;
     if !is_in_place && exists(&folder.join(MANIFEST))? {
         let shown = folder.display();
@@ -67,19 +68,20 @@ fn header_of(table: &[u8]) -> String {
 ///
 /// # Errors
 /// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
-pub fn totals<S: Subject>(
-    experiment: &Experiment<S>,
+pub fn totals(
+    experiment: &Experiment,
     folder: RawFolder<'_>,
     blocks: impl Iterator<Item = u64>,
     exec: ExecOptions,
-) -> Result<Totals<S>> {
+) -> Result<Totals> {
     let interrupt = interrupt::install_handler()?;
     let pool = ordered::pool(exec.threads)?;
     let progress = Progress::of_games(experiment.games(), exec.quiet);
     let blocks = RawReader::open(experiment, folder, needed_tables(experiment))?.blocks(blocks);
     let rows = RowReader::new(experiment, folder.path);
-    let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
-    let sums = |(): &mut (), block: RawBlock| sums_of(experiment, &rows, &block);
+    let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
+    let tables = accumulators(&experiment.schedule, &*experiment.subject);
+    let sums = |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block);
     ordered::for_each(
         &pool,
         interrupt,
@@ -96,13 +98,13 @@ pub fn totals<S: Subject>(
 }
 
 /// The raw tables that the result tables are computed from. Every game needs those on games and seats.
-fn needed_tables<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static str> {
-    let needed: Vec<&str> = ResultTable::given(&experiment.schedule, &experiment.subject)
+fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
+    let needed: Vec<&str> = ResultTable::given(&experiment.schedule, &*experiment.subject)
         .iter()
-        .flat_map(ResultTable::needs)
+        .flat_map(|table| table.needs)
         .copied()
         .collect();
-    let names = S::raw_tables().iter().map(|table| table.name);
+    let names = experiment.info().raw_tables.iter().map(|table| table.name);
     names.filter(move |name| is_always_written(name) || needed.contains(name))
 }
 
@@ -110,43 +112,36 @@ fn needed_tables<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item =
 ///
 /// # Errors
 /// If a row is not one that a run writes there.
-pub fn sums_of<S: Subject>(
-    experiment: &Experiment<S>,
-    rows: &RowReader<'_, S>,
-    block: &RawBlock,
-) -> Result<BlockSums<S>> {
-    Ok(sums_of_games(experiment, &rows.games(block)?))
+pub fn sums_of(tables: &Accumulators, rows: &RowReader<'_>, block: &RawBlock) -> Result<BlockSums> {
+    Ok(sums_of_games(tables, &rows.games(block)?))
 }
 
 /// What the games of a block add to the result tables.
-pub fn sums_of_games<S: Subject>(experiment: &Experiment<S>, games: &[RowsOf<S>]) -> BlockSums<S> {
-    let mut sums = BlockSums::new(&experiment.schedule, &experiment.subject);
-    games.iter().for_each(|game| sums.add(game));
+pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
+    let mut sums = BlockSums::new(tables);
+    games.iter().for_each(|game| sums.add(tables, game));
     sums
 }
 
 /// An experiment and the folder of its raw tables.
-pub type Played<'a, S> = (&'a Experiment<S>, RawFolder<'a>);
+pub type Played<'a> = (&'a Experiment, RawFolder<'a>);
 
 /// Compares two runs, whose line-ups and blocks must be the same.
 ///
 /// # Errors
 /// If a table is not as its run left it.
-pub fn compare<S: Subject>(
-    (first, first_folder): Played<'_, S>,
-    (second, second_folder): Played<'_, S>,
-) -> Result<Vec<ComparisonRow>> {
-    let measures = Measure::all::<S>(first);
+pub fn compare((first, first_folder): Played<'_>, (second, second_folder): Played<'_>) -> Result<Vec<ComparisonRow>> {
+    let measures = Measure::all(first.info(), first);
     let [one_rows, two_rows] =
         [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
     let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
     let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
-    let mut totals = comparison::Comparison::new::<S>(measures.clone());
+    let mut totals = comparison::Comparison::new(measures.clone());
     let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
     let mut means = fresh();
     for number in 0..first.blocks {
-        one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add::<S>(game));
-        two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add::<S>(game));
+        one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add(game));
+        two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add(game));
         if first.lineup_of(number) + 1 == first.lineups() {
             totals.add(&means[0].means(), &means[1].means());
             means = fresh();
@@ -162,10 +157,9 @@ pub fn compare<S: Subject>(
 ///
 /// # Errors
 /// As [`compare`].
-pub fn kept_comparison<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
-    let compare = |second: &FinishedRun<S>| {
-        compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)))
-    };
+pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
+    let compare =
+        |second: &FinishedRun| compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)));
     kept.second.as_deref().map(compare).transpose()
 }
 
@@ -173,19 +167,19 @@ pub fn kept_comparison<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Resul
 ///
 /// # Errors
 /// If a table is not as its run left it.
-pub fn panel<S: Subject>(experiment: &Experiment<S>, folder: &Path, edited: bool) -> Result<Panel> {
-    let gauges = Gauges::new(Gauge::of_the_game(), &experiment.schedule, &experiment.subject);
+pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Panel> {
+    let gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
     let played = |number: usize| -> Result<panel::Played> {
-        let kept = FinishedRun::<S>::open(&panel_folder(folder, number), true)?;
+        let kept = FinishedRun::open(experiment.info(), &panel_folder(folder, number), true)?;
         let first = cluster_means(&gauges, &kept, edited)?;
         Ok((first, kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?))
     };
     let played: Vec<panel::Played> = (0..experiment.panel.len()).map(played).collect::<Result<_>>()?;
-    Ok(Panel::of(&experiment.panel, &gauges, &played))
+    Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))
 }
 
 /// What gauges have in each cluster of a run.
-fn cluster_means<S: Subject>(gauges: &Gauges<S>, kept: &FinishedRun<S>, edited: bool) -> Result<Vec<Means>> {
+fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Vec<Means>> {
     let experiment = &kept.experiment;
     let rows = RowReader::new(experiment, &kept.folder);
     let mut raw = RawReader::open(experiment, kept.raw(edited), [GAMES, SEATS])?;
@@ -205,13 +199,13 @@ fn cluster_means<S: Subject>(gauges: &Gauges<S>, kept: &FinishedRun<S>, edited: 
 ///
 /// # Errors
 /// As [`panel()`].
-pub fn kept_panel<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Panel>> {
+pub fn kept_panel(kept: &FinishedRun, edited: bool) -> Result<Option<Panel>> {
     let has_panel = kept.part.is_whole() && !kept.experiment.panel.is_empty();
     has_panel.then(|| panel(&kept.experiment, &kept.folder, edited)).transpose()
 }
 
 /// The tables of a panel as CSV, each with its file's name.
-pub fn panel_files<S: Subject>(experiment: &Experiment<S>, panel: &Panel) -> [(String, Vec<u8>); 2] {
+pub fn panel_files(experiment: &Experiment, panel: &Panel) -> [(String, Vec<u8>); 2] {
     let [effects, agents] = panel_dictionaries().map(|dictionary| header(&dictionary).into_bytes());
     let (mut effects, mut agents) = (effects, agents);
     let labels = experiment.labels();
@@ -222,7 +216,7 @@ pub fn panel_files<S: Subject>(experiment: &Experiment<S>, panel: &Panel) -> [(S
 }
 
 /// The table as CSV.
-pub fn comparison_csv<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Vec<u8> {
+pub fn comparison_csv(experiment: &Experiment, rows: &[ComparisonRow]) -> Vec<u8> {
     let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
     write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
     bytes

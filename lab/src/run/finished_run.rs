@@ -19,17 +19,17 @@ use crate::run::manifest::{
 };
 use crate::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
 use crate::schedule::part::Part;
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::files::Files;
 use crate::subject::raw::{GAMES, SEATS};
 use crate::tables::frame::Frame;
 
 /// A finished run.
-pub struct FinishedRun<S> {
+pub struct FinishedRun {
     /// Where it is.
     pub folder: PathBuf,
     /// What was played.
-    pub experiment: Experiment<S>,
+    pub experiment: Experiment,
     /// Which part of it the folder holds.
     pub part: Part,
     /// What each raw table holds, by file.
@@ -110,14 +110,14 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
     Ok((file, json))
 }
 
-impl<S: Subject> FinishedRun<S> {
+impl FinishedRun {
     /// Reads the manifest, and the tile file if it is a user's.
     ///
     /// # Errors
     /// If the folder has no manifest, or one that is damaged, was changed, or is of another schema or program; also of another version of
     /// this program, unless `any_version`.
-    pub fn open(folder: &Path, any_version: bool) -> Result<Self> {
-        Self::open_with(folder, any_version, true)
+    pub fn open(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
+        Self::open_with(game, folder, any_version, true)
     }
 
     /// The same without the run that it is compared with, which may be missing: for its result tables alone. A folder without raw tables
@@ -125,11 +125,11 @@ impl<S: Subject> FinishedRun<S> {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn open_apart(folder: &Path, any_version: bool) -> Result<Self> {
-        Self::open_with(folder, any_version, false)
+    pub fn open_apart(game: &'static GameInfo, folder: &Path, any_version: bool) -> Result<Self> {
+        Self::open_with(game, folder, any_version, false)
     }
 
-    fn open_with(folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
+    fn open_with(game: &'static GameInfo, folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
         let (file, json) = manifest(folder)?;
         let form: Form = read(&file, &json)?;
         form.check(&file)?;
@@ -138,7 +138,7 @@ impl<S: Subject> FinishedRun<S> {
         if !any_version && (has_second || has_raw_tables(folder, &read.tables)?) {
             form.check_version(&file)?;
         }
-        let (experiment, second) = read.experiment(&file, folder, has_second)?;
+        let (experiment, second) = read.experiment(game, &file, folder, has_second)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
         let counts = [read.seed, read.blocks, read.games];
@@ -155,7 +155,7 @@ impl<S: Subject> FinishedRun<S> {
     pub fn second_apart(&self) -> Result<Option<Self>> {
         let folder = self.folder.join(SECOND);
         let is_there = self.config.get(COMPARE).is_some() && exists(&folder)?;
-        is_there.then(|| Self::open_apart(&folder, true)).transpose()
+        is_there.then(|| Self::open_apart(self.experiment.info(), &folder, true)).transpose()
     }
 
     /// A result table; nothing if the folder does not have it.
@@ -276,7 +276,7 @@ impl<S: Subject> FinishedRun<S> {
 }
 
 /// The experiment with the blocks that were played, if it could end early.
-fn ended_as<S: Subject>(file: &str, experiment: Experiment<S>, blocks: u64) -> Result<Experiment<S>> {
+fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experiment> {
     match experiment.planned_blocks() {
         _ if experiment.stop.is_none() => Ok(experiment),
         planned if (1..=planned).contains(&blocks) => Ok(experiment.ended_after(blocks)),
@@ -324,7 +324,7 @@ impl Form {
 }
 
 /// An experiment, and the run that it is compared with if it has one.
-type WithSecond<S> = (Experiment<S>, Option<Box<FinishedRun<S>>>);
+type WithSecond = (Experiment, Option<Box<FinishedRun>>);
 
 impl Read {
     fn check(&self, file: &str) -> Result<()> {
@@ -336,7 +336,7 @@ impl Read {
         if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
     }
 
-    fn experiment<S: Subject>(&self, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond<S>> {
+    fn experiment(&self, game: &'static GameInfo, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond> {
         let found = config_sha256(&self.config);
         if found != self.config_sha256 {
             let expected = &self.config_sha256;
@@ -346,11 +346,11 @@ impl Read {
         }
         let mut config = self.config.clone();
         let compare = config.as_object_mut().and_then(|config| config.remove(COMPARE));
-        let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
+        let experiment: Experiment = config::from_json(game, file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
         // A run in its own right, with its own files.
         let second =
-            compare.filter(|_| has_second).map(|_| FinishedRun::<S>::open(&folder.join(SECOND), true)).transpose()?;
+            compare.filter(|_| has_second).map(|_| FinishedRun::open(game, &folder.join(SECOND), true)).transpose()?;
         let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }

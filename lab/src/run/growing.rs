@@ -20,7 +20,6 @@ use crate::run::folder::{Claim, Commit, Entry, JOURNAL, Journal, Past, Session, 
 use crate::run::manifest::{Content, KeptTable, MOST_BYTES};
 use crate::run::raw;
 use crate::schedule::Schedule;
-use crate::subject::Subject;
 
 /// The longest time between commits, unless blocks take longer.
 const COMMIT_AFTER: Duration = Duration::from_millis(200);
@@ -53,16 +52,12 @@ impl RawWriter {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn create<S: Subject>(
-        claim: &Claim,
-        experiment: &Experiment<S>,
-        session: Session,
-        is_resumable: bool,
-    ) -> Result<Self> {
-        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+    pub fn create(claim: &Claim, experiment: &Experiment, session: Session, is_resumable: bool) -> Result<Self> {
+        let written =
+            experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
         let tables = written.map(|(place, table)| {
             let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
-            file.write(header(&table.dictionary_of(&experiment.schedule, &experiment.subject)).as_bytes())?;
+            file.write(header(&table.dictionary_of(&experiment.schedule, &*experiment.subject)).as_bytes())?;
             Ok((place, file))
         });
         let tables = tables.collect::<Result<_>>()?;
@@ -75,7 +70,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
-    pub fn go_on<S: Subject>(claim: &Claim, experiment: &Experiment<S>, session: Session) -> Result<Option<Self>> {
+    pub fn go_on(claim: &Claim, experiment: &Experiment, session: Session) -> Result<Option<Self>> {
         let entries = Journal::read(&claim.staged(JOURNAL))?;
         let marks_of = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
         let commits: Vec<&Commit> = entries.iter().filter_map(Entry::commit).filter(marks_of).collect();
@@ -83,8 +78,9 @@ impl RawWriter {
             return Ok(None);
         }
         let (good, prefixes) = last_good(claim, experiment, &commits)?;
-        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
-        let open = |((place, table), prefix): ((usize, &crate::subject::raw::RawTable<_, S>), Prefix)| {
+        let written =
+            experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let open = |((place, table), prefix): ((usize, &crate::subject::raw::RawTable), Prefix)| {
             Ok((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?))
         };
         let tables = written.zip(prefixes).map(open).collect::<Result<_>>()?;
@@ -97,16 +93,17 @@ impl RawWriter {
     ///
     /// # Errors
     /// If a table is not as the run left it, or cannot be copied.
-    pub fn extend<S: Subject>(
+    pub fn extend(
         claim: &Claim,
-        experiment: &Experiment<S>,
+        experiment: &Experiment,
         session: Session,
         earlier: &Earlier,
         past: Past,
     ) -> Result<Self> {
         Journal::remove(&claim.staged(JOURNAL))?;
-        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
-        let copy = |(place, table): (usize, &crate::subject::raw::RawTable<_, S>)| {
+        let written =
+            experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let copy = |(place, table): (usize, &crate::subject::raw::RawTable)| {
             Ok((place, earlier.copy(claim, experiment, table.name)?))
         };
         let tables = written.map(copy).collect::<Result<_>>()?;

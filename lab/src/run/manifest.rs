@@ -18,8 +18,8 @@ use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
 use crate::schedule::part::Part;
+use crate::subject::GameInfo;
 use crate::subject::raw::RawTable;
-use crate::subject::{RowsOf, Subject};
 use crate::tables::totals::ResultTable;
 use crate::tables::{comparison, panel};
 
@@ -50,9 +50,10 @@ pub const SECOND: &str = "second";
 pub const STAGING: &str = ".partial";
 
 /// Every file that a complete run of this game may have, the manifest last.
-pub fn file_names<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
-    let raw = S::raw_tables().iter().flat_map(|table| Compression::ALL.map(|way| way.file_name(table.name)));
-    let results = ResultTable::<S>::all().into_iter().map(|table| table_file(table.name()));
+pub fn file_names(experiment: &Experiment) -> Vec<String> {
+    let raw =
+        experiment.info().raw_tables.iter().flat_map(|table| Compression::ALL.map(|way| way.file_name(table.name)));
+    let results = ResultTable::all(experiment.info()).into_iter().map(|table| table_file(table.name));
     let components = experiment.subject.files().into_iter().map(|file| ComponentFile::kept_name(file.key));
     let given = experiment.given_files().into_iter().map(|file| GivenFile::kept_name(&file.sha256));
     let others = [COMPARISON, PANEL_TABLES[0], PANEL_TABLES[1], TIMING, MANIFEST].map(str::to_owned);
@@ -174,7 +175,7 @@ impl Origin {
 
 impl Manifest {
     /// The manifest of a run that is not complete.
-    pub fn begun<S: Subject>(experiment: &Experiment<S>, part: &Part, origin: &Origin) -> Self {
+    pub fn begun(experiment: &Experiment, part: &Part, origin: &Origin) -> Self {
         let config = effective(experiment);
         let blocks = part.block_count(experiment.blocks);
         Self {
@@ -182,7 +183,7 @@ impl Manifest {
             program: PROGRAM,
             version: origin.version.clone(),
             revision: origin.revision.clone(),
-            game: S::NAME,
+            game: experiment.info().name,
             complete: false,
             edited: false,
             seed: experiment.seed,
@@ -199,12 +200,7 @@ impl Manifest {
     }
 
     /// The manifest of a complete run, with what each raw table holds, in the order of the experiment.
-    pub fn complete<S: Subject>(
-        experiment: &Experiment<S>,
-        part: &Part,
-        origin: &Origin,
-        contents: &[Content],
-    ) -> Self {
+    pub fn complete(experiment: &Experiment, part: &Part, origin: &Origin, contents: &[Content]) -> Self {
         let mut manifest = Self { complete: true, ..Self::begun(experiment, part, origin) };
         for (summary, content) in manifest.tables.iter_mut().zip(contents) {
             summary.content = Some(content.clone());
@@ -237,17 +233,17 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
 }
 
 /// The raw tables that an experiment writes, in their order.
-pub fn written<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static RawTable<RowsOf<S>, S>> {
-    S::raw_tables().iter().filter(|table| experiment.writes(table.name))
+pub fn written(experiment: &Experiment) -> impl Iterator<Item = &'static RawTable> {
+    experiment.info().raw_tables.iter().filter(|table| experiment.writes(table.name))
 }
 
 /// Raw tables, then result tables.
-fn table_summaries<S: Subject>(experiment: &Experiment<S>, part: &Part) -> Vec<TableSummary> {
+fn table_summaries(experiment: &Experiment, part: &Part) -> Vec<TableSummary> {
     let raw = written(experiment).map(|table| {
-        (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &experiment.subject))
+        (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &*experiment.subject))
     });
-    let results = ResultTable::given(&experiment.schedule, &experiment.subject).into_iter();
-    let results = results.map(|table| (table_file(table.name()), table.dictionary(Some(&experiment.schedule))));
+    let results = ResultTable::given(&experiment.schedule, &*experiment.subject).into_iter();
+    let results = results.map(|table| (table_file(table.name), table.dictionary(Some(&experiment.schedule))));
     let comparison =
         experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::ComparisonRow::COLUMNS)));
     let has_panel = part.is_whole() && !experiment.panel.is_empty();
@@ -280,20 +276,20 @@ fn sorted(value: &Value) -> Value {
     }
 }
 
-fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
-    let raw = S::raw_tables().iter().filter(|table| !experiment.writes(table.name));
+fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
+    let raw = experiment.info().raw_tables.iter().filter(|table| !experiment.writes(table.name));
     let raw = raw.map(|table| (table.name, "the config's `tables` does not name it".to_owned()));
-    let results = ResultTable::in_play(experiment, &experiment.subject).into_iter().filter_map(|table| {
+    let results = ResultTable::in_play(experiment, &*experiment.subject).into_iter().filter_map(|table| {
         let missing = table.missing(experiment)?;
-        Some((table.name(), format!("it needs {missing}.csv")))
+        Some((table.name, format!("it needs {missing}.csv")))
     });
     raw.chain(results).map(|(name, why)| LeftOut { file: table_file(name), why }).collect()
 }
 
 /// Every table of a game by its file's name without ending, with its columns.
-pub fn dictionaries<S: Subject>() -> Vec<(&'static str, Vec<Entry>)> {
-    let raw = S::raw_tables().iter().map(|table| (table.name, table.dictionary()));
-    let results = ResultTable::<S>::all().into_iter().map(|table| (table.name(), table.dictionary(None)));
+pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<Entry>)> {
+    let raw = game.raw_tables.iter().map(|table| (table.name, table.dictionary()));
+    let results = ResultTable::all(game).into_iter().map(|table| (table.name, table.dictionary(None)));
     let [panel, panel_agents] = panel_dictionaries();
     let others = [
         ("comparison", dictionary(comparison::ComparisonRow::COLUMNS)),

@@ -9,14 +9,13 @@ use super::{analysis, timing, unfinished};
 use crate::base::error::{Error, Result};
 use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
-use crate::play::cast::Cast;
 use crate::play::exec_options::ExecOptions;
+use crate::play::roster::{self, AnyRoster};
 use crate::play::tournament::{Tournament, play_on};
 use crate::run::folder::Session;
 use crate::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
 use crate::run::unfinished::{Opened, RunPlan, Unfinished, begin};
 use crate::schedule::part::Part;
-use crate::subject::Subject;
 use crate::tables::comparison::ComparisonRow;
 use crate::tables::panel::Panel;
 use crate::tables::totals::Totals;
@@ -70,11 +69,11 @@ impl<T> Played<T> {
 }
 
 /// A run that was just completed.
-pub struct Finished<S: Subject> {
+pub struct Finished {
     /// The experiment, with the blocks that were played.
-    pub experiment: Experiment<S>,
+    pub experiment: Experiment,
     /// Its results.
-    pub tournament: Tournament<S>,
+    pub tournament: Tournament,
     /// The comparison with the other experiment, if there is one.
     pub comparison: Option<Vec<ComparisonRow>>,
     /// What holds whoever plays, if there is a panel.
@@ -86,7 +85,7 @@ pub struct Finished<S: Subject> {
 ///
 /// # Errors
 /// If it cannot.
-pub fn check_part<S>(experiment: &Experiment<S>, part: &Part) -> Result<()> {
+pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
     let sections = [("stop", experiment.stop.is_some()), ("compare", experiment.compare.is_some())];
     let section = sections.into_iter().find(|(_, is_there)| *is_there && !part.is_whole());
     let Some((section, _)) = section else { return Ok(()) };
@@ -95,11 +94,11 @@ pub fn check_part<S>(experiment: &Experiment<S>, part: &Part) -> Result<()> {
 }
 
 /// What became of an experiment.
-pub struct Outcome<S: Subject> {
+pub struct Outcome {
     /// Its run.
-    pub run: Played<Finished<S>>,
+    pub run: Played<Finished>,
     /// The run that it is compared with, if there is one, and its folder.
-    pub second: Option<(PathBuf, Played<Finished<S>>)>,
+    pub second: Option<(PathBuf, Played<Finished>)>,
 }
 
 /// Plays what is missing of a run, and of the one that it is compared with, and completes their folders.
@@ -107,12 +106,12 @@ pub struct Outcome<S: Subject> {
 /// # Errors
 /// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
 /// every finished block.
-pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<Outcome<S>> {
-    let cast = of_repeatable(experiment)?;
-    let first = Course { experiment, cast, folder: order.folder.clone(), order, listener };
+pub fn run(experiment: &Experiment, order: &Order, listener: &impl Listener) -> Result<Outcome> {
+    let roster = of_repeatable(experiment)?;
+    let first = Course { experiment, roster, folder: order.folder.clone(), order, listener };
     let second = experiment.compare.as_deref().map(|experiment| {
         let folder = order.folder.join(SECOND);
-        Ok(Course { experiment, cast: of_repeatable(experiment)?, folder, order, listener })
+        Ok(Course { experiment, roster: of_repeatable(experiment)?, folder, order, listener })
     });
     let second = second.transpose()?;
     // Both folders are claimed before anything is played, so that what is refused is refused at once.
@@ -131,7 +130,7 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     if let Played::Now(staged) = &mut staged {
         staged.run.replace_earlier()?;
     }
-    let complete = |(staged, course): (Played<Staged<S>>, Course<'_, S, _>)| {
+    let complete = |(staged, course): (Played<Staged>, Course<'_, _>)| {
         Ok((course.folder.clone(), staged.then(|staged| course.complete(staged))?))
     };
     let second = second.map(complete).transpose()?;
@@ -139,7 +138,7 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
 }
 
 /// Plays the runs of a panel, each into a folder of its own, and completes them.
-fn play_panel<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<()> {
+fn play_panel(experiment: &Experiment, order: &Order, listener: &impl Listener) -> Result<()> {
     for (number, player) in experiment.panel.iter().enumerate() {
         let order = Order { folder: panel_folder(&order.folder, number), ..order.clone() };
         run(&experiment.played_by(player), &order, listener)?;
@@ -148,11 +147,11 @@ fn play_panel<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &
 }
 
 /// The agents of an experiment. Before anything is written, programs are asked whether their games can be repeated.
-fn of_repeatable<S: Subject>(experiment: &Experiment<S>) -> Result<Cast<S>> {
-    let cast = Cast::of_experiment(experiment);
-    let others = cast.greet()?;
+fn of_repeatable(experiment: &Experiment) -> Result<Box<dyn AnyRoster>> {
+    let roster = roster::of_experiment(experiment);
+    let others = roster.handshake()?;
     match others.first().filter(|_| experiment.reproducible) {
-        None => Ok(cast),
+        None => Ok(roster),
         Some(other) => Err(Error::input(format!(
             "agent {other}; accepted: one that says `\"deterministic\": true` when it is ready, `deterministic = true` beside its `command`, \
              or `reproducible = false` in the config"
@@ -161,31 +160,31 @@ fn of_repeatable<S: Subject>(experiment: &Experiment<S>) -> Result<Cast<S>> {
 }
 
 /// One run on its way to a complete folder.
-struct Course<'a, S: Subject, L> {
-    experiment: &'a Experiment<S>,
-    cast: Cast<S>,
+struct Course<'a, L> {
+    experiment: &'a Experiment,
+    roster: Box<dyn AnyRoster>,
     folder: PathBuf,
     order: &'a Order,
     listener: &'a L,
 }
 
 /// A run with all its blocks.
-struct End<S: Subject> {
+struct End {
     run: Box<Unfinished>,
-    tournament: Tournament<S>,
+    tournament: Tournament,
     /// What the raw tables hold.
     contents: Vec<Content>,
 }
 
 /// A run whose files are written, and not yet in their places.
-struct Staged<S: Subject> {
+struct Staged {
     run: Box<Unfinished>,
     names: Vec<String>,
     manifest: Manifest,
-    finished: Finished<S>,
+    finished: Finished,
 }
 
-impl<S: Subject, L: Listener> Course<'_, S, L> {
+impl<L: Listener> Course<'_, L> {
     fn open(&self) -> Result<Played<Box<Unfinished>>> {
         let Self { experiment, folder, order: Order { part, resume, any_version, exec, .. }, listener, .. } = self;
         // Before there is anything to leave behind.
@@ -198,7 +197,7 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
         }
         match unfinished::resume(folder, plan, timing::past(folder, experiment)?, *any_version)? {
             Opened::Complete => {
-                let kept = FinishedRun::<S>::open_apart(folder, true)?;
+                let kept = FinishedRun::open_apart(experiment.info(), folder, true)?;
                 Ok(Played::Already(part.block_count(kept.experiment.blocks)))
             }
             Opened::Unfinished(run) => {
@@ -209,14 +208,14 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
     }
 
     /// Sums up what is kept and plays the rest.
-    fn play(&self, mut run: Box<Unfinished>) -> Result<End<S>> {
-        let Self { experiment, cast, order: Order { part, exec, .. }, .. } = self;
+    fn play(&self, mut run: Box<Unfinished>) -> Result<End> {
+        let Self { experiment, roster, order: Order { part, exec, .. }, .. } = self;
         let kept = run.writer.committed();
         let mut play = || {
             let blocks = part.blocks(experiment.blocks).take(kept as usize);
             let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *exec)?;
             let all = self.blocks() * experiment.games_per_block();
-            let played = play_on(experiment, cast, *exec, part, kept, totals, |block| {
+            let played = play_on(experiment, &**roster, *exec, part, kept, totals, |block| {
                 self.listener.played(block.games, all);
                 run.writer.add(&block.lines, &block.costs)
             });
@@ -231,11 +230,11 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
     }
 
     /// Writes what follows from the raw tables, and from those of the run to compare with if there is one.
-    fn stage(&self, end: End<S>, other: Option<(&Experiment<S>, PathBuf)>) -> Result<Staged<S>> {
+    fn stage(&self, end: End, other: Option<(&Experiment, PathBuf)>) -> Result<Staged> {
         let Self { experiment, order: Order { part, .. }, .. } = self;
         let End { run, tournament, contents } = end;
         let ended = if part.is_whole() { experiment.ended_after(tournament.blocks) } else { (*experiment).clone() };
-        let compare = |(other, raw): (&Experiment<S>, PathBuf)| {
+        let compare = |(other, raw): (&Experiment, PathBuf)| {
             analysis::compare((&ended, RawFolder::fresh(&run.raw_folder())), (other, RawFolder::fresh(&raw)))
         };
         let comparison = other.map(compare).transpose()?;
@@ -254,7 +253,7 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
         Ok(Staged { run, names, manifest, finished: Finished { experiment: ended, tournament, comparison, panel } })
     }
 
-    fn complete(&self, staged: Staged<S>) -> Result<Finished<S>> {
+    fn complete(&self, staged: Staged) -> Result<Finished> {
         let Staged { run, names, manifest, finished } = staged;
         let kept = run.writer.committed();
         let completed = run.complete(&names, &manifest);
@@ -263,7 +262,7 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
     }
 
     /// Where its raw tables are.
-    fn raw_folder(&self, played: &Played<End<S>>) -> PathBuf {
+    fn raw_folder(&self, played: &Played<End>) -> PathBuf {
         match played {
             Played::Already(_) => self.folder.clone(),
             Played::Now(end) => end.run.raw_folder(),
@@ -280,13 +279,13 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
 }
 
 /// What completes a run beside its raw tables.
-pub struct Completion<'a, S: Subject> {
+pub struct Completion<'a> {
     /// The experiment.
-    pub experiment: &'a Experiment<S>,
+    pub experiment: &'a Experiment,
     /// The part of it that the folder holds.
     pub part: &'a Part,
     /// The result tables.
-    pub totals: &'a Totals<S>,
+    pub totals: &'a Totals,
     /// The comparison with the other experiment, if there is one.
     pub comparison: Option<&'a [ComparisonRow]>,
     /// What holds whoever plays, if there is a panel.
@@ -297,7 +296,7 @@ pub struct Completion<'a, S: Subject> {
     pub origin: &'a Origin,
 }
 
-impl<S: Subject> Completion<'_, S> {
+impl Completion<'_> {
     /// Writes all this beside raw tables that hold these contents; the names of all files but the manifest, and the manifest.
     ///
     /// # Errors

@@ -20,16 +20,17 @@ use crate::base::error::{Error, Result};
 use crate::base::files::exists;
 use crate::experiment::Experiment;
 use crate::forms::cells::{CellFault, Cells};
-use crate::forms::column::{header, read_raw_row};
+use crate::forms::column::header;
 use crate::forms::compression::{Compression, GZIP_ENDING};
 use crate::forms::labels::Labels;
 use crate::play::player::Lines;
 use crate::run::manifest::{Content, KeptTable, MANIFEST};
 use crate::schedule::Schedule;
 use crate::schedule::blocks::{self, Fixture};
+use crate::subject::Subject;
 use crate::subject::raw::{Extent, RawTable, is_always_written};
+use crate::subject::raw_column::read_raw_row;
 use crate::subject::rows::Rows;
-use crate::subject::{RowsOf, Subject};
 
 /// The byte that means "unknown operating system".
 const NO_SYSTEM: u8 = 255;
@@ -189,16 +190,16 @@ impl RawBlock {
 }
 
 /// Raw tables, read together, block by block.
-pub struct RawReader<'a, S: Subject> {
-    experiment: &'a Experiment<S>,
+pub struct RawReader<'a> {
+    experiment: &'a Experiment,
     folder: RawFolder<'a>,
-    tables: Vec<TableReader<S>>,
+    tables: Vec<TableReader>,
 }
 
-struct TableReader<S: Subject> {
+struct TableReader {
     /// Its place in the game's list.
     place: usize,
-    table: &'static RawTable<RowsOf<S>, S>,
+    table: &'static RawTable,
     /// Of all that was read.
     hash: Sha256,
     bytes: u64,
@@ -209,13 +210,13 @@ struct TableReader<S: Subject> {
     ahead: Vec<u8>,
 }
 
-impl<'a, S: Subject> RawReader<'a, S> {
+impl<'a> RawReader<'a> {
     /// Opens these tables in a folder.
     ///
     /// # Errors
     /// If one is not there or has another header.
     pub fn open(
-        experiment: &'a Experiment<S>,
+        experiment: &'a Experiment,
         folder: RawFolder<'a>,
         tables: impl IntoIterator<Item = &'static str>,
     ) -> Result<Self> {
@@ -228,7 +229,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
     /// As [`open`](Self::open).
     pub fn open_one_of(
         folders: usize,
-        experiment: &'a Experiment<S>,
+        experiment: &'a Experiment,
         folder: RawFolder<'a>,
         tables: &[&'static str],
     ) -> Result<Self> {
@@ -239,7 +240,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
     }
 
     fn open_with(
-        experiment: &'a Experiment<S>,
+        experiment: &'a Experiment,
         folder: RawFolder<'a>,
         tables: impl IntoIterator<Item = &'static str>,
         open: impl Fn(&Path) -> io::Result<TableContent>,
@@ -253,7 +254,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
     /// # Errors
     /// If a table cannot be read, or ends within the block.
     pub fn block(&mut self, number: u64) -> Result<RawBlock> {
-        let count = S::raw_tables().len();
+        let count = self.experiment.info().raw_tables.len();
         let mut block = RawBlock { number, lines: vec![Vec::new(); count], first_lines: vec![0; count] };
         for reader in &mut self.tables {
             block.first_lines[reader.place] = reader.next_line();
@@ -294,27 +295,27 @@ impl<'a, S: Subject> RawReader<'a, S> {
 }
 
 /// How many rows a game has in a table; nothing where that depends on play.
-fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<S>, S>) -> Option<u64> {
+fn rows_in_game(experiment: &Experiment, table: &RawTable) -> Option<u64> {
     match table.extent {
-        Extent::Fixed(count) => Some(count(&experiment.subject, experiment.players)),
+        Extent::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
         Extent::Varies => None,
     }
 }
 
-impl<S: Subject> TableReader<S> {
+impl TableReader {
     fn open(
-        experiment: &Experiment<S>,
+        experiment: &Experiment,
         folder: &RawFolder<'_>,
         name: &str,
         open: impl Fn(&Path) -> io::Result<TableContent>,
     ) -> Result<Self> {
         let (place, table) =
-            S::raw_tables().iter().enumerate().find(|(_, table)| table.name == name).expect("a raw table");
+            experiment.info().raw_tables.iter().enumerate().find(|(_, table)| table.name == name).expect("a raw table");
         let path = find(folder.path, name)?.unwrap_or_else(|| path_of(folder.path, name));
         let file = open(&path).map_err(|error| Error::of_path(&path, &error, "the table of a run"))?;
         let hash = Sha256::new();
         let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
-        reader.expect_header(&header(&table.dictionary_of(&experiment.schedule, &experiment.subject)))?;
+        reader.expect_header(&header(&table.dictionary_of(&experiment.schedule, &*experiment.subject)))?;
         Ok(reader)
     }
 
@@ -420,16 +421,16 @@ impl<S: Subject> TableReader<S> {
 }
 
 /// Reads blocks of an experiment.
-pub struct RowReader<'a, S: Subject> {
-    experiment: &'a Experiment<S>,
+pub struct RowReader<'a> {
+    experiment: &'a Experiment,
     /// Where the tables are, for errors.
     folder: PathBuf,
     labels: Labels,
 }
 
-impl<'a, S: Subject> RowReader<'a, S> {
+impl<'a> RowReader<'a> {
     /// For tables in this folder.
-    pub fn new(experiment: &'a Experiment<S>, folder: &Path) -> Self {
+    pub fn new(experiment: &'a Experiment, folder: &Path) -> Self {
         Self { experiment, folder: folder.to_path_buf(), labels: experiment.labels() }
     }
 
@@ -437,44 +438,43 @@ impl<'a, S: Subject> RowReader<'a, S> {
     ///
     /// # Errors
     /// If a row is not one that a run writes there.
-    pub fn games(&self, block: &RawBlock) -> Result<Vec<RowsOf<S>>, Error> {
+    pub fn games(&self, block: &RawBlock) -> Result<Vec<Rows>, Error> {
         self.read(block).map_err(|Misplaced { table, line, fault }| {
             let path = path_of(&self.folder, table);
             Error::input(format!("{}:{line}: {fault}", path.display()))
         })
     }
 
-    fn read(&self, block: &RawBlock) -> Result<Vec<RowsOf<S>>, Misplaced> {
+    fn read(&self, block: &RawBlock) -> Result<Vec<Rows>, Misplaced> {
         let unread = |(place, table)| Unread {
             table,
             schedule: &self.experiment.schedule,
-            subject: &self.experiment.subject,
+            subject: &*self.experiment.subject,
             labels: &self.labels,
             lines: block.lines.get(place).map_or(&[][..], Vec::as_slice),
             next: block.first_lines.get(place).copied().unwrap_or(0),
             rows_in_game: rows_in_game(self.experiment, table),
         };
-        let mut tables: Vec<Unread<'_, S>> = S::raw_tables().iter().enumerate().map(unread).collect();
+        let mut tables: Vec<Unread<'_>> = self.experiment.info().raw_tables.iter().enumerate().map(unread).collect();
         let fixtures = blocks::block(self.experiment, block.number);
         let games = fixtures.map(|fixture| self.read_game(&fixture, &mut tables)).collect::<Result<_, _>>()?;
         tables.iter_mut().try_for_each(Unread::end)?;
         Ok(games)
     }
 
-    fn read_game(&self, fixture: &Fixture, tables: &mut [Unread<'_, S>]) -> Result<RowsOf<S>, Misplaced> {
+    fn read_game(&self, fixture: &Fixture, tables: &mut [Unread<'_>]) -> Result<Rows, Misplaced> {
         let treatment = self.experiment.treatment(fixture);
-        let mut rows = Rows::new(*fixture, self.experiment.players, treatment, S::Notes::default());
-        self.experiment.subject.begin(&mut rows);
+        let mut rows = self.experiment.subject.rows(*fixture, self.experiment.players, treatment);
         tables.iter_mut().try_for_each(|table| table.read_game(&mut rows))?;
         Ok(rows)
     }
 }
 
 /// The lines of one table in a block that have not been read yet.
-struct Unread<'a, S: Subject> {
-    table: &'static RawTable<RowsOf<S>, S>,
+struct Unread<'a> {
+    table: &'static RawTable,
     schedule: &'a Schedule,
-    subject: &'a S,
+    subject: &'a dyn Subject,
     labels: &'a Labels,
     lines: &'a [u8],
     /// The number of the next line in its file.
@@ -483,9 +483,9 @@ struct Unread<'a, S: Subject> {
     rows_in_game: Option<u64>,
 }
 
-impl<S: Subject> Unread<'_, S> {
+impl Unread<'_> {
     /// Reads the rows of one game into what is kept of it.
-    fn read_game(&mut self, rows: &mut RowsOf<S>) -> Result<(), Misplaced> {
+    fn read_game(&mut self, rows: &mut Rows) -> Result<(), Misplaced> {
         let is_absent = self.lines.is_empty() && !is_always_written(self.table.name);
         match self.rows_in_game {
             Some(count) if !is_absent => (0..count as usize).try_for_each(|row| self.read_row(rows, row)),
@@ -503,7 +503,7 @@ impl<S: Subject> Unread<'_, S> {
         }
     }
 
-    fn read_row(&mut self, rows: &mut RowsOf<S>, row: usize) -> Result<(), Misplaced> {
+    fn read_row(&mut self, rows: &mut Rows, row: usize) -> Result<(), Misplaced> {
         let end = self.lines.iter().position(|&byte| byte == b'\n').unwrap_or(self.lines.len());
         let mut cells = Cells::of(&self.lines[..end], self.labels);
         self.lines = self.lines.get(end + 1..).unwrap_or_default();

@@ -15,7 +15,6 @@ use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names
 use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
 use crate::schedule::part::Part;
-use crate::subject::Subject;
 
 /// What a run finds in its folder.
 pub enum Opened {
@@ -33,9 +32,9 @@ impl Opened {
 }
 
 /// What is about to be played into a folder.
-pub struct RunPlan<'a, S> {
+pub struct RunPlan<'a> {
     /// The experiment.
-    pub experiment: &'a Experiment<S>,
+    pub experiment: &'a Experiment,
     /// The part of it.
     pub part: &'a Part,
     /// Who plays it now.
@@ -65,11 +64,7 @@ pub struct Unfinished {
 ///
 /// # Errors
 /// If the manifest cannot be read.
-pub fn experiment_to_resume<S: Subject>(
-    mut experiment: Experiment<S>,
-    config: &Config,
-    folder: &Path,
-) -> Result<Experiment<S>> {
+pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder: &Path) -> Result<Experiment> {
     if let Some(circle) = manifest::circle_in(folder)?.filter(|_| !config.has(CIRCLE)) {
         experiment.schedule.circle = circle;
         experiment.compare.iter_mut().for_each(|second| second.schedule.circle = circle);
@@ -81,7 +76,7 @@ pub fn experiment_to_resume<S: Subject>(
 ///
 /// # Errors
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
-pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
+pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
     refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
     let claim = Claim::of(folder, &file_names(plan.experiment))?;
@@ -112,7 +107,7 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
 ///
 /// # Errors
 /// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
-pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, past: Past, any_version: bool) -> Result<Opened> {
+pub fn resume(folder: &Path, plan: RunPlan<'_>, past: Past, any_version: bool) -> Result<Opened> {
     let path = folder.join(MANIFEST);
     if !exists(&path)? {
         return begin(folder, plan).map(Opened::unfinished);
@@ -142,7 +137,7 @@ pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, past: Past, any_v
 }
 
 /// Goes on with a run that is not complete.
-fn go_on<S: Subject>(mut claim: Claim, plan: RunPlan<'_, S>, begun: &Manifest) -> Result<Unfinished> {
+fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfinished> {
     check_staged(&claim, claim.staged_blocks()?, plan.part.block_count(plan.experiment.blocks))?;
     claim.keep(true);
     claim.take_back(&files_before_the_manifest(plan.experiment))?;
@@ -158,13 +153,7 @@ fn go_on<S: Subject>(mut claim: Claim, plan: RunPlan<'_, S>, begun: &Manifest) -
 }
 
 /// Goes on from a complete run, which stays as it is until the longer one is complete.
-fn extend<S: Subject>(
-    mut claim: Claim,
-    plan: RunPlan<'_, S>,
-    begun: &Manifest,
-    earlier: &Earlier,
-    past: Past,
-) -> Result<Unfinished> {
+fn extend(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest, earlier: &Earlier, past: Past) -> Result<Unfinished> {
     // What is staged may also be what the complete run left when only that was to be removed.
     let has_more = claim.staged_blocks()? > earlier.blocks;
     claim.keep(has_more);
@@ -190,17 +179,17 @@ fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
 }
 
 /// What appears in a folder before the complete manifest does.
-fn files_before_the_manifest<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+fn files_before_the_manifest(experiment: &Experiment) -> Vec<String> {
     file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
 }
 
 impl Unfinished {
-    fn of<S: Subject>(claim: Claim, experiment: &Experiment<S>, begun: &Manifest, writer: RawWriter) -> Self {
+    fn of(claim: Claim, experiment: &Experiment, begun: &Manifest, writer: RawWriter) -> Self {
         let before_the_manifest = files_before_the_manifest(experiment);
         Self { claim, is_complete: false, begun: begun.json(), earlier: None, before_the_manifest, writer }
     }
 
-    fn begin<S: Subject>(claim: Claim, plan: RunPlan<'_, S>) -> Result<Self> {
+    fn begin(claim: Claim, plan: RunPlan<'_>) -> Result<Self> {
         let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
         let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
         let run = Self::of(claim, plan.experiment, &begun, writer);
@@ -291,7 +280,7 @@ impl Drop for Unfinished {
 /// # Errors
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
 /// could be written but not moved.
-pub fn replace<S: Subject>(experiment: &Experiment<S>, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+pub fn replace(experiment: &Experiment, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let claim = Claim::of(folder, &file_names(experiment))?;
     let manifest = folder.join(MANIFEST);
     if is_unfinished(&manifest)? || (claim.staged_blocks()? > 0 && !exists(&manifest)?) {

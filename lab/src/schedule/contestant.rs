@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use agents::{AgentSpec, Kind, SpecError};
-use engine::Game;
+use agents::{AgentSchema, AgentSpec, SpecError};
 use engine::names::hint;
 
 use super::given;
@@ -25,11 +24,11 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
+    pub fn read(text: &str, schemas: &[&'static AgentSchema], programs: &[ProgramSpec]) -> Result<Self> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(program) = programs.iter().find(|program| program.name == name) else {
-            check_known(name, &known_agents(kinds, programs))?;
-            return given::read_here(text, kinds).map(Self::Own);
+            check_known(name, &known_agents(schemas, programs))?;
+            return given::read_here(text, schemas).map(Self::Own);
         };
         let mut program = program.clone();
         for option in options.into_iter().flat_map(|options| options.split(',')) {
@@ -79,9 +78,9 @@ impl fmt::Display for PlayerSpec {
 }
 
 /// The names of all agents of the game, and of these programs.
-pub fn known_agents<'a, G: Game>(kinds: &[Kind<G>], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
+pub fn known_agents<'a>(schemas: &[&'static AgentSchema], programs: &'a [ProgramSpec]) -> Vec<&'a str> {
     let programs = programs.iter().map(|program| program.name.as_str());
-    kinds.iter().map(|kind| kind.face.name).chain(programs).collect()
+    schemas.iter().map(|schema| schema.name).chain(programs).collect()
 }
 
 /// Makes sure that an agent is one of all these.
@@ -125,8 +124,8 @@ impl Contestant {
     ///
     /// # Errors
     /// What is wrong with the name or the spec.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
-        let spec = |text: &str| PlayerSpec::read(text, kinds, programs);
+    pub fn read(text: &str, schemas: &[&'static AgentSchema], programs: &[ProgramSpec]) -> Result<Self> {
+        let spec = |text: &str| PlayerSpec::read(text, schemas, programs);
         match text.split_once('=') {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
@@ -143,9 +142,13 @@ impl Contestant {
 mod tests {
     use super::*;
 
+    fn schemas() -> Vec<&'static AgentSchema> {
+        agents::skye::KINDS.iter().map(|kind| &kind.schema).collect()
+    }
+
     #[track_caller]
     fn check(text: &str, name: &str, spec: &str) {
-        let found = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap();
+        let found = Contestant::read(text, &schemas(), &[]).unwrap();
         assert_eq!((found.name.as_str(), found.spec.to_string().as_str()), (name, spec));
     }
 
@@ -166,7 +169,7 @@ mod tests {
             ("a=b=random", "no agent is called `b=random`"),
             ("gredy", "did you mean `greedy`?"),
         ] {
-            let error = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap_err().to_string();
+            let error = Contestant::read(text, &schemas(), &[]).unwrap_err().to_string();
             assert!(error.contains(wanted), "{text}: {error}");
         }
     }

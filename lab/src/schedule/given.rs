@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agents::{AgentSpec, Kind};
-use engine::Game;
+use agents::{AgentSchema, AgentSpec};
 use interface::digest::sha256;
 
 use crate::base::error::{Error, Result};
@@ -20,11 +19,11 @@ pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String>;
 ///
 /// # Errors
 /// What is wrong with the spec or a file.
-pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) -> Result<AgentSpec> {
-    let mut agent = AgentSpec::read(text, kinds).map_err(Error::input)?;
+pub fn read(text: &str, schemas: &[&'static AgentSchema], file: ReadFile<'_>) -> Result<AgentSpec> {
+    let mut agent = AgentSpec::parse(text, schemas).map_err(Error::input)?;
     let named: Vec<(&'static str, String)> = agent.files().map(|(key, path)| (key, path.to_owned())).collect();
     for (key, path) in named {
-        let place = format!("agent `{}`, key `{key}`", agent.face().name);
+        let place = format!("agent `{}`, key `{key}`", agent.schema().name);
         let text = file(&path).map_err(|fault| fault.at(place))?;
         agent.give(key, Arc::from(text)).map_err(Error::input)?;
     }
@@ -35,8 +34,8 @@ pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) 
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_here<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<AgentSpec> {
-    read(text, kinds, &|path| of_folder(Path::new(""), path))
+pub fn read_here(text: &str, schemas: &[&'static AgentSchema]) -> Result<AgentSpec> {
+    read(text, schemas, &|path| of_folder(Path::new(""), path))
 }
 
 /// The file that a path from this folder names.

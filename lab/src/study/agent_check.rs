@@ -7,19 +7,18 @@ use std::time::{Duration, Instant};
 use agents::AgentSpec;
 use engine::random::{mix, random};
 use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
-use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION, seed_text};
+use interface::protocol::{Answer, Message, Protocol, ProtocolError, Question, Ready, SeatResult, VERSION, seed_text};
 use interface::record::write_set_up;
-use interface::speech::{Complaint, Speech};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::studied::Studied;
+use super::of_game::Study;
 use crate::base::error::Result;
 use crate::base::plain_text::one_line;
 use crate::base::process::{NoAnswer, Process};
 use crate::base::time::clock;
 use crate::programs::{ProgramSpec, READY_MS, unready};
-use crate::subject::Subject;
+use crate::subject::Setup;
 
 /// What came of one step.
 #[derive(Clone, Debug)]
@@ -56,7 +55,7 @@ const GAMES: u64 = 200;
 ///
 /// # Errors
 /// Those of `tell`.
-pub fn check<S: Studied>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
+pub fn check<S: Study>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
     // A program that may take longer to be ready has so much more for each process that is started.
     let more = spec.ready.saturating_sub(Duration::from_millis(READY_MS));
@@ -65,7 +64,7 @@ pub fn check<S: Studied>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMu
 }
 
 /// A decision that somebody is asked for.
-struct Spot<S: Subject> {
+struct Spot<S: Setup> {
     game: S::Game,
     set_up: Box<RawValue>,
     /// The game's number.
@@ -84,7 +83,7 @@ struct Asking<'a, G: Game> {
     seat: Seat,
 }
 
-impl<S: Subject> Spot<S> {
+impl<S: Setup> Spot<S> {
     fn asking(&self) -> Asking<'_, S::Game> {
         let Self { game, set_up, number, position, seat, .. } = self;
         Asking { game, set_up, number: *number, position, seat: *seat }
@@ -92,10 +91,10 @@ impl<S: Subject> Spot<S> {
 }
 
 /// A game with this number.
-fn set_up<S: Subject>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
+fn set_up<S: Setup>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
     let treatment = subject.treatment(number, mix([number, TREATMENT]));
-    let game = subject.game(treatment);
-    let set_up = write_set_up(&game, subject.record_keys(treatment));
+    let game = subject.game(&treatment);
+    let set_up = write_set_up(&game, subject.record_keys(&treatment));
     (game, set_up)
 }
 
@@ -106,10 +105,10 @@ const PLAY: u64 = 3;
 
 /// One of each kind of decision in games of quick agents with these set-ups, each of another game, with another number of players as far as that
 /// is possible; in the order in which they were found.
-fn spots<S: Studied>(subjects: &[S]) -> Vec<Spot<S>> {
+fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
     let agents = S::quick_agents();
-    let spec = |text: &String| AgentSpec::read(text, S::kinds()).expect("an agent of the game");
-    let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::kinds(), clock)).collect();
+    let spec = |text: &String| AgentSpec::read(text, S::KINDS).expect("an agent of the game");
+    let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::KINDS, clock)).collect();
     let mut spots: Vec<Spot<S>> = Vec::new();
     for number in 0..GAMES {
         let (game, set_up) = set_up(&subjects[number as usize % subjects.len()], number);
@@ -205,7 +204,13 @@ impl Tried {
     }
 
     /// Asks for a decision; `also` are keys that no agent knows.
-    fn ask<G: Speech>(&mut self, asking: &Asking<'_, G>, seed: u64, also: &[(&str, Value)], limit: Duration) -> Asked {
+    fn ask<G: Protocol>(
+        &mut self,
+        asking: &Asking<'_, G>,
+        seed: u64,
+        also: &[(&str, Value)],
+        limit: Duration,
+    ) -> Asked {
         let Asking { game, set_up, number, position, seat } = asking;
         let decision = game.decision(position).unwrap_or("");
         let (view, legal) = (game.write_view(&game.view(position, *seat)), game.write_legal(position));
@@ -236,7 +241,7 @@ impl Tried {
             let read = Answer::read(&line, id);
             let read = read.and_then(|answer| game.read_choice(position, &answer.action).map(|_| answer.action));
             read.map_err(|complaint| {
-                let Complaint { field, found, accepted } = &complaint;
+                let ProtocolError { field, found, accepted } = &complaint;
                 let _ = self.tell(&Message::Error { id, field, found, accepted }.line());
                 format!("{line}: {complaint}")
             })
@@ -265,7 +270,7 @@ struct Check<'a> {
 const SEED: u64 = 0x9f3c_62d1_7a0b_55e1;
 
 impl Check<'_> {
-    fn all<S: Studied>(mut self, subjects: &[S]) -> Result<()> {
+    fn all<S: Study>(mut self, subjects: &[S]) -> Result<()> {
         let spots = spots(subjects);
         let (mut first, ready) = self.start::<S>("starts and is ready")?;
         let is_deterministic = self.spec.is_deterministic || ready.is_some_and(|ready| ready.deterministic);
@@ -331,8 +336,8 @@ impl Check<'_> {
         (self.tell)(Step { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
     }
 
-    fn start<S: Subject>(&mut self, name: &str) -> Result<(Tried, Option<Ready>)> {
-        let (game, options) = (S::NAME, &self.spec.options);
+    fn start<S: Setup>(&mut self, name: &str) -> Result<(Tried, Option<Ready>)> {
+        let (game, options) = (S::INFO.name, &self.spec.options);
         let hello = Message::Hello { protocol: VERSION, game, options, move_ms: self.limit.as_millis() as u64 }.line();
         let mut tried = Tried { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
         let answered = match Process::start(&self.spec.program) {
@@ -360,7 +365,7 @@ impl Check<'_> {
     }
 
     /// One question, with the answer that it must have if there is only one; the answer if it is right.
-    fn question<S: Subject>(
+    fn question<S: Setup>(
         &mut self,
         tried: &mut Tried,
         spot: &Spot<S>,
@@ -381,7 +386,7 @@ impl Check<'_> {
         Ok(action)
     }
 
-    fn unknown_keys<S: Subject>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+    fn unknown_keys<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
         let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
         let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &also, self.limit);
         let name = "skips keys that it does not know";
@@ -389,7 +394,7 @@ impl Check<'_> {
     }
 
     /// A line that is not answered, or none; afterwards a question as ever.
-    fn silence<S: Subject>(&mut self, tried: &mut Tried, name: &str, sent: &str, then: Option<&Spot<S>>) -> Result<()> {
+    fn silence<S: Setup>(&mut self, tried: &mut Tried, name: &str, sent: &str, then: Option<&Spot<S>>) -> Result<()> {
         let told = if sent.is_empty() { Ok(()) } else { tried.tell(sent) };
         let found = told.and_then(|()| tried.is_silent()).and_then(|()| match then {
             Some(spot) => tried.ask(&spot.asking(), SEED, &[], self.limit).found.map(drop),
@@ -400,7 +405,7 @@ impl Check<'_> {
         self.step(name, sent, expected, found.map(|()| expected.to_owned()))
     }
 
-    fn several_games<S: Subject>(&mut self, tried: &mut Tried, spots: &[Spot<S>]) -> Result<()> {
+    fn several_games<S: Setup>(&mut self, tried: &mut Tried, spots: &[Spot<S>]) -> Result<()> {
         let others = spots.iter().rev().take(2);
         let asked = || others.clone().chain(spots.last());
         let mut all = String::new();
@@ -416,7 +421,7 @@ impl Check<'_> {
     }
 
     /// A game in which it takes all seats, as long as there is time; others share what is left.
-    fn whole_game<S: Subject>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
+    fn whole_game<S: Setup>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
         let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
         let (begun, number) = (Instant::now(), GAMES + u64::from(others));
@@ -467,7 +472,7 @@ impl Check<'_> {
     }
 
     /// Whoever goes on after an error is right, and nothing says that an agent has to.
-    fn error<S: Subject>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+    fn error<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
         let id = tried.next_id.saturating_sub(1);
         let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");
         let line = Message::Error { id, field, found, accepted }.line();

@@ -1,15 +1,15 @@
 //! A hash over the records of a fixed small batch of games: it changes when the rules or the agents behave otherwise.
 
+use std::sync::Arc;
+
 use agents::AgentSpec;
+use engine::MAX_SEATS;
 use sha2::{Digest, Sha256};
 
-use crate::play::arena::play;
-
 use crate::play::numbered_games::{game_seed, treatment_seed};
+use crate::play::roster::{self, Deal};
 use crate::schedule::contestant::Contestant;
-use crate::subject::Subject;
-use crate::wire::{Wire, Written};
-use interface::observer::Events;
+use crate::subject::{GameInfo, Subject};
 
 /// The batch's master seed.
 const SEED: u64 = 20_150_001;
@@ -18,17 +18,17 @@ const SEED: u64 = 20_150_001;
 const ITERATIONS: u32 = 24;
 
 /// A batch of games with a hash of its own.
-pub struct Batch<S: Subject> {
+pub struct Batch {
     /// What it is called next to its hash; nothing for the first batch of the first game.
     pub name: String,
     /// Its parts in order.
-    pub parts: Vec<HashedGames<S>>,
+    pub parts: Vec<HashedGames>,
 }
 
 /// Games of one agent against itself.
-pub struct HashedGames<S: Subject> {
+pub struct HashedGames {
     /// The game as it is set up.
-    pub subject: S,
+    pub subject: Arc<dyn Subject>,
     /// Number of players.
     pub players: usize,
     /// The agent.
@@ -37,22 +37,18 @@ pub struct HashedGames<S: Subject> {
     pub games: u64,
 }
 
-impl<S: Wire> HashedGames<S> {
-    /// Plays the games; the hash over their records.
+impl HashedGames {
+    /// Plays the games, and returns the hash over their records.
     pub fn hash(&self) -> Vec<u8> {
         let Self { subject, players, spec, games } = self;
-        let agent = spec.build(S::kinds());
-        let seated = vec![&*agent; *players];
         let contestants = vec![Contestant::plain(spec.clone()); *players];
+        let roster = roster::of_specs(&**subject, [&contestants[0].spec]);
         let mut hash = Sha256::new();
         for number in 0..*games {
             let seed = game_seed(SEED, number, *players);
             let treatment = subject.treatment(number, treatment_seed(SEED, number));
-            let game = subject.game(treatment);
-            let mut events = Events::default();
-            play(&game, &seed, &seated, &mut events).expect("agents of the game decide");
-            let written = Written { subject, players: &contestants };
-            hash.update(written.line(&game, &seed, treatment, &events.0));
+            let deal = Deal { treatment: &treatment, seed: &seed, number, seats: &[0; MAX_SEATS][..*players] };
+            hash.update(roster.record(deal, &contestants).expect("agents of the game decide").0);
         }
         hash.finalize().to_vec()
     }
@@ -63,17 +59,17 @@ impl<S: Wire> HashedGames<S> {
 ///
 /// # Panics
 /// If a way is none.
-pub fn specs<S: Subject>(agents: &[&str], ways: &[&str]) -> Vec<AgentSpec> {
+pub fn specs(game: &GameInfo, agents: &[&str], ways: &[&str]) -> Vec<AgentSpec> {
     let mut specs = Vec::new();
-    let faces = S::kinds().iter().map(|kind| &kind.face);
-    for face in faces.filter(|face| agents.contains(&face.name)) {
-        if face.keys.iter().all(|key| key.name != "iterations") {
-            specs.push(face.name.to_owned());
+    let schemas = game.schemas();
+    for schema in schemas.iter().filter(|schema| agents.contains(&schema.name)) {
+        if schema.keys.iter().all(|key| key.name != "iterations") {
+            specs.push(schema.name.to_owned());
             continue;
         }
-        let plain = format!("{}:iterations={ITERATIONS}", face.name);
+        let plain = format!("{}:iterations={ITERATIONS}", schema.name);
         let ways = ways.iter().map(|way| format!("{plain},{way}"));
         specs.extend(std::iter::once(plain.clone()).chain(ways));
     }
-    specs.iter().map(|spec| AgentSpec::read(spec, S::kinds()).expect("a registered agent")).collect()
+    specs.iter().map(|spec| AgentSpec::parse(spec, &schemas).expect("a registered agent")).collect()
 }

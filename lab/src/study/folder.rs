@@ -18,7 +18,6 @@ use crate::config::effective;
 use crate::experiment::Experiment;
 use crate::run::folder::{Claim, JOURNAL, fault, has_journal, json_of, refuse_folder_of_others};
 use crate::run::manifest::{MANIFEST, MOST_BYTES, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
-use crate::subject::Subject;
 use crate::subject::gauge::Means;
 
 /// The longest journal that is read.
@@ -269,10 +268,10 @@ fn identity(description: &str) -> Identity {
 const IDENTITY: &str = "study_sha256";
 
 /// The manifest of a finished study: what it was, by which program, over how many games, and which files it wrote.
-pub fn manifest<S: Subject>(
+pub fn manifest(
     study: &str,
     description: &str,
-    base: &Experiment<S>,
+    base: &Experiment,
     more: Value,
     games: u64,
     files: &[(String, Vec<u8>)],
@@ -283,7 +282,7 @@ pub fn manifest<S: Subject>(
         "program": PROGRAM,
         "version": VERSION,
         "revision": REVISION,
-        "game": S::NAME,
+        "game": base.info().name,
         "study": study,
         "complete": true,
         IDENTITY: identity(description).study,

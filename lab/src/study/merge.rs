@@ -18,14 +18,13 @@ use crate::run::raw::{RawBlock, RawReader, RowReader};
 use crate::run::timing::Timing;
 use crate::run::unfinished::{RunPlan, Unfinished, begin};
 use crate::schedule::part::Part;
-use crate::subject::Subject;
-use crate::tables::totals::Totals;
+use crate::tables::totals::{Totals, accumulators};
 
 /// The part of an experiment that these folders hold together.
 ///
 /// # Errors
 /// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
-pub fn united<S: Subject>(kept: &[FinishedRun<S>], any_version: bool) -> Result<Part> {
+pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
     for (index, next) in kept.iter().enumerate().skip(1) {
         manifest::check_same_experiment(&kept[0].folder, &next.folder, any_version)?;
@@ -56,12 +55,7 @@ pub fn united<S: Subject>(kept: &[FinishedRun<S>], any_version: bool) -> Result<
 /// # Errors
 /// If they are of a run with `[compare]`, which has no shards and two folders in one; if a table is not as the run left it, the folder cannot
 /// be filled, or Ctrl-C is pressed.
-pub fn merge_into<S: Subject>(
-    kept: &[FinishedRun<S>],
-    part: &Part,
-    folder: &Path,
-    exec: ExecOptions,
-) -> Result<Totals<S>> {
+pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<Totals> {
     let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
         let shown = kept[0].folder.display();
@@ -94,10 +88,11 @@ pub fn merge_into<S: Subject>(
 }
 
 /// Joins the runs of a panel's players, each in a folder of its own.
-fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
+fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
     for number in 0..kept[0].experiment.panel.len() {
-        let open = |kept: &FinishedRun<S>| FinishedRun::open(&panel_folder(&kept.folder, number), true);
-        let parts: Vec<FinishedRun<S>> = kept.iter().map(open).collect::<Result<_>>()?;
+        let open =
+            |kept: &FinishedRun| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true);
+        let parts: Vec<FinishedRun> = kept.iter().map(open).collect::<Result<_>>()?;
         merge_into(&parts, part, &panel_folder(folder, number), exec)?;
     }
     Ok(())
@@ -109,9 +104,9 @@ fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, 
 ///
 /// # Errors
 /// If the parts are not of that experiment, a table is not as the run left it, the folder cannot be filled, or Ctrl-C is pressed.
-pub fn assemble<S: Subject>(
-    experiment: &Experiment<S>,
-    kept: &[FinishedRun<S>],
+pub fn assemble(
+    experiment: &Experiment,
+    kept: &[FinishedRun],
     folder: &Path,
     exec: ExecOptions,
 ) -> Result<Option<u64>> {
@@ -149,14 +144,14 @@ pub fn assemble<S: Subject>(
 }
 
 /// The same experiment, all of whose blocks are played.
-pub fn without_stop<S: Subject>(experiment: &Experiment<S>) -> Experiment<S> {
+pub fn without_stop(experiment: &Experiment) -> Experiment {
     let mut all = experiment.clone();
     all.schedule.stop = None;
     all
 }
 
 /// How parts were played, as far as that was kept.
-fn timings_of<S: Subject>(kept: &[FinishedRun<S>]) -> Result<Vec<serde_json::Value>> {
+fn timings_of(kept: &[FinishedRun]) -> Result<Vec<serde_json::Value>> {
     kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
 }
 
@@ -164,20 +159,21 @@ fn timings_of<S: Subject>(kept: &[FinishedRun<S>]) -> Result<Vec<serde_json::Val
 ///
 /// # Errors
 /// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
-fn merge<S: Subject>(
-    experiment: &Experiment<S>,
-    kept: &[FinishedRun<S>],
+fn merge(
+    experiment: &Experiment,
+    kept: &[FinishedRun],
     numbers: &[u64],
     run: &mut Unfinished,
     exec: ExecOptions,
-) -> Result<(Totals<S>, u64)> {
+) -> Result<(Totals, u64)> {
     let pool = ordered::pool(exec.threads)?;
     let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), exec.quiet);
-    let rows: Vec<RowReader<'_, S>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
+    let rows: Vec<RowReader<'_>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
+    let tables = accumulators(&experiment.schedule, &*experiment.subject);
     let sums = |(): &mut (), (index, block): (usize, RawBlock)| {
-        sums_of(experiment, &rows[index], &block).map(|sums| (block, sums))
+        sums_of(&tables, &rows[index], &block).map(|sums| (block, sums))
     };
-    let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
+    let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let mut blocks = 0;
     ordered::for_each_until(
         &pool,
@@ -198,22 +194,22 @@ fn merge<S: Subject>(
 }
 
 /// The blocks of several parts in their order.
-struct Parts<'a, S: Subject, N> {
-    kept: &'a [FinishedRun<S>],
-    readers: Vec<RawReader<'a, S>>,
+struct Parts<'a, N> {
+    kept: &'a [FinishedRun],
+    readers: Vec<RawReader<'a>>,
     numbers: N,
 }
 
-impl<'a, S: Subject, N: Iterator<Item = u64>> Parts<'a, S, N> {
-    fn open(kept: &'a [FinishedRun<S>], numbers: N) -> Result<Self> {
-        let open = |part: &'a FinishedRun<S>| {
+impl<'a, N: Iterator<Item = u64>> Parts<'a, N> {
+    fn open(kept: &'a [FinishedRun], numbers: N) -> Result<Self> {
+        let open = |part: &'a FinishedRun| {
             RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), &part.experiment.tables)
         };
         Ok(Self { kept, readers: kept.iter().map(open).collect::<Result<_>>()?, numbers })
     }
 }
 
-impl<S: Subject, N: Iterator<Item = u64>> Iterator for Parts<'_, S, N> {
+impl<N: Iterator<Item = u64>> Iterator for Parts<'_, N> {
     type Item = Result<(usize, RawBlock)>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -223,7 +219,7 @@ impl<S: Subject, N: Iterator<Item = u64>> Iterator for Parts<'_, S, N> {
     }
 }
 
-impl<S: Subject, N> Parts<'_, S, N> {
+impl<N> Parts<'_, N> {
     /// Whether every table has ended, and matched its manifest.
     fn end(&mut self) -> Result<()> {
         for reader in &mut self.readers {

@@ -28,13 +28,13 @@ pub mod agent_check;
 
 pub mod training;
 
-mod studied;
+mod of_game;
 
 pub mod tune;
 
 pub mod null_studies;
 
-pub use studied::{
-    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Foreseen, HabitsOrder, List, SearchRate, SelfPlayOrder,
-    Studied, Taught, Trained, TrainingOrder, all_agents,
+pub use of_game::{
+    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Foreseen, HabitsOrder, SearchRate, SelfPlayOrder, Study,
+    Taught, Trained, TrainingOrder, all_agents, recalibrated,
 };

@@ -15,17 +15,27 @@ use crate::base::error::Result;
 use crate::config::{Overrides, parse};
 use crate::experiment::Experiment;
 use crate::forms::passage::all_lists;
-use crate::play::cast::Cast;
+use crate::play::roster::{self, AnyRoster};
 use crate::play::telemetry::Telemetry;
 use crate::schedule::lineup::Lineup;
 use crate::schedule::{blocks, circle, stop};
+use crate::subject::accumulator::Accumulators;
+use crate::subject::cells::Cells;
 use crate::subject::null_check::{Answer, Null, NullCheck, RATE};
 use crate::subject::outcome::LEVERAGE;
 use crate::subject::rows::{Rows, SeatRow};
-use crate::subject::{OwnMetrics, OwnTables, RowsOf, Subject};
+use crate::subject::treatment::Treatment;
+use crate::subject::{GameInfo, OwnMetrics, Summed};
+use crate::tables::agents::Strengths;
+use crate::tables::balance::Balance;
 use crate::tables::measures::Measure;
+use crate::tables::neighbours::Neighbours;
+use crate::tables::pairs::Pairs;
+use crate::tables::ratings::Ratings;
+use crate::tables::seat_advantage::Positions;
 use crate::tables::seat_advantage::SeatAdvantageRow;
-use crate::tables::totals::{BlockSums, Totals};
+use crate::tables::sequential::Sequences;
+use crate::tables::totals::{BlockSums, Totals, accumulators};
 use crate::tables::{comparison, pairs, seat_advantage, stopping};
 use stats::mean::Shares;
 use stats::sequential::{Decision, Looks, SequentialTest};
@@ -38,24 +48,24 @@ const TWINS: (usize, usize) = (0, 1);
 const KEPT: f64 = 0.1;
 
 /// An experiment in which it is known what there is to find.
-struct NullExperiment<S: Subject> {
+struct NullExperiment {
     name: String,
     null: Null,
-    experiment: Experiment<S>,
+    experiment: Experiment,
     /// How likely a win is to be kept: for no agents are win shares far from equality known, so they are made from equal agents. Drawing lots
     /// after a game preserves what the games of a block have in common, and gives a share that is known exactly.
     kept: f64,
 }
 
 /// Two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and unequal agents.
-fn of_unequal_agents<S: Subject>() -> Vec<(String, String, Null)> {
-    let Some((twin, others)) = S::Tables::NULL_AGENTS.split_first() else { return Vec::new() };
+fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
+    let Some((twin, others)) = game.null_agents.split_first() else { return Vec::new() };
     let config = |agents: &[&str], players: usize, lineup: Lineup, seeds: u64| {
         let agent = |(index, spec): (usize, &&str)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}");
         let listed: Vec<String> = agents.iter().enumerate().map(agent).collect();
         format!(
             "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
-            S::NAME,
+            game.name,
             seeds * lineup.count(agents.len(), players),
             lineup.name(),
             listed.join(", ")
@@ -79,13 +89,13 @@ fn of_unequal_agents<S: Subject>() -> Vec<(String, String, Null)> {
 }
 
 /// Those of any game: the default design at 2 to 5 players, and rare wins.
-fn of_any_game<S: Subject>() -> Vec<(&'static str, String, f64)> {
+fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
     let config = |players: usize, blocks: u64| {
         let agent = |name: &char| format!("{{ name = \"{name}\", spec = \"random\" }}");
         let agents: Vec<String> = ('a'..='e').take(players).map(|name| agent(&name)).collect();
         format!(
             "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{}]\n",
-            S::NAME,
+            game.name,
             agents.join(", ")
         )
     };
@@ -102,16 +112,16 @@ fn of_any_game<S: Subject>() -> Vec<(&'static str, String, f64)> {
 ///
 /// # Errors
 /// If an experiment of the game's is none of two agents or more.
-pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
-    let own = S::Tables::NULL_EXPERIMENTS.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
-    let identical = of_any_game::<S>().into_iter().chain(own);
+pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+    let own = game.null_experiments.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
+    let identical = of_any_game(game).into_iter().chain(own);
     let identical = identical.map(|(name, config, kept)| (name.to_owned(), config, Null::Identical, kept));
-    let unequal = of_unequal_agents::<S>().into_iter().map(|(name, config, null)| (name, config, null, 1.0));
+    let unequal = of_unequal_agents(game).into_iter().map(|(name, config, null)| (name, config, null, 1.0));
     let experiments = identical.chain(unequal).map(|(name, config, null, kept)| {
-        let experiment = parse::<S>("null experiment", &config, Path::new(""), &Overrides::default())?;
+        let experiment = parse(game, "null experiment", &config, Path::new(""), &Overrides::default())?;
         Ok(NullExperiment { name, null, experiment, kept })
     });
-    let experiments: Vec<NullExperiment<S>> = experiments.collect::<Result<_>>()?;
+    let experiments: Vec<NullExperiment> = experiments.collect::<Result<_>>()?;
     let mut tallies = Vec::new();
     for experiment in &experiments {
         let played: Vec<Vec<NullCheck>> = (0..repetitions)
@@ -124,25 +134,25 @@ pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>>
 }
 
 /// An experiment played once, and what it is compared with.
-struct Played<'a, S: Subject> {
-    experiment: &'a Experiment<S>,
+struct Played<'a> {
+    experiment: &'a Experiment,
     null: Null,
     kept: f64,
-    totals: Totals<S>,
+    totals: Totals,
     comparison: Option<comparison::Comparison>,
     /// Win shares of the first agent, cluster by cluster.
     shares: Vec<(f64, u64)>,
 }
 
-impl<S: Subject> NullExperiment<S> {
-    fn played(&self, seed: u64) -> Played<'_, S> {
+impl NullExperiment {
+    fn played(&self, seed: u64) -> Played<'_> {
         let mut rng = random(mix([seed, KEPT.to_bits()]));
         let mut first = Games::of(&self.experiment, seed);
         let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
-        let mut totals = Totals::new(&self.experiment.schedule, &self.experiment.subject);
-        let leverage = totals.tables.cells.place(LEVERAGE);
-        let measures = || vec![Measure::Outcome(leverage)];
-        let mut comparison = second.is_some().then(|| comparison::Comparison::new::<S>(measures()));
+        let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
+        let leverage = totals.tables.get::<Cells>().place(LEVERAGE);
+        let measures = || vec![Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it")];
+        let mut comparison = second.is_some().then(|| comparison::Comparison::new(measures()));
         let mut shares = Vec::new();
         let exchanged = self.exchanged(&mut first, seed);
         for block in 0..self.experiment.blocks {
@@ -156,7 +166,8 @@ impl<S: Subject> NullExperiment<S> {
             if let (Some(second), Some(comparison)) = (&mut second, &mut comparison) {
                 let games = second.block(block);
                 let two = second.sums(&games);
-                comparison.add(&[one.tables.cells.mean(leverage)], &[two.tables.cells.mean(leverage)]);
+                comparison
+                    .add(&[one.tables.get::<Cells>().mean(leverage)], &[two.tables.get::<Cells>().mean(leverage)]);
             }
             totals.add(&one);
         }
@@ -164,15 +175,15 @@ impl<S: Subject> NullExperiment<S> {
     }
 
     /// All blocks, each with the treatment and the circles of another seed; `None` where nothing is exchanged.
-    fn exchanged(&self, games: &mut Games<S>, seed: u64) -> Option<Vec<Vec<RowsOf<S>>>> {
+    fn exchanged(&self, games: &mut Games, seed: u64) -> Option<Vec<Vec<Rows>>> {
         if self.null != Null::Exchanged {
             return None;
         }
         let schedule = &self.experiment.schedule;
-        let mut blocks: Vec<Vec<RowsOf<S>>> = (0..schedule.blocks).map(|block| games.block(block)).collect();
+        let mut blocks: Vec<Vec<Rows>> = (0..schedule.blocks).map(|block| games.block(block)).collect();
         let rng = &mut random(mix([seed, schedule.blocks]));
-        let mut treatments: Vec<S::Treatment> =
-            blocks.iter().step_by(schedule.lineups() as usize).map(|games| games[0].treatment).collect();
+        let mut treatments: Vec<Treatment> =
+            blocks.iter().step_by(schedule.lineups() as usize).map(|games| games[0].treatment.clone()).collect();
         for place in (1..treatments.len()).rev() {
             treatments.swap(place, rng.random_range(0..=place));
         }
@@ -183,7 +194,7 @@ impl<S: Subject> NullExperiment<S> {
             let circle = circle::drawn(schedule.players, master, cluster, lineup);
             let listed = schedule.seated(lineup);
             for rows in games {
-                rows.treatment = treatments[cluster as usize];
+                rows.treatment = treatments[cluster as usize].clone();
                 reseat(rows, |seat| listed[circle[seat]]);
             }
         }
@@ -191,7 +202,7 @@ impl<S: Subject> NullExperiment<S> {
     }
 
     /// Draws lots by how many places the turn order of a block is shifted, so that no place in it matters, and which wins are kept.
-    fn draw(&self, games: &mut [RowsOf<S>], rng: &mut Random) {
+    fn draw(&self, games: &mut [Rows], rng: &mut Random) {
         let players = self.experiment.players;
         let shift = rng.random_range(0..players);
         for rows in games {
@@ -206,7 +217,7 @@ impl<S: Subject> NullExperiment<S> {
 }
 
 /// Seats the agents of a game around the table as `circle` says for rotation 0, whatever happened before.
-fn reseat<T, N>(rows: &mut Rows<T, N>, circle: impl Fn(usize) -> usize) {
+fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
     let (players, rotation) = (rows.game.players, rows.game.fixture.rotation);
     let before = rows.seats.clone();
     for seat in 0..players {
@@ -219,41 +230,46 @@ fn reseat<T, N>(rows: &mut Rows<T, N>, circle: impl Fn(usize) -> usize) {
 }
 
 /// The first agent's mean win share, and its seats.
-fn share_of_first<T, N>(games: &[Rows<T, N>]) -> (f64, u64) {
+fn share_of_first(games: &[Rows]) -> (f64, u64) {
     let seats = || games.iter().flat_map(|rows| rows.seats.iter().filter(|row| row.agent == 0));
     let count = seats().count();
     (seats().map(|row| row.win_share).sum::<f64>() / count as f64, count as u64)
 }
 
 /// Plays the blocks of an experiment under another seed.
-struct Games<S: Subject> {
-    experiment: Experiment<S>,
-    cast: Cast<S>,
-    telemetry: Telemetry<S>,
+struct Games {
+    experiment: Experiment,
+    roster: Box<dyn AnyRoster>,
+    tables: Accumulators,
+    telemetry: Telemetry,
 }
 
-impl<S: Subject> Games<S> {
-    fn of(experiment: &Experiment<S>, seed: u64) -> Self {
+impl Games {
+    fn of(experiment: &Experiment, seed: u64) -> Self {
         let mut experiment = experiment.clone();
         experiment.schedule.seed = seed;
-        Self { cast: Cast::of_experiment(&experiment), experiment, telemetry: Telemetry::new() }
+        let tables = accumulators(&experiment.schedule, &*experiment.subject);
+        Self { roster: roster::of_experiment(&experiment), tables, experiment, telemetry: Telemetry::default() }
     }
 
     /// The games of a block.
-    fn block(&mut self, block: u64) -> Vec<RowsOf<S>> {
-        let Self { experiment, cast, telemetry } = self;
-        let rows = |fixture| telemetry.rows_of(experiment, &fixture, cast).expect("agents of the game decide").clone();
+    fn block(&mut self, block: u64) -> Vec<Rows> {
+        let Self { experiment, roster, telemetry, .. } = self;
+        let rows = |fixture| {
+            let played = telemetry.play(experiment, &fixture, &**roster, &mut ());
+            played.expect("agents of the game decide").0.clone()
+        };
         blocks::block(experiment, block).map(rows).collect()
     }
 
-    fn sums(&self, games: &[RowsOf<S>]) -> BlockSums<S> {
-        let mut sums = BlockSums::new(&self.experiment.schedule, &self.experiment.subject);
-        games.iter().for_each(|rows| sums.add(rows));
+    fn sums(&self, games: &[Rows]) -> BlockSums {
+        let mut sums = BlockSums::new(&self.tables);
+        games.iter().for_each(|rows| sums.add(&self.tables, rows));
         sums
     }
 }
 
-impl<S: Subject> Played<'_, S> {
+impl Played<'_> {
     /// The first agent's win shares as they came in, until `is_over` says so.
     fn until(&self, mut is_over: impl FnMut(&Shares) -> bool) -> Option<Shares> {
         let mut shares = Shares::default();
@@ -270,13 +286,13 @@ impl<S: Subject> Played<'_, S> {
 /// The half-width at which a stop rule ends play: reached after 30 to 80 clusters.
 const HALF_WIDTH: f64 = 0.1;
 
-impl<S: Subject> Played<'_, S> {
+impl Played<'_> {
     /// What each method finds. Of rows that are many, such as places and outcomes, each repetition asks another.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
-        let summed = self.totals.tables.summed(self.experiment);
-        let metrics = S::Tables::metrics(&summed);
-        let (own_lists, own) =
-            S::Tables::null_checks(&self.experiment.subject, &summed, &metrics, (self.null, repetition));
+        let summed = Summed::new(self.experiment, &self.totals.tables);
+        let subject = &self.experiment.subject;
+        let metrics = subject.metrics(&summed);
+        let (own_lists, own) = subject.null_checks(&summed, &metrics, (self.null, repetition));
         let of_any = match self.null {
             Null::Identical => self.lists(),
             Null::Twins => self.lists_of_twins(),
@@ -310,7 +326,7 @@ impl<S: Subject> Played<'_, S> {
 
     fn of_agents(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let (agents, ratings) = (tables.agents.rows(), tables.ratings.rows());
+        let (agents, ratings) = (tables.get::<Strengths>().rows(), tables.get::<Ratings>().rows());
         let (agent, rating) = (&agents[0], &ratings[0]);
         vec![
             NullCheck::misses("agents.csv: interval of win_share", &agent.win_share, self.share()),
@@ -324,8 +340,8 @@ impl<S: Subject> Played<'_, S> {
     /// What tables say of two identical agents beside others.
     fn of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let (pairs, apart) = (tables.pairs.rows(self.experiment), tables.ratings.differences());
-        let agents = tables.agents.rows();
+        let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
+        let agents = tables.get::<Strengths>().rows();
         let pair = pairs.iter().find(|row| (row.agent, row.other) == TWINS && row.lineup.is_none()).expect("they meet");
         let apart = apart.iter().find(|row| (row.agent, row.other) == TWINS);
         let gap = apart.map_or(Estimate::default(), |row| row.difference);
@@ -341,7 +357,7 @@ impl<S: Subject> Played<'_, S> {
 
     fn of_pairs(&self, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let (pairs, apart) = (tables.pairs.rows(self.experiment), tables.ratings.differences());
+        let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
         let (pair, apart) = (in_turn(&pairs, repetition), in_turn(&apart, repetition));
         vec![
             NullCheck::exact("pairs.csv: ahead_p", is_found(pair.ahead_p)),
@@ -356,7 +372,7 @@ impl<S: Subject> Played<'_, S> {
     }
 
     fn of_places(&self, repetition: usize) -> Vec<NullCheck> {
-        let places = self.totals.tables.seat_advantage.rows();
+        let places = self.totals.tables.get::<Positions>().rows();
         let of = |is_it: fn(&SeatAdvantageRow) -> bool| -> Vec<SeatAdvantageRow> {
             places.iter().filter(|row| is_it(row)).cloned().collect()
         };
@@ -385,13 +401,14 @@ impl<S: Subject> Played<'_, S> {
     /// `balance.csv`, and the comparison with another run if there is one.
     fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let rows = tables.balance.rows::<S>(&tables.cells, own);
+        let rows = tables.get::<Balance>().rows(self.experiment.info(), tables.get(), own);
         let named = |name: &str| rows.iter().find(|row| row.name == name).map_or(Estimate::default(), |row| row.value);
-        let outcome = repetition % S::outcomes().len();
+        let outcomes = self.experiment.info().outcomes;
+        let outcome = repetition % outcomes.len();
         let round = repetition % self.experiment.subject.rounds().max(1);
         let p = self.comparison.as_ref().and_then(|comparison| comparison.rows().first().and_then(|row| row.p));
         let checks = [
-            NullCheck::covers("balance.csv: interval of an outcome", outcome, named(S::outcomes()[outcome].name)),
+            NullCheck::covers("balance.csv: interval of an outcome", outcome, named(outcomes[outcome].name)),
             NullCheck::covers("balance.csv: interval of decided", round, named(&format!("decided_{}", round + 1))),
             NullCheck::covers("balance.csv: interval of vp_seed_share", 0, named("vp_seed_share")),
             NullCheck::misses("balance.csv: interval of win_share_variance", &named("win_share_variance"), 0.0),
@@ -404,7 +421,7 @@ impl<S: Subject> Played<'_, S> {
 
     fn of_stopping(&self) -> Vec<NullCheck> {
         let share = self.share();
-        let table = self.totals.tables.sequential.rows();
+        let table = self.totals.tables.get::<Sequences>().rows();
         let last = table.iter().rfind(|row| row.agent == 0);
         let decides = |s0: f64, s1: f64, wrong: Decision| {
             let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
@@ -447,10 +464,10 @@ impl<S: Subject> Played<'_, S> {
     fn lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let is_found = |q: Option<f64>| q.map(|q| q < RATE);
-        let pairs = tables.pairs.rows(self.experiment);
+        let pairs = tables.get::<Pairs>().rows(self.experiment);
         let tested = pairs::tested(&pairs);
         let pair = tested.iter().find(|(row, _)| (row.agent, row.other) == TWINS).map(|(_, q)| *q);
-        let differences = tables.ratings.differences();
+        let differences = tables.get::<Ratings>().differences();
         let rating = differences.iter().find(|row| (row.agent, row.other) == TWINS).and_then(|row| row.q);
         vec![
             NullCheck::at_most("findings: two equal agents differ in rating", RATE, is_found(rating)),
@@ -461,7 +478,7 @@ impl<S: Subject> Played<'_, S> {
 
     /// The lists about neighbours and places, where neither matters.
     fn lists_of_exchanged(&self) -> Vec<NullCheck> {
-        let rows = self.totals.tables.neighbours.rows();
+        let rows = self.totals.tables.get::<Neighbours>().rows();
         let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
         let vp_q: Vec<f64> = rows.iter().filter_map(|row| row.vp_q).collect();
         let any = |q: &[f64]| (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE));
@@ -474,7 +491,7 @@ impl<S: Subject> Played<'_, S> {
 
     /// Whether any place in the turn order is said to matter.
     fn any_place(&self) -> Option<bool> {
-        let places = self.totals.tables.seat_advantage.rows();
+        let places = self.totals.tables.get::<Positions>().rows();
         let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
         (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
     }
@@ -483,9 +500,9 @@ impl<S: Subject> Played<'_, S> {
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let any = |q: Option<Vec<f64>>| q.filter(|q| !q.is_empty()).map(|q| q.iter().any(|q| *q < RATE));
-        let pairs = tables.pairs.rows(self.experiment);
-        let of_ratings = tables.ratings.differences().iter().filter_map(|row| row.q).collect();
-        let of_misfits = tables.ratings.rows().iter().filter_map(|row| row.misfit_q).collect();
+        let pairs = tables.get::<Pairs>().rows(self.experiment);
+        let of_ratings = tables.get::<Ratings>().differences().iter().filter_map(|row| row.q).collect();
+        let of_misfits = tables.get::<Ratings>().rows().iter().filter_map(|row| row.misfit_q).collect();
         let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
         let misfits = || {
             let method = "findings: any agent's wins differ from what ratings predict";

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use engine::random::{RngExt, mix, random};
 
-use super::Studied;
 use super::null::{Tally, Verdict};
 use super::sensitivity::{Sensitivity, SensitivityRow, Step};
 use super::tune::Tuning;
@@ -15,6 +14,7 @@ use crate::config::{Overrides, parse};
 use crate::experiment::Experiment;
 use crate::forms::passage::all_lists;
 use crate::play::exec_options::ExecOptions;
+use crate::subject::GameInfo;
 use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::null_check::{NullCheck, RATE};
@@ -32,9 +32,9 @@ const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 ///
 /// # Errors
 /// If a study is not valid, or Ctrl-C is pressed.
-pub fn verdicts<S: Studied>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
-    let self_play = experiment::<S>("self-play", 2, 1, 1)?;
-    let table = experiment::<S>("rotate", 4, 4, 1)?;
+pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+    let self_play = experiment(game, "self-play", 2, 1, 1)?;
+    let table = experiment(game, "rotate", 4, 4, 1)?;
     let studies: [(&'static str, Repeated<'_>); 6] = [
         ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
         ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
@@ -68,33 +68,33 @@ fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec
 }
 
 /// Random agents in this line-up.
-fn experiment<S: Studied>(lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment<S>> {
+fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment> {
     let agent = |number: usize| format!("{{ name = \"a{number}\", spec = \"random\" }}");
     let agents: Vec<String> = (1..=agents).map(agent).collect();
     let config = format!(
         "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\nagents = [{}]\n",
-        S::NAME,
+        game.name,
         agents.join(", ")
     );
-    parse::<S>("null study", &config, Path::new(""), &Overrides::default())
+    parse(game, "null study", &config, Path::new(""), &Overrides::default())
 }
 
 /// The experiment under another seed.
-fn seeded<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Experiment<S> {
+fn seeded(experiment: &Experiment, seed: u64) -> Experiment {
     let mut experiment = experiment.clone();
     experiment.schedule.seed = seed;
     experiment
 }
 
 /// A goal of a measure that every game has.
-fn goal<S: Studied>(measure: &str, target: Target) -> Goal {
-    let measure = Gauge::<S>::all().iter().position(|gauge| gauge.name == measure).expect("every game has it");
+fn goal(game: &GameInfo, measure: &str, target: Target) -> Goal {
+    let measure = Gauge::all(game).iter().position(|gauge| gauge.name == measure).expect("every game has it");
     Goal { measure, target, weight: None, half_width: 1.0 }
 }
 
 /// A search among candidates that are all equally far from a goal.
-fn of_equals<S: Studied>(experiment: &Experiment<S>, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
-    let goals = vec![goal::<S>("vp", Target::Number(0.0))];
+fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
+    let goals = vec![goal(experiment.info(), "vp", Target::Number(0.0))];
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
     let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, EXEC)?;
     let any = verdict.searched.iter().any(|searched| searched.is_shown);
@@ -102,8 +102,11 @@ fn of_equals<S: Studied>(experiment: &Experiment<S>, candidates: u64, games: u64
 }
 
 /// A verdict on agents that are equal and should be.
-fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
-    let goals = vec![goal::<S>("vp-by-agent", Target::Even), goal::<S>("win-share-by-agent", Target::Even)];
+fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
+    let goals = vec![
+        goal(experiment.info(), "vp-by-agent", Target::Even),
+        goal(experiment.info(), "win-share-by-agent", Target::Even),
+    ];
     let tune = Tune { games: 30 * 4, finalists: 1, fresh: 0.5, knobs: Vec::new(), goals };
     let tuning = Tuning::of_equals(seeded(experiment, seed), tune, 1)?;
     let verdict = tuning.play(None, None, EXEC)?;
@@ -121,23 +124,17 @@ fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<V
 const LOTS: [usize; 2] = [20, 30];
 
 /// What a verdict says of each part of a measure, given the means of all clusters.
-fn met<S: Studied>(
-    experiment: &Experiment<S>,
-    measure: &str,
-    target: Target,
-    clusters: &[Means],
-    seed: u64,
-) -> Vec<Met> {
-    let goals = [goal::<S>(measure, target)];
-    let gauge = Gauge::all().into_iter().filter(|gauge| gauge.name == measure).collect();
-    let gauges: Gauges<S> = Gauges::new(gauge, &experiment.schedule, &experiment.subject);
+fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<Met> {
+    let goals = [goal(experiment.info(), measure, target)];
+    let gauge = Gauge::all(experiment.info()).into_iter().filter(|gauge| gauge.name == measure).collect();
+    let gauges: Gauges = Gauges::new(gauge, &experiment.schedule, &*experiment.subject);
     let aims = Aims::of(&goals, &gauges, &gauges.estimates(clusters)).expect("they have values");
     let confidence = aims::confidence([&aims].into_iter(), &goals, seed);
     aims.parts.iter().map(|part| part.met(&goals[0], confidence)).collect()
 }
 
 /// A verdict on a share that lots are drawn for, beside a range that it is not within, and one that it is.
-fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
     let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
@@ -149,7 +146,7 @@ fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<N
 }
 
 /// A verdict on agents that are equal, where nearly all of what a seed brings is the same for all of them.
-fn of_agents_together<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let mut means = || -> Means {
         let luck = rng.random_range(0.0..100.0);
@@ -164,7 +161,7 @@ fn of_agents_together<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Resu
 const IDLE: u64 = 8;
 
 /// A sensitivity study of changes that do nothing.
-fn of_idle_changes<S: Studied>(experiment: &Experiment<S>, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
+fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;
     let step = |number: u64| Step { key: format!("change {number}"), from: 0.into(), to: number.into() };

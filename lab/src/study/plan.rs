@@ -7,13 +7,16 @@ use cpu_time::ThreadTime;
 
 use crate::base::error::Result;
 use crate::experiment::Experiment;
-use crate::play::cast::Cast;
 use crate::play::player::Player;
+use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
+use crate::subject::Summed;
 use crate::subject::prospect::Prospect;
-use crate::subject::{OwnTables, Subject};
+use crate::tables::agents::Strengths;
 use crate::tables::comparison;
 use crate::tables::measures::{ClusterMeans, Measure};
+use crate::tables::pairs::Pairs;
+use crate::tables::seat_advantage::Positions;
 use crate::tables::totals::Totals;
 use stats::{Estimate, is_rounding};
 
@@ -27,7 +30,7 @@ const LONGER: u32 = 5;
 pub const MIN_CLUSTERS: u64 = 8;
 
 /// What a few clusters were like.
-pub struct Probe<S: Subject> {
+pub struct Probe {
     /// Blocks played of each run.
     pub blocks: u64,
     /// The clusters that these are.
@@ -37,31 +40,31 @@ pub struct Probe<S: Subject> {
     /// Bytes of their raw tables.
     pub bytes: u64,
     /// All result tables of the first run.
-    pub totals: Totals<S>,
+    pub totals: Totals,
     /// What it is compared with, if anything.
     pub comparison: Option<comparison::Comparison>,
 }
 
-impl<S: Subject> Probe<S> {
+impl Probe {
     /// Plays clusters for this much processor time, at least one; of a comparison both runs.
     ///
     /// # Errors
     /// If an agent does not decide, or a row does not read back as it was written.
-    pub fn of(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
-        let runs: Vec<&Experiment<S>> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
-        let casts: Vec<_> = runs.iter().map(|run| Cast::of_experiment(run)).collect();
-        let mut players: Vec<Player<'_, S>> =
-            runs.iter().zip(&casts).map(|(run, cast)| Player::new(run, cast)).collect();
+    pub fn of(experiment: &Experiment, time: Duration) -> Result<Self> {
+        let runs: Vec<&Experiment> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
+        let rosters: Vec<_> = runs.iter().map(|run| roster::of_experiment(run)).collect();
+        let mut players: Vec<Player<'_>> =
+            runs.iter().zip(&rosters).map(|(run, roster)| Player::new(run, &**roster)).collect();
         let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
         let has_programs = runs.iter().any(|run| run.has_programs());
-        let measures = Measure::all::<S>(experiment);
+        let measures = Measure::all(experiment.info(), experiment);
         let mut probe = Self {
             blocks: 0,
             clusters: 0,
             elapsed: Duration::ZERO,
             bytes: 0,
-            totals: Totals::new(&experiment.schedule, &experiment.subject),
-            comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new::<S>(measures.clone())),
+            totals: Totals::new(&experiment.schedule, &*experiment.subject),
+            comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new(measures.clone())),
         };
         while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
             && (probe.elapsed <= time
@@ -81,7 +84,7 @@ impl<S: Subject> Probe<S> {
                     }
                     if probe.comparison.is_some() {
                         let raw = RawBlock::played(probe.blocks, block.lines);
-                        readers[run].games(&raw)?.iter().for_each(|game| means[run].add::<S>(game));
+                        readers[run].games(&raw)?.iter().for_each(|game| means[run].add(game));
                     }
                 }
                 probe.blocks += 1;
@@ -95,7 +98,7 @@ impl<S: Subject> Probe<S> {
     }
 
     /// What a run of so many clusters would find.
-    pub fn prospects(&self, experiment: &Experiment<S>, clusters: u64) -> Vec<Prospect> {
+    pub fn prospects(&self, experiment: &Experiment, clusters: u64) -> Vec<Prospect> {
         let tables = &self.totals.tables;
         let mut prospects = Vec::new();
         let add = |prospects: &mut Vec<Prospect>, what: String, unit, of: &Estimate| {
@@ -112,18 +115,18 @@ impl<S: Subject> Probe<S> {
         }
         if experiment.agents.len() > 1 {
             // The interval of few wins is wider than the root of their number says.
-            for row in tables.agents.rows() {
+            for row in tables.get::<Strengths>().rows() {
                 let error = row.win_share_error.filter(|error| !is_rounding(*error, 1.0));
                 let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
                 let what = || format!("win share of {}", experiment.agents[row.agent].name);
                 prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));
             }
-            for row in tables.pairs.rows(experiment).iter().filter(|row| row.lineup.is_none()) {
+            for row in tables.get::<Pairs>().rows(experiment).iter().filter(|row| row.lineup.is_none()) {
                 let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
                 add(&mut prospects, format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
             }
         } else {
-            for row in tables.seat_advantage.rows().iter().filter(|row| row.agent.is_none()) {
+            for row in tables.get::<Positions>().rows().iter().filter(|row| row.agent.is_none()) {
                 add(
                     &mut prospects,
                     format!("win share in place {} of the turn order", row.position + 1),
@@ -131,9 +134,13 @@ impl<S: Subject> Probe<S> {
                     &row.win_share,
                 );
             }
-            tables.agents.rows().iter().for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
+            tables
+                .get::<Strengths>()
+                .rows()
+                .iter()
+                .for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
         }
-        prospects.extend(S::Tables::prospects(&experiment.subject, &tables.summed(experiment), clusters));
+        prospects.extend(experiment.subject.prospects(&Summed::new(experiment, tables), clusters));
         prospects
     }
 }

@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::experiment::Experiment;
 use crate::forms::column::text;
 use crate::play::exec_options::ExecOptions;
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::tables::row::{Count, Number, rows};
 use stats::multiple::q_values;
@@ -89,25 +89,25 @@ impl Step {
 }
 
 /// A sensitivity study that is about to be played.
-pub struct Sensitivity<S: Subject> {
+pub struct Sensitivity {
     /// The experiment as the config has it.
-    pub base: Experiment<S>,
+    pub base: Experiment,
     /// What is changed, each with the experiment that it gives.
-    pub steps: Vec<(Step, Experiment<S>)>,
+    pub steps: Vec<(Step, Experiment)>,
 }
 
-impl<S: Subject> Sensitivity<S> {
+impl Sensitivity {
     /// All steps that the game accepts, of those switches alone that are named if any is; each number is changed by `size`.
     ///
     /// # Errors
     /// If the config is not valid, a name is no switch, or nothing can be changed.
-    pub fn of(config: &Config, only: &[String], size: u64) -> Result<Self> {
-        let base: Experiment<S> = alone(config.experiment()?);
+    pub fn of(game: &'static GameInfo, config: &Config, only: &[String], size: u64) -> Result<Self> {
+        let base: Experiment = alone(config.experiment(game)?);
         let mut effective = base.subject.effective();
         if let Some(Value::Object(rules)) = effective.get_mut(RULES) {
             complete(rules, base.subject.unnamed_rules());
         }
-        let schema = S::schema();
+        let schema = (game.schema)();
         let mut steps = Vec::new();
         if let Some(Value::Object(rules)) = effective.get(RULES) {
             let schema = schema.get(RULES).cloned().unwrap_or_default();
@@ -117,18 +117,21 @@ impl<S: Subject> Sensitivity<S> {
         names.dedup();
         if let Some(unknown) = only.iter().find(|name| !names.contains(&name.as_str())) {
             let hint = engine::names::hint(unknown, &names);
-            return Err(Error::input(format!("--key: found `{unknown}`, which is no switch of `{}`; {hint}", S::NAME)));
+            return Err(Error::input(format!(
+                "--key: found `{unknown}`, which is no switch of `{}`; {hint}",
+                game.name
+            )));
         }
         let wanted = |step: &Step| only.is_empty() || only.contains(&step.key);
         let read = |step: Step| {
-            let read = config.with_set(&step.setting()).and_then(|config| config.experiment::<S>());
+            let read = config.with_set(&step.setting()).and_then(|config| config.experiment(game));
             read.ok().map(|experiment| (step, alone(experiment)))
         };
         let steps: Vec<_> = steps.into_iter().filter(wanted).filter_map(read).collect();
         if steps.is_empty() {
             return Err(Error::input(format!(
                 "found no switch of `{}` that could be a step away; accepted: rules that are numbers",
-                S::NAME
+                game.name
             )));
         }
         Ok(Self { base, steps })
@@ -159,7 +162,7 @@ impl<S: Subject> Sensitivity<S> {
     /// # Errors
     /// As [`lines_of`].
     pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
-        let gauges = Gauges::new(Gauge::of_the_game(), &self.base.schedule, &self.base.subject);
+        let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
         let trial = |number: usize| match number {
             0 => Some(self.base.clone()),
             _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
@@ -172,7 +175,7 @@ impl<S: Subject> Sensitivity<S> {
     /// # Errors
     /// As [`Trials::play`].
     pub fn play(&self, folder: Option<&mut StudyFolder>, exec: ExecOptions) -> Result<Vec<SensitivityRow>> {
-        let gauges = Gauges::new(Gauge::of_the_game(), &self.base.schedule, &self.base.subject);
+        let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
         let experiments = [&self.base].into_iter().chain(self.steps.iter().map(|(_, experiment)| experiment));
         let mut trials = Trials::new(&gauges, experiments.cloned().collect(), (0..=self.steps.len()).collect());
         let clusters = self.base.clusters();
@@ -214,7 +217,7 @@ impl<S: Subject> Sensitivity<S> {
 }
 
 /// The experiment alone, of a fixed size.
-fn alone<S: Subject>(mut experiment: Experiment<S>) -> Experiment<S> {
+fn alone(mut experiment: Experiment) -> Experiment {
     experiment.schedule.blocks = experiment.schedule.planned_blocks();
     experiment.schedule.stop = None;
     Experiment { compare: None, panel: Vec::new(), ..experiment }

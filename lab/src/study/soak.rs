@@ -5,26 +5,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use engine::random::{Random, below, mix, random};
-use engine::{Game, Seat, contract};
-use interface::observer::Events;
+use engine::{Seat, contract};
 use interface::record::check_line;
 
-use super::studied::{Fixed, Studied};
+use super::of_game::{Fixed, Study};
 use crate::config::{Config, Overrides};
 use crate::experiment::Experiment;
-use crate::play::cast::{Cast, Deal};
 use crate::play::player::Player;
+use crate::play::roster::{self, Deal};
 use crate::programs::ProgramSpec;
 use crate::run::raw::{RawBlock, RowReader};
 use crate::schedule::blocks;
 use crate::schedule::contestant::{Contestant, PlayerSpec};
-use crate::wire::Written;
 
 /// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
 ///
 /// # Errors
 /// The law that was broken, or the panic.
-pub fn soak<S: Studied>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
+pub fn soak<S: Study>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
     let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]), fixed)));
     soaked.unwrap_or_else(|panic| Err(message(&*panic)))
 }
@@ -34,7 +32,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic").to_owned()
 }
 
-fn soak_one<S: Studied>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
+fn soak_one<S: Study>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
     let mut rng = random(seed);
     let text = config::<S>(&mut rng, seed, fixed);
     let overrides = Overrides { set: fixed.set.clone(), seed: None };
@@ -42,19 +40,19 @@ fn soak_one<S: Studied>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
         fixed.files.iter().for_each(|(key, file)| config.set_file(key, file));
         config
     });
-    let experiment: Experiment<S> = match config.and_then(|config| config.experiment()) {
-        Ok(experiment) => with_programs(experiment, &mut rng, &fixed.programs),
+    let experiment: Experiment = match config.and_then(|config| config.experiment(S::INFO)) {
+        Ok(experiment) => with_programs::<S>(experiment, &mut rng, &fixed.programs),
         Err(error) if S::is_expected(&error.to_string()) => return Ok(0),
         Err(error) => return Err(format!("{error}\n{text}")),
     };
-    check_engine(&experiment, seed);
-    check_records(&experiment, &fixed.library)?;
+    check_engine::<S>(&experiment, seed);
+    check_records::<S>(&experiment, &fixed.library)?;
     check_tables(&experiment)?;
     Ok(experiment.games() + 1)
 }
 
 /// A config with every rule that is not fixed drawn at random.
-fn config<S: Studied>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
+fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
     let players = 2 + below(rng, 4) as usize;
     let lineup = ["rotate", "fixed"][below(rng, 2) as usize];
     let (mut agents, specs) = (String::new(), S::quick_agents());
@@ -68,11 +66,7 @@ fn config<S: Studied>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
 }
 
 /// Some of the drawn agents give way to programs: each of these is as likely in a seat as each of those.
-fn with_programs<S: Studied>(
-    mut experiment: Experiment<S>,
-    rng: &mut Random,
-    programs: &[ProgramSpec],
-) -> Experiment<S> {
+fn with_programs<S: Study>(mut experiment: Experiment, rng: &mut Random, programs: &[ProgramSpec]) -> Experiment {
     if programs.is_empty() {
         return experiment;
     }
@@ -86,35 +80,33 @@ fn with_programs<S: Studied>(
     experiment
 }
 
-fn check_engine<S: Studied>(experiment: &Experiment<S>, seed: u64) {
+fn check_engine<S: Study>(experiment: &Experiment, seed: u64) {
     let fixture = blocks::block(experiment, 0).next().expect("a block has games");
-    contract::check(&experiment.set_up(&fixture).0, seed);
+    let game = experiment.subject.setup::<S>().game(&experiment.treatment(&fixture));
+    contract::check(&game, seed);
 }
 
 /// Every game's record must follow the rules.
-fn check_records<S: Studied>(experiment: &Experiment<S>, library: &[String]) -> Result<(), String> {
-    let cast = Cast::of_experiment(experiment);
+fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Result<(), String> {
+    let roster = roster::of_experiment(experiment);
     let library = S::library(library).map_err(|error| error.to_string())?;
     for fixture in blocks::block(experiment, 0) {
-        let (game, treatment) = experiment.set_up(&fixture);
-        let numbers = &fixture.agents[..experiment.players];
-        let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
-        let mut events = Events::default();
-        let deal = Deal { game: &game, treatment, seed: &fixture.seed, number: fixture.game };
-        let outcome = cast.play(&deal, numbers, &mut events).map_err(|why| why.to_string())?.ending;
-        let shares: f64 = Seat::all(game.seats()).map(|seat| outcome.win_share(seat)).sum();
+        let seats = &fixture.agents[..experiment.players];
+        let players: Vec<Contestant> = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
+        let treatment = experiment.treatment(&fixture);
+        let deal = Deal { treatment: &treatment, seed: &fixture.seed, number: fixture.game, seats };
+        let (line, outcome) = roster.record(deal, &players).map_err(|why| why.to_string())?;
+        let shares: f64 = Seat::all(experiment.players).map(|seat| outcome.win_share(seat)).sum();
         assert!((shares - 1.0).abs() < 1e-9, "win shares sum to 1");
-        let written = Written { subject: &experiment.subject, players: &players };
-        let line = written.line(&game, &fixture.seed, treatment, &events.0);
         check_line::<S::Game>(&line, &library).map_err(|fault| format!("record: {fault}"))?;
     }
     Ok(())
 }
 
 /// Rows must read back as they were written, and add up.
-fn check_tables<S: Studied>(experiment: &Experiment<S>) -> Result<(), String> {
-    let cast = Cast::of_experiment(experiment);
-    let block = Player::new(experiment, &cast).play(0).map_err(|error| error.to_string())?;
+fn check_tables(experiment: &Experiment) -> Result<(), String> {
+    let roster = roster::of_experiment(experiment);
+    let block = Player::new(experiment, &*roster).play(0).map_err(|error| error.to_string())?;
     let raw = RawBlock::played(0, block.lines);
     let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
     games.iter().try_for_each(|game| experiment.subject.check(&experiment.schedule, game))

@@ -1,5 +1,6 @@
 //! Games per second, on one thread and on all, with the code that plays experiments.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
@@ -90,8 +91,8 @@ pub struct Rates {
 ///
 /// # Errors
 /// If the agent does not decide, or Ctrl-C is pressed.
-pub fn measure<S: Subject>(rig: &Rig, spec: &PlayerSpec, subject: &S, players: usize) -> Result<Throughput> {
-    let table = SelfPlay::new(subject.clone(), players, spec, rig.seed);
+pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players: usize) -> Result<Throughput> {
+    let table = SelfPlay::new(Arc::clone(subject), players, spec, rig.seed);
     let plan = Course::of(&table)?;
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
@@ -119,7 +120,7 @@ struct Course {
 
 impl Course {
     /// Warms up, and plans by the time that takes.
-    fn of<S: Subject>(table: &SelfPlay<S>) -> Result<Self> {
+    fn of(table: &SelfPlay) -> Result<Self> {
         let (begun, mut tally) = (Instant::now(), Tally::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
             table.play(tally.games, &mut tally)?;
@@ -132,7 +133,7 @@ impl Course {
     }
 
     /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
-    fn play<S: Subject>(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay<S>) -> Result<Pace> {
+    fn play(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
@@ -151,7 +152,7 @@ impl Course {
         Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
-    fn play_block<S: Subject>(&self, block: u64, table: &SelfPlay<S>) -> Result<Tally> {
+    fn play_block(&self, block: u64, table: &SelfPlay) -> Result<Tally> {
         let mut tally = Tally::default();
         let first = block * self.games_per_block;
         for number in first..first + self.games_per_block {

@@ -4,18 +4,15 @@
 //! What is kept of a cluster are the means of all gauges, noted in the study's folder if it has one. Estimates follow from the kept means
 //! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
 
-use agents::Agent;
-
 use super::folder::{Key, Ledger, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
-use crate::play::cast::Cast;
 use crate::play::exec_options::ExecOptions;
+use crate::play::roster::{self, AnyRoster};
 use crate::play::telemetry::Telemetry;
 use crate::schedule::blocks;
-use crate::subject::Subject;
 use crate::subject::gauge::{Means, Tally};
 use crate::subject::gauges::Gauges;
 use stats::traced::Traced;
@@ -29,26 +26,25 @@ struct Missing {
 }
 
 /// Variants of an experiment, and what is kept of each.
-pub struct Trials<'a, S: Subject> {
-    gauges: &'a Gauges<S>,
-    experiments: Vec<Experiment<S>>,
-    casts: Vec<Option<Cast<S>>>,
+pub struct Trials<'a> {
+    gauges: &'a Gauges,
+    experiments: Vec<Experiment>,
+    rosters: Vec<Option<Box<dyn AnyRoster>>>,
     clusters: Vec<Vec<Means>>,
     /// The number of each in journals.
     numbers: Vec<usize>,
 }
 
-impl<'a, S: Subject> Trials<'a, S> {
+impl<'a> Trials<'a> {
     /// Trials of these experiments, which have the same players and line-ups, and the number of each in journals.
-    pub fn new(gauges: &'a Gauges<S>, experiments: Vec<Experiment<S>>, numbers: Vec<usize>) -> Self {
-        let casts = experiments.iter().map(|_| None).collect();
-        Self { gauges, casts, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
+    pub fn new(gauges: &'a Gauges, experiments: Vec<Experiment>, numbers: Vec<usize>) -> Self {
+        let rosters = experiments.iter().map(|_| None).collect();
+        Self { gauges, rosters, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
     }
 
-    /// Lets another agent play in place of this one of a trial.
-    pub fn replace_agent(&mut self, trial: usize, agent: usize, other: Box<dyn Agent<S::Game>>) {
-        let experiment = &self.experiments[trial];
-        self.casts[trial].get_or_insert_with(|| Cast::of_experiment(experiment)).replace(agent, other);
+    /// Lets other agents play in a trial.
+    pub fn replace_roster(&mut self, trial: usize, roster: Box<dyn AnyRoster>) {
+        self.rosters[trial] = Some(roster);
     }
 
     /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
@@ -100,28 +96,28 @@ impl<'a, S: Subject> Trials<'a, S> {
         ledger: &mut Ledger,
         exec: ExecOptions,
     ) -> Result<()> {
-        let Self { gauges, experiments, casts, .. } = self;
+        let Self { gauges, experiments, rosters, .. } = self;
         for &Missing { trial, .. } in missing {
-            if casts[trial].is_none() {
-                casts[trial] = Some(Cast::of_experiment(&experiments[trial]));
+            if rosters[trial].is_none() {
+                rosters[trial] = Some(roster::of_experiment(&experiments[trial]));
             }
         }
         for &trial in wanted {
-            casts[trial].as_ref().map(Cast::greet).transpose()?;
+            rosters[trial].as_ref().map(|roster| roster.handshake()).transpose()?;
         }
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
-        let work = |telemetry: &mut Telemetry<S>, missing: &Missing| {
-            let cast = casts[missing.trial].as_ref().expect("those that are missing have one");
-            let means = means_of(&experiments[missing.trial], cast, gauges, telemetry, missing.cluster)?;
+        let work = |telemetry: &mut Telemetry, missing: &Missing| {
+            let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
+            let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
             Ok((missing.trial, missing.key, means))
         };
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             missing.iter().map(Ok),
-            Telemetry::<S>::new,
+            Telemetry::default,
             work,
             |played: Result<(usize, Key, Means)>| {
                 let (trial, key, means) = played?;
@@ -153,40 +149,36 @@ impl<'a, S: Subject> Trials<'a, S> {
 ///
 /// # Errors
 /// If an agent does not decide, or Ctrl-C is pressed.
-pub fn lines_of<S: Subject>(
-    gauges: &Gauges<S>,
-    variant: impl Fn(usize) -> Option<Experiment<S>>,
-    keys: &[Key],
-) -> Result<Vec<u8>> {
+pub fn lines_of(gauges: &Gauges, variant: impl Fn(usize) -> Option<Experiment>, keys: &[Key]) -> Result<Vec<u8>> {
     let interrupt = interrupt::install_handler()?;
-    let mut telemetry = Telemetry::<S>::new();
+    let mut telemetry = Telemetry::default();
     let mut lines = Vec::new();
     for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
         let experiment = variant(of_trial[0].0).ok_or_else(|| Error::other("a study without such a trial"))?;
-        let cast = Cast::of_experiment(&experiment);
-        cast.greet()?;
+        let roster = roster::of_experiment(&experiment);
+        roster.handshake()?;
         for &key in of_trial {
             if interrupt.is_requested() {
                 return Err(Error::Interrupted);
             }
-            lines.extend(journal_line(key, &means_of(&experiment, &cast, gauges, &mut telemetry, key.1)?));
+            lines.extend(journal_line(key, &means_of(&experiment, &*roster, gauges, &mut telemetry, key.1)?));
         }
     }
     Ok(lines)
 }
 
 /// The means over one cluster.
-fn means_of<S: Subject>(
-    experiment: &Experiment<S>,
-    cast: &Cast<S>,
-    gauges: &Gauges<S>,
-    telemetry: &mut Telemetry<S>,
+fn means_of(
+    experiment: &Experiment,
+    roster: &dyn AnyRoster,
+    gauges: &Gauges,
+    telemetry: &mut Telemetry,
     cluster: u64,
 ) -> Result<Means> {
     let mut tallies = gauges.tallies();
     let lineups = experiment.lineups();
     for fixture in (cluster * lineups..(cluster + 1) * lineups).flat_map(|number| blocks::block(experiment, number)) {
-        gauges.add(telemetry.rows_of(experiment, &fixture, cast)?, &mut tallies);
+        gauges.add(telemetry.play(experiment, &fixture, roster, &mut ())?.0, &mut tallies);
     }
     Ok(tallies.iter().map(Tally::mean).collect())
 }

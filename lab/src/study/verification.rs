@@ -13,9 +13,9 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::forms::column::{Entry, Type};
 use crate::forms::labels::Labels;
-use crate::play::cast::Cast;
 use crate::play::exec_options::ExecOptions;
 use crate::play::player::{Lines, write_rows};
+use crate::play::roster::{self, AnyRoster};
 use crate::play::telemetry::Telemetry;
 use crate::run::analysis::sums_of_games;
 use crate::run::finished_run::FinishedRun;
@@ -25,9 +25,10 @@ use crate::run::manifest::{
 use crate::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::run::{analysis, manifest};
 use crate::schedule::blocks;
-use crate::subject::{RowsOf, Subject};
+use crate::subject::accumulator::Accumulators;
+use crate::subject::rows::Rows;
 use crate::tables::frame::Frame;
-use crate::tables::totals::{BlockSums, Totals};
+use crate::tables::totals::{BlockSums, Totals, accumulators};
 
 /// Checks everything, and replays about this many games. Result tables of a run that another revision of this program has made may have other
 /// columns and estimates; where they differ, that is said and is no fault. A run within its folder to compare with is checked too. Without any raw table, only
@@ -35,7 +36,7 @@ use crate::tables::totals::{BlockSums, Totals};
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the answer.
-pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, exec: ExecOptions) -> Result<Verification> {
+pub fn verify(kept: &FinishedRun, replays: u64, exec: ExecOptions) -> Result<Verification> {
     let mut report = Verification::default();
     let replays = if kept.experiment.reproducible { replays } else { 0 };
     if !kept.has_raw_tables()? {
@@ -56,7 +57,7 @@ pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, exec: ExecOptions
     Ok(report)
 }
 
-fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, exec: ExecOptions, report: &mut Verification) -> Result<()> {
+fn check(kept: &FinishedRun, replays: u64, exec: ExecOptions, report: &mut Verification) -> Result<()> {
     match check_raw_tables(kept, replays, exec, report) {
         Ok(Some(totals)) => {
             check_result_tables(kept, &totals, report)?;
@@ -73,21 +74,21 @@ fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, exec: ExecOptions, rep
 }
 
 /// Reads all raw tables once; the sums of all blocks, if all could be understood.
-fn check_raw_tables<S: Subject>(
-    kept: &FinishedRun<S>,
+fn check_raw_tables(
+    kept: &FinishedRun,
     replays: u64,
     exec: ExecOptions,
     report: &mut Verification,
-) -> Result<Option<Totals<S>>> {
+) -> Result<Option<Totals>> {
     let FinishedRun { experiment, part, .. } = kept;
     let mut reader = RawReader::open(experiment, kept.raw(true), experiment.tables.iter().copied())?;
     let games = part.block_count(experiment.blocks) * experiment.games_per_block();
     let progress = Progress::of_games(games, exec.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
     let mut read =
-        Read { totals: Some(Totals::new(&experiment.schedule, &experiment.subject)), blocks: 0, enough: None };
+        Read { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
     let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
-    let inspect = |telemetry: &mut Telemetry<S>, (index, block)| inspector.inspect(telemetry, index, &block);
+    let inspect = |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block);
     let take = |Inspected { sums, replayed, faults }| {
         report.games += experiment.games_per_block();
         report.replayed += replayed;
@@ -97,7 +98,7 @@ fn check_raw_tables<S: Subject>(
         if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
     };
     let pool = ordered::pool(exec.threads)?;
-    ordered::for_each(&pool, interrupt::install_handler()?, blocks, Telemetry::new, inspect, take)?;
+    ordered::for_each(&pool, interrupt::install_handler()?, blocks, Telemetry::default, inspect, take)?;
     drop(progress);
     reader.end()?;
     check_manifest(kept, &reader, report)?;
@@ -106,16 +107,16 @@ fn check_raw_tables<S: Subject>(
 }
 
 /// What was read of a run's blocks.
-struct Read<S: Subject> {
+struct Read {
     /// Their sums; nothing if one could not be understood.
-    totals: Option<Totals<S>>,
+    totals: Option<Totals>,
     blocks: u64,
     /// After how many of them a stop rule was satisfied, if there is one.
     enough: Option<u64>,
 }
 
-impl<S: Subject> Read<S> {
-    fn add(&mut self, sums: Option<BlockSums<S>>) {
+impl Read {
+    fn add(&mut self, sums: Option<BlockSums>) {
         self.blocks += 1;
         self.totals = self.totals.take().zip(sums).map(|(mut totals, sums)| {
             totals.add(&sums);
@@ -127,7 +128,7 @@ impl<S: Subject> Read<S> {
 }
 
 /// A run must have ended when its stop rule was satisfied, and not before.
-fn check_end<S: Subject>(kept: &FinishedRun<S>, read: &Read<S>, report: &mut Verification) {
+fn check_end(kept: &FinishedRun, read: &Read, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
     if found != expected && read.totals.is_some() {
@@ -137,11 +138,7 @@ fn check_end<S: Subject>(kept: &FinishedRun<S>, read: &Read<S>, report: &mut Ver
 }
 
 /// The manifest must match the tables that are there, byte for byte.
-fn check_manifest<S: Subject>(
-    kept: &FinishedRun<S>,
-    reader: &RawReader<'_, S>,
-    report: &mut Verification,
-) -> Result<()> {
+fn check_manifest(kept: &FinishedRun, reader: &RawReader<'_>, report: &mut Verification) -> Result<()> {
     for (file, found) in reader.contents() {
         kept.raw(false).confirm(&file, &found).or_else(|error| report.note(error))?;
     }
@@ -153,7 +150,7 @@ fn check_manifest<S: Subject>(
     manifest::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
 }
 
-fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) -> Result<()> {
+fn check_result_tables(kept: &FinishedRun, totals: &Totals, report: &mut Verification) -> Result<()> {
     let mut files = totals.files(&kept.experiment).into_iter();
     if !is_of_another_revision(kept) {
         return files.try_for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report));
@@ -170,12 +167,12 @@ fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, re
     Ok(())
 }
 
-fn is_of_another_revision<S>(kept: &FinishedRun<S>) -> bool {
+fn is_of_another_revision(kept: &FinishedRun) -> bool {
     kept.origin.revision != REVISION
 }
 
 /// The table of a run that is compared with another within its folder.
-fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+fn check_comparison(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     match analysis::kept_comparison(kept, true) {
         Ok(Some(rows)) => {
             check_file(&kept.folder.join(COMPARISON), &analysis::comparison_csv(&kept.experiment, &rows), report)?;
@@ -187,7 +184,7 @@ fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification
 }
 
 /// The tables of a panel, whose runs are in the folder.
-fn check_panel<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+fn check_panel(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     match analysis::kept_panel(kept, true) {
         Ok(panel) => {
             let mut files = panel.iter().flat_map(|panel| analysis::panel_files(&kept.experiment, panel));
@@ -216,7 +213,7 @@ fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
 }
 
 /// The folder must not hold any file of a run that this run does not have.
-fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+fn check_names(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let components = kept.experiment.kept_files().into_iter().map(|(name, _)| name);
     let names: Vec<String> = tables.chain(components).chain([TIMING, MANIFEST].map(str::to_owned)).collect();
@@ -235,50 +232,47 @@ fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> 
 }
 
 /// Checks blocks of a run.
-struct Inspector<'a, S: Subject> {
-    kept: &'a FinishedRun<S>,
-    rows: RowReader<'a, S>,
+struct Inspector<'a> {
+    kept: &'a FinishedRun,
+    rows: RowReader<'a>,
     labels: Labels,
-    cast: Cast<S>,
+    roster: Box<dyn AnyRoster>,
+    tables: Accumulators,
     /// The games to replay, by their place in the folder.
     sample: BTreeSet<u64>,
 }
 
 /// What checking a block found.
-struct Inspected<S: Subject> {
+struct Inspected {
     /// What it adds to the result tables, if its rows can be read.
-    pub sums: Option<BlockSums<S>>,
+    pub sums: Option<BlockSums>,
     /// How many of its games were replayed.
     pub replayed: u64,
     /// What is wrong with it.
     pub faults: Vec<String>,
 }
 
-impl<'a, S: Subject> Inspector<'a, S> {
+impl<'a> Inspector<'a> {
     /// For a run of which these games are replayed, by their place in the folder.
-    pub fn new(kept: &'a FinishedRun<S>, sample: BTreeSet<u64>) -> Self {
+    pub fn new(kept: &'a FinishedRun, sample: BTreeSet<u64>) -> Self {
         let experiment = &kept.experiment;
-        let (labels, cast) = (experiment.labels(), Cast::of_experiment(experiment));
-        Self { kept, rows: RowReader::new(experiment, &kept.folder), labels, cast, sample }
+        let (labels, roster) = (experiment.labels(), roster::of_experiment(experiment));
+        let tables = accumulators(&experiment.schedule, &*experiment.subject);
+        Self { kept, rows: RowReader::new(experiment, &kept.folder), labels, roster, tables, sample }
     }
 
     /// Checks the block of this index in the folder.
-    pub fn inspect(&self, telemetry: &mut Telemetry<S>, index: u64, block: &RawBlock) -> Inspected<S> {
+    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> Inspected {
         match self.rows.games(block) {
             Ok(games) => self.inspect_games(telemetry, index, block, &games),
             Err(error) => Inspected { sums: None, replayed: 0, faults: vec![error.to_string()] },
         }
     }
 
-    fn inspect_games(
-        &self,
-        telemetry: &mut Telemetry<S>,
-        index: u64,
-        block: &RawBlock,
-        games: &[RowsOf<S>],
-    ) -> Inspected<S> {
+    fn inspect_games(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock, games: &[Rows]) -> Inspected {
         let experiment = &self.kept.experiment;
-        let mut inspected = Inspected { sums: Some(sums_of_games(experiment, games)), replayed: 0, faults: Vec::new() };
+        let mut inspected =
+            Inspected { sums: Some(sums_of_games(&self.tables, games)), replayed: 0, faults: Vec::new() };
         let (mut concluded, mut replayed) = (Lines::default(), Lines::default());
         let first = index * experiment.games_per_block();
         let has_replays = self.sample.range(first..first + games.len() as u64).next().is_some();
@@ -287,11 +281,11 @@ impl<'a, S: Subject> Inspector<'a, S> {
                 inspected.faults.push(format!("{}: game {}: {broken}", self.kept.folder.display(), fixture.game));
             }
             let mut again = game.clone();
-            again.conclude(&S::ending(game));
-            write_rows::<S>(experiment, &self.labels, &again, &mut concluded);
+            again.conclude(&experiment.subject.ending(game));
+            write_rows(experiment, &self.labels, &again, &mut concluded);
             if self.sample.contains(&place) {
-                match telemetry.rows_of(experiment, &fixture, &self.cast) {
-                    Ok(again) => write_rows::<S>(experiment, &self.labels, again, &mut replayed),
+                match telemetry.play(experiment, &fixture, &*self.roster, &mut ()) {
+                    Ok((again, _)) => write_rows(experiment, &self.labels, again, &mut replayed),
                     Err(why) => {
                         let folder = self.kept.folder.display();
                         inspected.faults.push(format!("{folder}: game {}: {}", fixture.game, why.in_one_line()));
@@ -300,7 +294,7 @@ impl<'a, S: Subject> Inspector<'a, S> {
                 }
                 inspected.replayed += 1;
             } else if has_replays {
-                write_rows::<S>(experiment, &self.labels, &again, &mut replayed);
+                write_rows(experiment, &self.labels, &again, &mut replayed);
             }
         }
         inspected.faults.extend(self.difference(block, &concluded, "follows from the other columns"));
@@ -312,8 +306,9 @@ impl<'a, S: Subject> Inspector<'a, S> {
 
     /// The first place in a block that differs from what it should be.
     fn difference(&self, block: &RawBlock, expected: &Lines, why: &str) -> Option<String> {
-        S::raw_tables().iter().enumerate().find_map(|(place, table)| {
-            let columns = table.dictionary_of(&self.kept.experiment.schedule, &self.kept.experiment.subject);
+        let experiment = &self.kept.experiment;
+        experiment.info().raw_tables.iter().enumerate().find_map(|(place, table)| {
+            let columns = table.dictionary_of(&experiment.schedule, &*experiment.subject);
             let Difference { line, column, found, expected } =
                 Difference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);
@@ -360,11 +355,11 @@ const AGENTS: &str = "agents.csv";
 ///
 /// # Errors
 /// If a file cannot be read for another reason than its content.
-fn check_tables_alone<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+fn check_tables_alone(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     check_counts(kept, report);
-    let dictionaries = dictionaries::<S>();
+    let dictionaries = dictionaries(kept.experiment.info());
     let (mut found, mut missing) = (Vec::new(), Vec::new());
-    for table in kept.tables.iter().filter(|table| !is_raw::<S>(table)) {
+    for table in kept.tables.iter().filter(|table| !is_raw(kept, table)) {
         let path = kept.folder.join(&table.file);
         match Frame::read(&path) {
             Ok(None) => missing.push(table.file.as_str()),
@@ -380,7 +375,7 @@ fn check_tables_alone<S: Subject>(kept: &FinishedRun<S>, report: &mut Verificati
             Err(error) => report.note(error)?,
         }
     }
-    let raw: Vec<&str> = kept.tables.iter().filter(|table| is_raw::<S>(table)).map(|table| &*table.file).collect();
+    let raw: Vec<&str> = kept.tables.iter().filter(|table| is_raw(kept, table)).map(|table| &*table.file).collect();
     report.tables = found.len() as u64;
     let why =
         format!("without {} nothing tells whether the numbers are right, or games play as they did", raw.join(", "));
@@ -394,12 +389,12 @@ fn check_tables_alone<S: Subject>(kept: &FinishedRun<S>, report: &mut Verificati
     Ok(())
 }
 
-fn is_raw<S: Subject>(table: &KeptTable) -> bool {
-    S::raw_tables().iter().any(|raw| table.file.split('.').next() == Some(raw.name))
+fn is_raw(kept: &FinishedRun, table: &KeptTable) -> bool {
+    kept.experiment.info().raw_tables.iter().any(|raw| table.file.split('.').next() == Some(raw.name))
 }
 
 /// The numbers of a manifest must be those of its config.
-fn check_counts<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
+fn check_counts(kept: &FinishedRun, report: &mut Verification) {
     let (experiment, part) = (&kept.experiment, &kept.part);
     let blocks = part.block_count(experiment.blocks);
     let expected = [("seed", experiment.seed), ("blocks", blocks), ("games", blocks * experiment.games_per_block())];
@@ -433,7 +428,7 @@ fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[Entry])
 }
 
 /// The agents must be those of the config, as the manifest spells them.
-fn check_agents<S: Subject>(kept: &FinishedRun<S>, path: &Path, frame: &Frame) -> Result<()> {
+fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     let agents = kept.experiment.agents.iter();
     let expected: Vec<[String; 2]> = agents.map(|agent| [agent.name.clone(), agent.spec.to_string()]).collect();
     let found: Vec<[String; 2]> =

@@ -12,11 +12,11 @@ use crate::base::{interrupt, ordered};
 use crate::play::arena::play_from;
 use crate::play::exec_options::ExecOptions;
 use crate::schedule::seeds::{Purpose, seed};
-use crate::subject::{ActionOf, PositionOf, Subject};
+use crate::subject::{ActionOf, PositionOf, Setup};
 use stats::{Estimate, Welford};
 
 /// A decision, and what is decided instead.
-pub struct WhatIf<'a, S: Subject> {
+pub struct WhatIf<'a, S: Setup> {
     /// The game.
     pub game: &'a S::Game,
     /// The position before the decision.
@@ -46,7 +46,7 @@ pub struct Difference {
     pub win: Estimate,
 }
 
-impl<S: Subject> WhatIf<'_, S> {
+impl<S: Setup> WhatIf<'_, S> {
     /// Plays all futures.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl<S: Subject> WhatIf<'_, S> {
         let pool = ordered::pool(exec.threads)?;
         let progress = Progress::of_games(2 * self.futures, exec.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
-        let agent = || self.agent.build_with(S::kinds(), clock);
+        let agent = || self.agent.build_with(S::KINDS, clock);
         let work = |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
             let ending = |action| self.ending(&**agent, future, action);
             Ok([ending(self.action)?, ending(self.instead)?])

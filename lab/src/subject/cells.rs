@@ -2,22 +2,24 @@
 
 use std::collections::BTreeMap;
 
+use super::Accumulator;
 use super::outcome::{Outcome, VP};
 use super::rows::Rows;
+use super::treatment::Treatment;
 use stats::Welford;
 use stats::sum::Sum;
 
-/// Sums over games of one block or cluster with the treatment `T`.
+/// Sums over games of one block or cluster with one treatment.
 #[derive(Clone, Debug)]
-pub struct CellSums<T> {
-    treatment: Option<T>,
+pub struct CellSums {
+    treatment: Option<Treatment>,
     /// How many games have each outcome, and its sum.
     outcomes: Vec<(u64, f64)>,
     /// Seats and wins by agent.
     wins: Vec<(u64, f64)>,
 }
 
-impl<T: Copy> CellSums<T> {
+impl CellSums {
     /// Sums of a block that has not begun.
     pub fn new(outcomes: usize, agents: usize) -> Self {
         Self { treatment: None, outcomes: vec![(0, 0.0); outcomes], wins: vec![(0, 0.0); agents] }
@@ -30,8 +32,8 @@ impl<T: Copy> CellSums<T> {
     }
 
     /// Adds a game.
-    pub fn add_game<N>(&mut self, outcomes: &[Outcome<Rows<T, N>>], rows: &Rows<T, N>) {
-        self.treatment = Some(rows.treatment);
+    pub fn add_game(&mut self, outcomes: &[Outcome], rows: &Rows) {
+        self.treatment = Some(rows.treatment.clone());
         for (sums, outcome) in self.outcomes.iter_mut().zip(outcomes) {
             (outcome.of)(rows).into_iter().for_each(|value| sums.add(&(1, value)));
         }
@@ -40,7 +42,7 @@ impl<T: Copy> CellSums<T> {
 }
 
 /// Another block of the cluster, with the same treatment.
-impl<T: Copy> Sum for CellSums<T> {
+impl Sum for CellSums {
     fn add(&mut self, block: &Self) {
         self.outcomes.add(&block.outcomes);
         self.wins.add(&block.wins);
@@ -92,16 +94,17 @@ impl Cell {
 }
 
 /// All cells that have occurred, over all clusters so far.
-#[derive(Clone, Debug)]
-pub struct Cells<T> {
-    names: Vec<&'static str>,
-    cells: BTreeMap<T, Cell>,
+#[derive(Clone)]
+pub struct Cells {
+    outcomes: &'static [Outcome],
+    agents: usize,
+    cells: BTreeMap<Treatment, Cell>,
 }
 
-impl<T: Copy + Ord> Cells<T> {
-    /// None yet, for a game with outcomes of these names.
-    pub fn new(names: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { names: names.into_iter().collect(), cells: BTreeMap::new() }
+impl Cells {
+    /// No cells yet, for a game with these outcomes and so many agents.
+    pub fn new(outcomes: &'static [Outcome], agents: usize) -> Self {
+        Self { outcomes, agents, cells: BTreeMap::new() }
     }
 
     /// The place of an outcome in the game's list.
@@ -109,23 +112,23 @@ impl<T: Copy + Ord> Cells<T> {
     /// # Panics
     /// If the game has no outcome of this name.
     pub fn place(&self, outcome: &str) -> usize {
-        let place = self.names.iter().position(|name| *name == outcome);
+        let place = self.outcomes.iter().position(|other| other.name == outcome);
         place.unwrap_or_else(|| panic!("the game has no outcome `{outcome}`"))
     }
 
     /// The cell of a treatment, created if it has not occurred yet.
-    pub fn cell_mut(&mut self, treatment: T) -> &mut Cell {
+    pub fn cell_mut(&mut self, treatment: Treatment) -> &mut Cell {
         self.cells.entry(treatment).or_default()
     }
 
     /// All cells by their treatments, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = (&T, &Cell)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&Treatment, &Cell)> {
         self.cells.iter()
     }
 
     /// Adds a cluster.
-    pub fn add(&mut self, cluster: &CellSums<T>) {
-        let Some(treatment) = cluster.treatment else { return };
+    fn add_cluster(&mut self, cluster: &CellSums) {
+        let Some(treatment) = cluster.treatment.clone() else { return };
         let cell = self.cell_mut(treatment);
         cell.outcomes.resize(cluster.outcomes.len(), Welford::default());
         for (stream, (games, sum)) in
@@ -152,9 +155,25 @@ impl<T: Copy + Ord> Cells<T> {
     }
 
     /// Cells grouped by what their treatments have in common.
-    pub fn merged<K: Ord>(&self, key: impl Fn(T) -> K) -> BTreeMap<K, Cell> {
+    pub fn merged<K: Ord>(&self, key: impl Fn(&Treatment) -> K) -> BTreeMap<K, Cell> {
         let mut merged: BTreeMap<K, Cell> = BTreeMap::new();
-        self.cells.iter().for_each(|(treatment, cell)| merged.entry(key(*treatment)).or_default().merge(cell));
+        self.cells.iter().for_each(|(treatment, cell)| merged.entry(key(treatment)).or_default().merge(cell));
         merged
+    }
+}
+
+impl Accumulator for Cells {
+    type Sums = CellSums;
+
+    fn sums(&self) -> CellSums {
+        CellSums::new(self.outcomes.len(), self.agents)
+    }
+
+    fn add(&self, sums: &mut CellSums, rows: &Rows) {
+        sums.add_game(self.outcomes, rows);
+    }
+
+    fn close(&mut self, cluster: &CellSums) {
+        self.add_cluster(cluster);
     }
 }

@@ -1,10 +1,9 @@
 //! The columns of `games.csv` and `seats.csv` that any game has. A game puts its own between them.
 
-use std::fmt::Display;
-
 use super::raw::PROGRAMS;
+use super::raw_column::{RawColumn, Reading};
 use super::rows::Rows;
-use crate::forms::column::{RawColumn, Reading, Type};
+use crate::forms::column::Type;
 use crate::forms::over::Over;
 
 /// Generates a function for each column, of its name: type, unit, meaning, code that writes it and, unless it can only be what is known
@@ -12,7 +11,7 @@ use crate::forms::over::Over;
 macro_rules! columns {
     ($($name:ident: $kind:ident, $unit:expr, $meaning:expr, $write:expr $(, $read:expr)?;)+) => {$(
         #[doc = concat!("The column `", stringify!($name), "`: ", $meaning, ".")]
-        pub const fn $name<T, N>() -> RawColumn<Rows<T, N>> {
+        pub const fn $name() -> RawColumn {
             RawColumn::new(Type::$kind, stringify!($name), $unit, $meaning, $write, columns!(@ $($read)?))
         }
     )+};
@@ -68,12 +67,12 @@ columns! {
 }
 
 /// Decisions that a program was asked for, and that somebody else had to take.
-pub const fn faults<T, N>() -> RawColumn<Rows<T, N>> {
+pub const fn faults() -> RawColumn {
     RawColumn::integer(
         "faults",
         "decisions",
         "decisions that another agent took, since the program failed; only where an agent of the run is a program",
-        |rows: &Rows<T, N>, at, line| line.count(rows.seats[at.row].faults),
+        |rows: &Rows, at, line| line.count(rows.seats[at.row].faults),
         |rows, at, cells| cells.whole().map(|count| rows.seats[at.row].faults = count),
     )
     .only_with(PROGRAMS)
@@ -83,7 +82,7 @@ pub const fn faults<T, N>() -> RawColumn<Rows<T, N>> {
 const WIN_SHARES: [&str; 6] = ["0.000000", "1.000000", "0.500000", "0.333333", "0.250000", "0.200000"];
 
 /// What reproduces the game.
-pub const fn seed<T: Display, N>() -> RawColumn<Rows<T, N>> {
+pub const fn seed() -> RawColumn {
     let meaning = "what chance decided; with the same agents and rules it gives this game again";
     RawColumn::new(
         Type::Text,
@@ -96,14 +95,14 @@ pub const fn seed<T: Display, N>() -> RawColumn<Rows<T, N>> {
 }
 
 /// Who led after each of up to this many rounds, for games with a running score.
-pub const fn leaders<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> {
+pub const fn leaders(most_rounds: usize) -> RawColumn {
     RawColumn::text(
         "leaders",
         "seats with most VP after this round, with a plus between them",
-        |rows: &Rows<T, N>, at, line| {
+        |rows: &Rows, at, line| {
             rows.running.leaders.get(at.part).into_iter().for_each(|seats| line.seats(*seats));
         },
-        |rows: &mut Rows<T, N>, at, cells| match rows.running.leaders.get_mut(at.part) {
+        |rows: &mut Rows, at, cells| match rows.running.leaders.get_mut(at.part) {
             Some(leaders) => cells.some_seats(rows.game.players).map(|seats| *leaders = seats),
             None => cells.expect(""),
         },
@@ -112,7 +111,7 @@ pub const fn leaders<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> {
 }
 
 /// Final points; the game says what they are made of.
-pub const fn points<T, N>(meaning: &'static str) -> RawColumn<Rows<T, N>> {
+pub const fn points(meaning: &'static str) -> RawColumn {
     RawColumn::integer(
         "vp",
         "VP",
@@ -123,7 +122,7 @@ pub const fn points<T, N>(meaning: &'static str) -> RawColumn<Rows<T, N>> {
 }
 
 /// How far the seat is ahead of the best other one.
-pub const fn seat_margin<T, N>() -> RawColumn<Rows<T, N>> {
+pub const fn seat_margin() -> RawColumn {
     RawColumn::integer(
         "margin",
         "VP",
@@ -134,17 +133,17 @@ pub const fn seat_margin<T, N>() -> RawColumn<Rows<T, N>> {
 }
 
 /// Points after each of up to this many rounds, for games with a running score.
-pub const fn points_by_round<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> {
+pub const fn points_by_round(most_rounds: usize) -> RawColumn {
     RawColumn::integer(
         "vp_round",
         "VP",
         "VP at the end of this round",
-        |rows: &Rows<T, N>, at, line| {
+        |rows: &Rows, at, line| {
             if at.part < rows.running.rounds() {
                 line.whole(rows.running.points(at.part, at.row));
             }
         },
-        |rows: &mut Rows<T, N>, at, cells| {
+        |rows: &mut Rows, at, cells| {
             if at.part >= rows.running.rounds() {
                 return cells.expect("");
             }
@@ -158,13 +157,13 @@ pub const fn points_by_round<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> 
 #[macro_export]
 macro_rules! total {
     ($name:expr, $unit:expr, $meaning:expr, $field:ident) => {
-        $crate::forms::column::RawColumn::new(
+        $crate::subject::raw_column::RawColumn::new(
             $crate::forms::column::Type::Integer,
             $name,
             $unit,
             $meaning,
             |rows, _, line| line.whole(sum(rows, |seat| seat.$field)),
-            $crate::forms::column::Reading::Skipped,
+            $crate::subject::raw_column::Reading::Skipped,
         )
     };
 }
@@ -174,13 +173,13 @@ pub use total;
 #[macro_export]
 macro_rules! agent_on {
     (|$rows:ident, $at:ident| $seat:expr) => {
-        $crate::forms::column::RawColumn::new(
+        $crate::subject::raw_column::RawColumn::new(
             $crate::forms::column::Type::Text,
             "agent",
             "",
             "name of the agent on that seat",
             |$rows, $at, line| line.agent(Some($rows.seats[$seat].agent)),
-            $crate::forms::column::Reading::Known,
+            $crate::subject::raw_column::Reading::Known,
         )
     };
 }

@@ -1,16 +1,15 @@
 //! Whether agents that were given files can play a game as it is set up.
 
-use agents::AgentSpec;
-
-use super::{Design, Setup};
+use super::{Setup, Subject};
 use crate::base::time::clock;
 use crate::schedule::contestant::PlayerSpec;
+use agents::AgentSpec;
 
 /// Makes sure that all agents can play.
 ///
 /// # Errors
 /// The first one that cannot, and why, in words.
-pub fn check<'p, S: Design>(subject: &S, agents: impl IntoIterator<Item = &'p PlayerSpec>) -> Result<(), String> {
+pub fn check<'p>(subject: &dyn Subject, agents: impl IntoIterator<Item = &'p PlayerSpec>) -> Result<(), String> {
     agents.into_iter().filter_map(PlayerSpec::own).try_for_each(|agent| check_agent(subject, agent))
 }
 
@@ -18,18 +17,15 @@ pub fn check<'p, S: Design>(subject: &S, agents: impl IntoIterator<Item = &'p Pl
 ///
 /// # Errors
 /// Why it cannot, in words.
-pub fn check_agent<S: Design>(subject: &S, agent: &AgentSpec) -> Result<(), String> {
-    if agent.files().next().is_none() {
-        return Ok(());
-    }
-    check_in::<S>(&subject.game(subject.treatment(0, 0)), agent)
+pub fn check_agent(subject: &dyn Subject, agent: &AgentSpec) -> Result<(), String> {
+    if agent.files().next().is_none() { Ok(()) } else { subject.info().check_agent(subject, agent) }
 }
 
-/// The same in a game.
+/// Makes sure that an agent can play this game.
 ///
 /// # Errors
 /// As [`check_agent`].
 pub fn check_in<S: Setup>(game: &S::Game, agent: &AgentSpec) -> Result<(), String> {
-    let why = agent.build_with(S::kinds(), clock).objection(game);
+    let why = agent.build_with(S::KINDS, clock).objection(game);
     why.map_or(Ok(()), |why| Err(format!("agent `{agent}`: {why}")))
 }

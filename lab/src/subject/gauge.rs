@@ -1,5 +1,8 @@
 //! What a game gives for tuning, panels and sensitivity to ask of its games, and how it is counted cluster by cluster.
 
+use super::Subject;
+use super::rows::Rows;
+
 /// How many games or seats had a value, and their sum.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Tally {
@@ -23,8 +26,8 @@ impl Tally {
 /// The mean of each part in one cluster; nothing where no game of it has a value.
 pub type Means = Vec<Option<f64>>;
 
-/// A gauge of a game's own, whose rows are an `R` and whose set-up is an `S`: with a number for each of its parts, such as its scoring tiles, against the mean of all parts.
-pub struct OwnGauge<R, S> {
+/// A gauge of one game: a number for each of its parts, such as its scoring tiles, against the mean of all parts.
+pub struct OwnGauge {
     /// Its name in configs.
     pub name: &'static str,
     /// The unit.
@@ -36,7 +39,7 @@ pub struct OwnGauge<R, S> {
     /// What the mean of all parts is called in a sentence.
     pub mean: &'static str,
     /// The names of its parts.
-    pub parts: fn(&S) -> Vec<String>,
+    pub parts: fn(&dyn Subject) -> Vec<String>,
     /// Adds what a game has for each part.
-    pub add: fn(&R, &mut [Tally]),
+    pub add: fn(&Rows, &mut [Tally]),
 }

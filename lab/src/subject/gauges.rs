@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::gauge::{Means, OwnGauge, Tally};
 use super::outcome::{FIRST_START_WIN, FRACTION, LEVERAGE, Outcome, WINS};
-use super::rows::SeatRow;
-use super::{RowsOf, Subject};
+use super::rows::{Rows, SeatRow};
+use super::{GameInfo, Subject};
 use crate::forms::numbers::of_place;
 use crate::schedule::Schedule;
 use crate::schedule::blocks::{self, Fixture};
@@ -13,7 +13,7 @@ use stats::share::Clusters;
 use stats::traced::Traced;
 
 /// One gauge.
-pub struct Gauge<S: Subject> {
+pub struct Gauge {
     /// Its name in configs and tables.
     pub name: String,
     /// The unit.
@@ -22,25 +22,25 @@ pub struct Gauge<S: Subject> {
     pub meaning: String,
     /// What it is called in a sentence, where it has no parts; otherwise what they are called has it.
     title: &'static str,
-    kind: Kind<S>,
+    kind: Kind,
 }
 
 /// Where its numbers come from.
-enum Kind<S: Subject> {
+enum Kind {
     /// A number of a whole game.
-    Outcome(&'static Outcome<RowsOf<S>>),
+    Outcome(&'static Outcome),
     /// Win share by place in the first turn order.
     Places,
     /// A number of each seat, by agent.
     Agents(fn(&SeatRow) -> f64),
     /// The game's own.
-    Own(&'static OwnGauge<RowsOf<S>, S>),
+    Own(&'static OwnGauge),
 }
 
-impl<S: Subject> Gauge<S> {
+impl Gauge {
     /// All gauges of a game in their order.
-    pub fn all() -> Vec<Self> {
-        let outcomes = S::outcomes().iter().map(|outcome| Self {
+    pub fn all(game: &GameInfo) -> Vec<Self> {
+        let outcomes = game.outcomes.iter().map(|outcome| Self {
             name: outcome.name.replace('_', "-"),
             unit: outcome.unit,
             meaning: outcome.meaning.to_owned(),
@@ -71,7 +71,7 @@ impl<S: Subject> Gauge<S> {
             title,
             kind,
         });
-        let own = S::gauges().iter().map(|own| Self {
+        let own = game.gauges.iter().map(|own| Self {
             name: own.name.to_owned(),
             unit: own.unit,
             meaning: own.meaning.to_owned(),
@@ -82,13 +82,13 @@ impl<S: Subject> Gauge<S> {
     }
 
     /// Those that say something whoever plays: agents are not told apart.
-    pub fn of_the_game() -> Vec<Self> {
+    pub fn of_the_game(game: &GameInfo) -> Vec<Self> {
         let compares = |gauge: &Self| match gauge.kind {
             Kind::Outcome(outcome) => outcome.name == LEVERAGE,
             Kind::Agents(_) => true,
             Kind::Places | Kind::Own(_) => false,
         };
-        Self::all().into_iter().filter(|gauge| !compares(gauge)).collect()
+        Self::all(game).into_iter().filter(|gauge| !compares(gauge)).collect()
     }
 
     /// Whether it is a share of the win, from 0 to 1.
@@ -144,7 +144,7 @@ impl<S: Subject> Gauge<S> {
     }
 
     /// The names of its parts; a single nameless one without.
-    fn parts(&self, schedule: &Schedule, subject: &S) -> Vec<String> {
+    fn parts(&self, schedule: &Schedule, subject: &dyn Subject) -> Vec<String> {
         match &self.kind {
             Kind::Outcome(_) => vec![String::new()],
             Kind::Places => (1..=schedule.players).map(|place| place.to_string()).collect(),
@@ -153,7 +153,7 @@ impl<S: Subject> Gauge<S> {
         }
     }
 
-    fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
+    fn add(&self, rows: &Rows, tallies: &mut [Tally]) {
         match &self.kind {
             Kind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
             Kind::Places => {
@@ -172,19 +172,19 @@ impl<S: Subject> Gauge<S> {
 }
 
 /// Several gauges of one experiment, with their parts in one row.
-pub struct Gauges<S: Subject> {
+pub struct Gauges {
     /// The gauges.
-    pub all: Vec<Gauge<S>>,
+    pub all: Vec<Gauge>,
     /// Each part: the number of its gauge, and its name.
     pub parts: Vec<(usize, String)>,
     /// The size of one cluster for each part: its blocks, and its games, or seats where a part is an agent.
     sizes: Vec<Clusters>,
 }
 
-impl<S: Subject> Gauges<S> {
+impl Gauges {
     /// These gauges, in this experiment.
-    pub fn new(all: Vec<Gauge<S>>, schedule: &Schedule, subject: &S) -> Self {
-        let of = |(number, gauge): (usize, &Gauge<S>)| -> Vec<(usize, String)> {
+    pub fn new(all: Vec<Gauge>, schedule: &Schedule, subject: &dyn Subject) -> Self {
+        let of = |(number, gauge): (usize, &Gauge)| -> Vec<(usize, String)> {
             gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
         };
         let games: Vec<Fixture> = (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
@@ -199,7 +199,7 @@ impl<S: Subject> Gauges<S> {
         let seats = |game: &Fixture, agent: usize| {
             game.agents[..schedule.players].iter().filter(|seated| **seated == agent).count() as u64
         };
-        let sizes = |gauge: &Gauge<S>| -> Vec<Clusters> {
+        let sizes = |gauge: &Gauge| -> Vec<Clusters> {
             let of_agent = |agent| size(&mut games.iter().map(|game| (game.block, seats(game, agent))));
             let all = || size(&mut games.iter().map(|game| (game.block, 1)));
             match gauge.kind {
@@ -223,7 +223,7 @@ impl<S: Subject> Gauges<S> {
     }
 
     /// Adds a game.
-    pub fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
+    pub fn add(&self, rows: &Rows, tallies: &mut [Tally]) {
         let mut rest = tallies;
         for (number, gauge) in self.all.iter().enumerate() {
             let (own, others) = rest.split_at_mut(self.of(number).count());
@@ -239,7 +239,7 @@ impl<S: Subject> Gauges<S> {
     }
 
     /// The gauge of a part.
-    pub fn gauge(&self, part: usize) -> &Gauge<S> {
+    pub fn gauge(&self, part: usize) -> &Gauge {
         &self.all[self.parts[part].0]
     }
 

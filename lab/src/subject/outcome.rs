@@ -1,11 +1,13 @@
 //! What can be measured of a game: the numbers in tables of effects, comparisons and balance.
 
+use std::fmt;
+
 use engine::MAX_SEATS;
 
 use super::rows::{Rows, SeatRow};
 
-/// A number that games of one kind have, whose rows are an `R`.
-pub struct Outcome<R> {
+/// A number that can be measured of a game.
+pub struct Outcome {
     /// The name in tables.
     pub name: &'static str,
     /// What people call it in a sentence.
@@ -15,7 +17,22 @@ pub struct Outcome<R> {
     /// What it means.
     pub meaning: &'static str,
     /// Its value in a game, from what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
-    pub of: fn(&R) -> Option<f64>,
+    pub of: fn(&Rows) -> Option<f64>,
+}
+
+/// Outcomes of one game are told apart by their names.
+impl PartialEq for Outcome {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Outcome {}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 /// The unit of outcomes that are shares of a win.
@@ -24,7 +41,7 @@ pub const WINS: &str = "wins";
 /// The unit of other shares.
 pub const FRACTION: &str = "fraction";
 
-impl<R> Outcome<R> {
+impl Outcome {
     /// Whether it is somebody's share of the win, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
@@ -54,7 +71,7 @@ pub const LEVERAGE: &str = "leverage";
 macro_rules! outcomes {
     ($($(#[$doc:meta])* $name:ident: $title:expr, $unit:expr, $meaning:expr, |$rows:ident| $of:expr;)+) => {$(
         $(#[$doc])*
-        pub const fn $name<T, N>() -> Outcome<Rows<T, N>> {
+        pub const fn $name() -> Outcome {
             Outcome { name: stringify!($name), title: $title, unit: $unit, meaning: $meaning, of: |$rows| $of }
         }
     )+};
@@ -114,7 +131,7 @@ fn points(row: &SeatRow) -> f64 {
     f64::from(row.points)
 }
 
-fn has_score<T, N>(rows: &Rows<T, N>) -> bool {
+fn has_score(rows: &Rows) -> bool {
     rows.running.rounds() > 0
 }
 
@@ -126,12 +143,12 @@ fn mean_points(seats: &[SeatRow], agent: usize) -> Option<f64> {
 
 /// Browne (2008, Automatic Generation and Evaluation of Recombination Games) takes the root of the winner's deficit at every
 /// turn in which there is one; here at every round's end before the last, as a share of the leader's VP. Winners share it.
-fn mean_deficit<T, N>(rows: &Rows<T, N>) -> f64 {
+fn mean_deficit(rows: &Rows) -> f64 {
     let winners = rows.game.winners;
     winners.iter().map(|seat| deficit_of(rows, seat.index())).sum::<f64>() / winners.len() as f64
 }
 
-fn deficit_of<T, N>(rows: &Rows<T, N>, winner: usize) -> f64 {
+fn deficit_of(rows: &Rows, winner: usize) -> f64 {
     let (mut behind, mut sum) = (0, 0.0);
     for round in 0..rows.running.rounds() - 1 {
         let of = |seat| rows.running.points(round, seat);
@@ -160,15 +177,17 @@ mod tests {
 
     use super::*;
     use crate::schedule::blocks::Fixture;
+    use crate::subject::rows::Notes;
+    use crate::subject::treatment::Treatment;
     use interface::seeds::GameSeed;
 
     /// An outcome of a game with these agents and points by seat.
-    fn value(outcome: &Outcome<Rows<(), ()>>, seats: &[(usize, i32)]) -> Option<f64> {
+    fn value(outcome: &Outcome, seats: &[(usize, i32)]) -> Option<f64> {
         let mut agents = [0; MAX_SEATS];
         seats.iter().zip(&mut agents).for_each(|((agent, _), seat)| *seat = *agent);
         let seed = GameSeed { draws: 0, thinking: 0, first: Seat::new(0) };
         let fixture = Fixture { game: 0, block: 0, cluster: 0, lineup: 0, rotation: 0, agents, seed };
-        let mut rows = Rows::new(fixture, seats.len(), (), ());
+        let mut rows = Rows::new(fixture, seats.len(), Treatment::new(0, 0), Notes::new(()));
         rows.seats.iter_mut().zip(seats).for_each(|(row, (_, points))| row.points = *points);
         (outcome.of)(&rows)
     }

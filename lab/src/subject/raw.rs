@@ -1,47 +1,66 @@
 //! A raw table: one row for each thing of one kind that happened in a game.
 
+use super::Subject;
+use super::raw_column::{RawColumn, raw_dictionary};
 use super::rows::Rows;
-use crate::forms::column::{Entry, RawColumn, raw_dictionary};
+use crate::forms::column::Entry;
+use crate::schedule::Schedule;
 
-/// A raw table of a game whose rows are kept in an `R`; `C` is the game as it is set up.
-pub struct RawTable<R: 'static, C> {
+/// A raw table of a game.
+pub struct RawTable {
     /// The name in configs; the file's name without its ending.
     pub name: &'static str,
     /// Its columns.
-    pub columns: &'static [RawColumn<R>],
+    pub columns: &'static [RawColumn],
     /// How many rows a finished game has in it.
-    pub rows: fn(&R) -> usize,
+    pub rows: fn(&Rows) -> usize,
     /// How many rows a game will have in it, before it is played.
-    pub extent: Extent<C>,
+    pub extent: Extent,
     /// Makes room for one more row that will be read.
-    pub add_row: fn(&mut R),
+    pub add_row: fn(&mut Rows),
 }
 
-impl<T, N, C> RawTable<Rows<T, N>, C> {
+impl RawTable {
     /// The table with a row for each game.
-    pub const fn games(columns: &'static [RawColumn<Rows<T, N>>]) -> Self {
+    pub const fn games(columns: &'static [RawColumn]) -> Self {
         Self { name: GAMES, columns, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} }
     }
 
     /// The table with a row for each player of each game.
-    pub const fn seats(columns: &'static [RawColumn<Rows<T, N>>]) -> Self {
+    pub const fn seats(columns: &'static [RawColumn]) -> Self {
         let extent = Extent::Fixed(|_, players| players as u64);
         Self { name: SEATS, columns, rows: |rows| rows.seats.len(), extent, add_row: |_| {} }
     }
 }
 
 /// How many rows every game has in a table.
-pub enum Extent<C> {
+pub enum Extent {
     /// As many as the set-up and the number of players say.
-    Fixed(fn(&C, usize) -> u64),
+    Fixed(fn(&dyn Subject, usize) -> u64),
     /// It depends on play. Such a table begins with the columns `block` and `game`, by which its rows are found.
     Varies,
 }
 
-impl<R, C> RawTable<R, C> {
+impl RawTable {
     /// All columns that it can have, in the dictionary.
     pub fn dictionary(&self) -> Vec<Entry> {
         raw_dictionary(self.columns)
+    }
+
+    /// Returns the columns that it has in an experiment: without those of parts of the game that are not in play.
+    pub fn columns_of<'s>(
+        &'static self,
+        schedule: &Schedule,
+        subject: &'s dyn Subject,
+    ) -> impl Iterator<Item = &'static RawColumn> + use<'s> {
+        let has_programs = schedule.has_programs();
+        let is_there = move |part| if part == PROGRAMS { has_programs } else { subject.has_part(part) };
+        self.columns.iter().filter(move |column| column.part.is_none_or(is_there))
+    }
+
+    /// Returns the same columns in the dictionary.
+    pub fn dictionary_of(&'static self, schedule: &Schedule, subject: &dyn Subject) -> Vec<Entry> {
+        raw_dictionary(self.columns_of(schedule, subject))
     }
 }
 

@@ -1,13 +1,17 @@
-//! What is kept of one game, as plain data: what any game has, and the notes specific to a game.
+//! The rows of one game, as plain data: those of any game, and the notes of its own kind.
+
+use std::any::Any;
+use std::fmt;
 
 use engine::{Ending, MAX_SEATS, Seat};
 
 use crate::forms::seat_set::SeatSet;
 use crate::schedule::blocks::Fixture;
+use crate::subject::treatment::Treatment;
 
-/// Everything that is kept of one game: `T` is its treatment, `N` what its game notes besides.
+/// Everything that is kept of one game.
 #[derive(Clone, Debug)]
-pub struct Rows<T, N> {
+pub struct Rows {
     /// The game itself.
     pub game: GameRow,
     /// Its players, by seat.
@@ -15,9 +19,52 @@ pub struct Rows<T, N> {
     /// The score after each round; empty where a game has none before its end.
     pub running: Running,
     /// What the design has chosen for its cluster.
-    pub treatment: T,
-    /// The game's own notes.
-    pub notes: N,
+    pub treatment: Treatment,
+    /// The notes of the game's own kind.
+    notes: Notes,
+}
+
+/// The notes that a kind of game keeps of one of its games, of any type.
+pub struct Notes(Box<dyn ErasedNotes>);
+
+impl Notes {
+    /// Holds the game's own notes.
+    pub fn new<N: Clone + Send + Sync + 'static>(notes: N) -> Self {
+        Self(Box::new(notes))
+    }
+}
+
+impl Clone for Notes {
+    fn clone(&self) -> Self {
+        self.0.boxed_clone()
+    }
+}
+
+impl fmt::Debug for Notes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("notes of the game")
+    }
+}
+
+/// Notes of a type that is not known here.
+trait ErasedNotes: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn boxed_clone(&self) -> Notes;
+}
+
+impl<N: Clone + Send + Sync + 'static> ErasedNotes for N {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn boxed_clone(&self) -> Notes {
+        Notes::new(self.clone())
+    }
 }
 
 /// One game.
@@ -116,17 +163,35 @@ impl Running {
     }
 }
 
-impl<T, N> Rows<T, N> {
+impl Rows {
     /// Rows of a game that has not begun.
-    pub fn new(fixture: Fixture, players: usize, treatment: T, notes: N) -> Self {
+    pub fn new(fixture: Fixture, players: usize, treatment: Treatment, notes: Notes) -> Self {
         let game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
         let mut rows = Self { game, seats: Vec::new(), running: Running::default(), treatment, notes };
         rows.begin_seats();
         rows
     }
 
+    /// Returns the notes of the game's own kind.
+    ///
+    /// # Panics
+    /// If they are of another type, that is, of another game.
+    #[inline]
+    pub fn notes<N: 'static>(&self) -> &N {
+        self.notes.0.as_any().downcast_ref().expect("notes of this game")
+    }
+
+    /// Returns the same notes to write in.
+    ///
+    /// # Panics
+    /// As [`notes`](Self::notes).
+    #[inline]
+    pub fn notes_mut<N: 'static>(&mut self) -> &mut N {
+        self.notes.0.as_any_mut().downcast_mut().expect("notes of this game")
+    }
+
     /// Starts another game in the same buffers; the notes are left to the game.
-    pub fn begin(&mut self, fixture: Fixture, treatment: T) {
+    pub fn begin(&mut self, fixture: Fixture, treatment: Treatment) {
         let players = self.game.players;
         self.game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
         self.treatment = treatment;

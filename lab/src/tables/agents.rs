@@ -4,8 +4,8 @@ use super::row::{AgentName, Count, Estimated, Mean, Number, rows};
 use crate::forms::column::{Column, text};
 use crate::schedule::Schedule;
 use crate::schedule::stop::AgentMeasure;
-use crate::subject::rows::SeatRow;
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::rows::{Rows, SeatRow};
+use crate::subject::{Accumulator, Subject};
 use stats::control::Controlled;
 use stats::sum::{Sum, sums};
 use stats::{Clusters, Estimate, Welford};
@@ -97,6 +97,17 @@ sums! {
 }
 
 impl AllPlayed {
+    /// Of so many agents, before the first game.
+    pub fn new(agents: usize) -> Self {
+        Self { agents: vec![Played::default(); agents], ones: 0 }
+    }
+
+    /// Adds a game.
+    pub fn add_game(&mut self, rows: &Rows) {
+        self.ones = rows.treatment.ones;
+        rows.seats.iter().for_each(|row| self.agents[row.agent].add_seat(rows.game.fixture.game, row));
+    }
+
     /// The mean of an agent's seats; nothing if it has none.
     pub fn mean(&self, agent: usize, measure: AgentMeasure) -> Option<f64> {
         let sums = &self.agents[agent];
@@ -134,10 +145,9 @@ struct Strength {
 #[derive(Clone, Debug)]
 pub struct Strengths(Vec<Strength>);
 
-impl<S: Subject> Accumulator<S> for Strengths {
-    type Sums = AllPlayed;
-
-    fn new(schedule: &Schedule, subject: &S) -> Self {
+impl Strengths {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
         let controlled = Controlled::new(&subject.variates());
         let none = Strength {
             sums: Played::default(),
@@ -149,14 +159,17 @@ impl<S: Subject> Accumulator<S> for Strengths {
         };
         Self(vec![none; schedule.agents.len()])
     }
+}
 
-    fn sums(schedule: &Schedule, _: &S) -> AllPlayed {
-        AllPlayed { agents: vec![Played::default(); schedule.agents.len()], ones: 0 }
+impl Accumulator for Strengths {
+    type Sums = AllPlayed;
+
+    fn sums(&self) -> AllPlayed {
+        AllPlayed::new(self.0.len())
     }
 
-    fn add(sums: &mut AllPlayed, rows: &RowsOf<S>) {
-        sums.ones = S::ones(rows.treatment);
-        rows.seats.iter().for_each(|row| sums.agents[row.agent].add_seat(rows.game.fixture.game, row));
+    fn add(&self, sums: &mut AllPlayed, rows: &Rows) {
+        sums.add_game(rows);
     }
 
     fn close(&mut self, cluster: &AllPlayed) {

@@ -3,7 +3,8 @@
 use crate::forms::column::{Column, estimate, integer, text};
 use crate::schedule::Schedule;
 use crate::subject::cells::Cells;
-use crate::subject::{Accumulator, Metric, OwnMetrics, RowsOf, Subject};
+use crate::subject::rows::Rows;
+use crate::subject::{Accumulator, GameInfo, Metric, OwnMetrics, Subject};
 use stats::explained::Vectors;
 use stats::jackknife::Groups;
 use stats::sum::{Sum, sums};
@@ -145,6 +146,7 @@ sums! {
 /// All clusters so far.
 #[derive(Clone, Debug)]
 pub struct Balance {
+    agents: usize,
     blocks: u64,
     games: u64,
     leaders: Vec<(Leaders, Welford)>,
@@ -154,12 +156,12 @@ pub struct Balance {
     luck: Groups<Luck>,
 }
 
-impl<S: Subject> Accumulator<S> for Balance {
-    type Sums = Course;
-
-    fn new(schedule: &Schedule, subject: &S) -> Self {
+impl Balance {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
         let none = BySeat::new(schedule.agents.len());
         Self {
+            agents: schedule.agents.len(),
             blocks: 0,
             games: 0,
             leaders: vec![Default::default(); subject.rounds()],
@@ -169,13 +171,17 @@ impl<S: Subject> Accumulator<S> for Balance {
             luck: Groups::new(),
         }
     }
+}
 
-    fn sums(schedule: &Schedule, _: &S) -> Course {
-        let none = vec![Moments::default(); schedule.agents.len()];
+impl Accumulator for Balance {
+    type Sums = Course;
+
+    fn sums(&self) -> Course {
+        let none = vec![Moments::default(); self.agents];
         Course { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
     }
 
-    fn add(sums: &mut Course, rows: &RowsOf<S>) {
+    fn add(&self, sums: &mut Course, rows: &Rows) {
         sums.games += 1;
         sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), Leaders::default());
         for (sums, leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
@@ -206,9 +212,9 @@ impl<S: Subject> Accumulator<S> for Balance {
 
 impl Balance {
     /// The table; `own` are the game's rows. Without a running score there are no rows on who led.
-    pub fn rows<S: Subject>(&self, cells: &Cells<S::Treatment>, own: OwnMetrics) -> Vec<Metric> {
+    pub fn rows(&self, game: &GameInfo, cells: &Cells, own: OwnMetrics) -> Vec<Metric> {
         let (cell, clusters) = (cells.together(), cells.clusters());
-        let outcomes = S::outcomes().iter().enumerate().filter_map(|(place, outcome)| {
+        let outcomes = game.outcomes.iter().enumerate().filter_map(|(place, outcome)| {
             let stream = cell.outcome(place);
             let of_games = Clusters { count: stream.count(), blocks: self.blocks, games: self.games };
             let value = if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
@@ -224,7 +230,8 @@ impl Balance {
             "variance between agents of the win share of a seat; 0 if all win equally often",
         );
         let agents = [spread].into_iter().chain(own.of_agents);
-        let rows = outcomes.chain(rounds).chain(agents).chain(self.shares::<S>(clusters)).chain(own.of_causes);
+        let rows =
+            outcomes.chain(rounds).chain(agents).chain(self.shares(game.shared_luck, clusters)).chain(own.of_causes);
         rows.filter(|row| row.value.value.is_some()).collect()
     }
 
@@ -244,8 +251,7 @@ impl Balance {
     }
 
     /// Parts of the variance between seats.
-    fn shares<S: Subject>(&self, clusters: u64) -> [Metric; 3] {
-        let in_common = S::SHARED_LUCK;
+    fn shares(&self, in_common: &str, clusters: u64) -> [Metric; 3] {
         [
             row(
                 "vp_seed_share",

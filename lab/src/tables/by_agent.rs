@@ -28,9 +28,14 @@ impl<E: Estimator> ByAgent<E> {
         Self { by_agent: vec![together.clone(); agents], together }
     }
 
-    /// Sums of a block that has not begun.
-    pub fn sums(agents: usize, things: usize) -> Sums<E> {
-        vec![vec![E::Sums::default(); things]; agents]
+    /// Returns sums of a block that has not begun.
+    pub fn sums(&self) -> Sums<E> {
+        self.sums_of(self.together.len())
+    }
+
+    /// Returns the same for so many other things.
+    pub fn sums_of(&self, things: usize) -> Sums<E> {
+        vec![vec![E::Sums::default(); things]; self.by_agent.len()]
     }
 
     /// Adds a cluster.

@@ -6,7 +6,7 @@ use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::base::error::Result;
 use crate::forms::column::text;
 use crate::schedule::Schedule;
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::outcome::{FIRST_START_WIN, WINS};
 use stats::multiple::q_values;
 use stats::{Estimate, Welford};
@@ -65,8 +65,8 @@ pub struct Comparison {
 
 impl Comparison {
     /// Before the first cluster.
-    pub fn new<S: Subject>(measures: Vec<Measure>) -> Self {
-        let names = measures.iter().map(|measure| measure.names::<S>()).collect();
+    pub fn new(measures: Vec<Measure>) -> Self {
+        let names = measures.iter().map(|measure| measure.names()).collect();
         Self { totals: vec![Compared::default(); measures.len()], names, measures }
     }
 
@@ -94,11 +94,12 @@ impl ComparisonRow {
     ///
     /// # Errors
     /// The first cell that no table has there.
-    pub fn read_all<'a, S: Subject>(
+    pub fn read_all<'a>(
+        game: &GameInfo,
         rows: impl Iterator<Item = FrameRow<'a>>,
         schedule: &Schedule,
     ) -> Result<Vec<Self>> {
-        let measures = Measure::all::<S>(schedule);
+        let measures = Measure::all(game, schedule);
         let places: Vec<String> = (1..=schedule.players).map(|place| place.to_string()).collect();
         let read = |row: FrameRow<'a>| {
             let agent = row.one_or_all("agent", schedule.names())?;
@@ -106,7 +107,7 @@ impl ComparisonRow {
             let place =
                 (!place.is_empty()).then(|| row.one_of("part", places.iter().map(String::as_str))).transpose()?;
             let is_it = |measure: &&Measure| measure.agent() == agent && measure.place() == place;
-            let names: Vec<Names> = measures.iter().filter(is_it).map(|measure| measure.names::<S>()).collect();
+            let names: Vec<Names> = measures.iter().filter(is_it).map(|measure| measure.names()).collect();
             Ok(Self {
                 measure: names[row.one_of("measure", names.iter().map(|names| names.name))?],
                 agent,

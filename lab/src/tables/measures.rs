@@ -2,15 +2,15 @@
 
 use crate::forms::numbers::of_place;
 use crate::schedule::Schedule;
+use crate::subject::GameInfo;
 use crate::subject::outcome::{LEVERAGE, Outcome};
-use crate::subject::rows::SeatRow;
-use crate::subject::{RowsOf, Subject};
+use crate::subject::rows::{Rows, SeatRow};
 
 /// One measure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// A number that games have, by its place in the game's list of outcomes.
-    Outcome(usize),
+    /// A number that games have.
+    Outcome(&'static Outcome),
     /// Win share of a seat of this agent.
     WinShare(usize),
     /// Final VP of a seat of this agent.
@@ -48,25 +48,22 @@ pub struct Names {
 
 impl Measure {
     /// All measures of an experiment.
-    pub fn all<S: Subject>(schedule: &Schedule) -> Vec<Self> {
-        let outcomes = (0..S::outcomes().len()).map(Self::Outcome);
+    pub fn all(game: &GameInfo, schedule: &Schedule) -> Vec<Self> {
+        let outcomes = game.outcomes.iter().map(Self::Outcome);
         let agents = 0..schedule.agents.len();
         let of_agents = agents.flat_map(|agent| [Self::WinShare(agent), Self::AgentVp(agent)]);
         outcomes.chain(of_agents).chain((0..schedule.players).map(Self::Place)).collect()
     }
 
     /// The measure of this outcome, if the game has it.
-    pub fn of_outcome<S: Subject>(name: &str) -> Option<Self> {
-        S::outcomes().iter().position(|outcome| outcome.name == name).map(Self::Outcome)
+    pub fn of_outcome(game: &GameInfo, name: &str) -> Option<Self> {
+        game.outcomes.iter().find(|outcome| outcome.name == name).map(Self::Outcome)
     }
 
     /// What it is called.
-    pub fn names<S: Subject>(self) -> Names {
+    pub fn names(self) -> Names {
         match self {
-            Self::Outcome(place) => {
-                let Outcome { name, title, unit, .. } = S::outcomes()[place];
-                Names { name, title, unit }
-            }
+            Self::Outcome(&Outcome { name, title, unit, .. }) => Names { name, title, unit },
             Self::WinShare(_) => Names { name: "win_share", title: "wins per seat", unit: "wins" },
             Self::AgentVp(_) => Names { name: "vp", title: "VP", unit: "VP" },
             Self::Place(_) => Names { name: WIN_SHARE_BY_ORDER, title: "wins", unit: "wins" },
@@ -90,13 +87,13 @@ impl Measure {
     }
 
     /// How many games or seats of a game have a value for it, and the sum.
-    fn of<S: Subject>(self, rows: &RowsOf<S>) -> (u64, f64) {
+    fn of(self, rows: &Rows) -> (u64, f64) {
         let of_seats = |agent: usize, value: fn(&SeatRow) -> f64| {
             let own = rows.seats.iter().filter(|row| row.agent == agent);
             own.fold((0, 0.0), |(count, sum), row| (count + 1, sum + value(row)))
         };
         match self {
-            Self::Outcome(place) => (S::outcomes()[place].of)(rows).map_or((0, 0.0), |value| (1, value)),
+            Self::Outcome(outcome) => (outcome.of)(rows).map_or((0, 0.0), |value| (1, value)),
             Self::WinShare(agent) => of_seats(agent, |row| row.win_share),
             Self::AgentVp(agent) => of_seats(agent, |row| f64::from(row.points)),
             Self::Place(place) => (1, rows.seats[rows.seat_in_place(place)].win_share),
@@ -117,9 +114,9 @@ impl ClusterMeans {
     }
 
     /// Adds a game.
-    pub fn add<S: Subject>(&mut self, rows: &RowsOf<S>) {
+    pub fn add(&mut self, rows: &Rows) {
         for (measure, count, sum) in &mut self.sums {
-            let (more, value) = measure.of::<S>(rows);
+            let (more, value) = measure.of(rows);
             *count += more;
             *sum += value;
         }

@@ -7,7 +7,8 @@ use engine::MAX_SEATS;
 use super::row::{AgentName, Count, Number, SideName, rows};
 use crate::schedule::Schedule;
 use crate::schedule::circle::{Circle, Side};
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::Accumulator;
+use crate::subject::rows::Rows;
 use stats::contrast::{Condition, Contrast};
 use stats::multiple::q_values;
 use stats::sum::{Sum, sums};
@@ -79,20 +80,26 @@ type Key = (usize, usize, Side);
 
 /// All agents beside all others over all clusters so far.
 #[derive(Clone, Debug, Default)]
-pub struct Neighbours(BTreeMap<Key, Compared>);
+pub struct Neighbours {
+    vary: bool,
+    found: BTreeMap<Key, Compared>,
+}
 
-impl<S: Subject> Accumulator<S> for Neighbours {
+impl Neighbours {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule) -> Self {
+        Self { vary: vary(schedule), found: BTreeMap::new() }
+    }
+}
+
+impl Accumulator for Neighbours {
     type Sums = TablesByLineup;
 
-    fn new(_: &Schedule, _: &S) -> Self {
-        Self::default()
+    fn sums(&self) -> TablesByLineup {
+        TablesByLineup { vary: self.vary, by_lineup: BTreeMap::new() }
     }
 
-    fn sums(schedule: &Schedule, _: &S) -> TablesByLineup {
-        TablesByLineup { vary: vary(schedule), by_lineup: BTreeMap::new() }
-    }
-
-    fn add(sums: &mut TablesByLineup, rows: &RowsOf<S>) {
+    fn add(&self, sums: &mut TablesByLineup, rows: &Rows) {
         if !sums.vary {
             return;
         }
@@ -134,7 +141,7 @@ impl<S: Subject> Accumulator<S> for Neighbours {
             }
         }
         for (key, conditions) in found {
-            let compared = self.0.entry(key).or_default();
+            let compared = self.found.entry(key).or_default();
             compared
                 .iter_mut()
                 .zip(conditions)
@@ -153,7 +160,7 @@ impl Neighbours {
     /// The table: for every agent each other one, before and after.
     pub fn rows(&self) -> Vec<NeighbourRow> {
         let q = |measure: usize| {
-            let p: Vec<Option<f64>> = self.0.values().map(|compared| compared[measure].p_value()).collect();
+            let p: Vec<Option<f64>> = self.found.values().map(|compared| compared[measure].p_value()).collect();
             let mut known = q_values(&p.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
             p.into_iter().map(|p| p.and_then(|_| known.next())).collect::<Vec<_>>()
         };
@@ -175,6 +182,6 @@ impl Neighbours {
                 vp_q,
             }
         };
-        self.0.iter().zip(q(0).into_iter().zip(q(1))).map(row).collect()
+        self.found.iter().zip(q(0).into_iter().zip(q(1))).map(row).collect()
     }
 }

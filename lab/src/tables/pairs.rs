@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::agents::{CONTROLLED, RATIO, variates_of};
 use super::row::{AgentName, Count, Estimated, LineUp, Number, rows};
 use crate::schedule::Schedule;
-use crate::subject::rows::SeatRow;
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::rows::{Rows, SeatRow};
+use crate::subject::{Accumulator, Subject};
 use stats::control::Controlled;
 use stats::elo::{elo, normalized_elo};
 use stats::multiple::q_values;
@@ -175,19 +175,22 @@ pub struct Pairs {
     by_lineup: BTreeMap<(usize, usize, u64), Rivalry>,
 }
 
-impl<S: Subject> Accumulator<S> for Pairs {
-    type Sums = AllMet;
-
-    fn new(_: &Schedule, subject: &S) -> Self {
+impl Pairs {
+    /// No clusters yet.
+    pub fn new(subject: &dyn Subject) -> Self {
         Self { variates: subject.variates(), together: BTreeMap::new(), by_lineup: BTreeMap::new() }
     }
+}
 
-    fn sums(_: &Schedule, _: &S) -> AllMet {
+impl Accumulator for Pairs {
+    type Sums = AllMet;
+
+    fn sums(&self) -> AllMet {
         AllMet::default()
     }
 
-    fn add(sums: &mut AllMet, rows: &RowsOf<S>) {
-        sums.ones = S::ones(rows.treatment);
+    fn add(&self, sums: &mut AllMet, rows: &Rows) {
+        sums.ones = rows.treatment.ones;
         let agents: BTreeSet<usize> = rows.seats.iter().map(|row| row.agent).collect();
         let seats_of = |agent: usize| rows.seats.iter().filter(move |row| row.agent == agent).collect::<Vec<_>>();
         for &agent in &agents {

@@ -6,7 +6,7 @@ use super::row::{Count, Number, rows};
 use crate::forms::column::text;
 use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width};
 use crate::schedule::contestant::Contestant;
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::multiple::q_values;
@@ -117,19 +117,19 @@ pub type Played = (Vec<Means>, Option<Vec<Means>>);
 
 /// Whether a kind of player searches: whether it has a budget of iterations.
 fn searches(spec: &AgentSpec) -> bool {
-    spec.face().keys.iter().any(|key| key.name == "iterations")
+    spec.schema().keys.iter().any(|key| key.name == "iterations")
 }
 
 /// What kinds of players are called in sentences: the names that they were given, or have in the panel that comes with the game; otherwise
 /// the name of the agent, with a number where there are several.
-pub fn kind_names<S: Subject>(members: &[Contestant]) -> Vec<String> {
+pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
     let specs: Vec<String> = members.iter().map(|member| member.spec.to_string()).collect();
     let agent = |number: usize| specs[number].split(':').next().unwrap_or_default();
     let name = |number: usize| {
         if members[number].is_named() {
             return members[number].name.clone();
         }
-        if let Some((name, _)) = S::PANEL.iter().find(|(_, spec)| *spec == specs[number]) {
+        if let Some((name, _)) = game.panel.iter().find(|(_, spec)| *spec == specs[number]) {
             return (*name).to_owned();
         }
         let alike = (0..members.len()).filter(|other| agent(*other) == agent(number));
@@ -181,7 +181,7 @@ impl Effect {
     }
 
     /// The least and the most that it can be.
-    fn range<S: Subject>(&self, gauges: &Gauges<S>) -> (f64, f64) {
+    fn range(&self, gauges: &Gauges) -> (f64, f64) {
         let gauge = gauges.gauge(self.place);
         let (least, most) = gauge.range();
         if self.is_level {
@@ -212,7 +212,7 @@ fn is_found(q: Option<f64>) -> bool {
 
 impl Panel {
     /// The tables of a panel whose members have played this.
-    pub fn of<S: Subject>(members: &[Contestant], gauges: &Gauges<S>, played: &[Played]) -> Self {
+    pub fn of(game: &GameInfo, members: &[Contestant], gauges: &Gauges, played: &[Played]) -> Self {
         let by_kind: Vec<Vec<Option<Traced>>> = played.iter().map(|played| effects_of(gauges, played)).collect();
         let is_change = played.iter().any(|(_, second)| second.is_some());
         let effect = |place: usize| {
@@ -224,7 +224,7 @@ impl Panel {
         let all = (0..gauges.parts.len()).map(effect);
         let mut effects: Vec<Effect> = all.filter(|effect| effect.found.iter().any(Option::is_some)).collect();
         adjust(gauges, &mut effects);
-        let names = kind_names::<S>(members);
+        let names = kind_names(game, members);
         let specs = members.iter().map(|member| member.spec.to_string());
         let kinds: Vec<(String, String)> = names.into_iter().zip(specs).collect();
         let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
@@ -269,7 +269,7 @@ fn capitalised(text: &str) -> String {
 }
 
 /// Adjusts the p values of all effects together. What two effects say alike is counted once.
-fn adjust<S: Subject>(gauges: &Gauges<S>, effects: &mut [Effect]) {
+fn adjust(gauges: &Gauges, effects: &mut [Effect]) {
     let is_twin = |effect: &Effect| gauges.gauge(effect.place).is_said_by_another();
     for effect in effects.iter_mut() {
         effect.q = effect.p();
@@ -292,7 +292,7 @@ fn adjust<S: Subject>(gauges: &Gauges<S>, effects: &mut [Effect]) {
 
 /// Every effect of one member: the change that the comparison makes, or what a part has apart from the mean of all; a number of the whole game
 /// without a comparison as it is.
-fn effects_of<S: Subject>(gauges: &Gauges<S>, (first, second): &Played) -> Vec<Option<Traced>> {
+fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<Traced>> {
     let before = gauges.estimates(first);
     if let Some(second) = second {
         let after = gauges.estimates(second);
@@ -305,7 +305,7 @@ fn effects_of<S: Subject>(gauges: &Gauges<S>, (first, second): &Played) -> Vec<O
     let mut effects = before.clone();
     for gauge in (0..gauges.all.len()).filter(|gauge| gauges.all[*gauge].has_parts()) {
         let places: Vec<usize> = gauges.of(gauge).filter(|place| before[*place].is_some()).collect();
-        let apart = Gauges::<S>::apart(&places.iter().filter_map(|place| before[*place].as_ref()).collect::<Vec<_>>());
+        let apart = Gauges::apart(&places.iter().filter_map(|place| before[*place].as_ref()).collect::<Vec<_>>());
         places.into_iter().zip(apart).for_each(|(place, apart)| effects[place] = Some(apart));
     }
     effects
@@ -326,19 +326,14 @@ fn row(effect: &str, (name, spec): &(String, String), found: &Traced, q: Option<
     }
 }
 
-fn over_all<S: Subject>(
-    gauges: &Gauges<S>,
-    effect: &Effect,
-    kinds: &[(String, String)],
-    searching: &[bool],
-) -> PanelRow {
+fn over_all(gauges: &Gauges, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> PanelRow {
     let Effect { place, found, pooled, is_level, q, .. } = effect;
     let (gauge, (least, most)) = (gauges.gauge(*place), effect.range(gauges));
     let mean = pooled.map_or(Estimate::default(), |pooled| pooled.effect.within(least, most));
     let unseen =
         pooled.map(|pooled| Estimate { interval: Some(pooled.prediction), ..pooled.effect }.within(least, most));
     let agents = found.iter().flatten().filter(|effect| effect.error().is_some()).count() as u64;
-    let (null, signs) = if *is_level { sides_of_level::<S>(found) } else { (0.0, found.iter().map(sign).collect()) };
+    let (null, signs) = if *is_level { sides_of_level(found) } else { (0.0, found.iter().map(sign).collect()) };
     let count = |side: i32| signs.iter().filter(|sign| **sign == side).count() as u64;
     let finding = if agents == 0 {
         format!("too few seeds for an interval with any of {} kinds of players", kinds.len())
@@ -380,15 +375,15 @@ fn sign(effect: &Option<Traced>) -> i32 {
 }
 
 /// The mean over all kinds of players, which meet the same seeds, and on which side of it each lies.
-fn sides_of_level<S: Subject>(found: &[Option<Traced>]) -> (f64, Vec<i32>) {
+fn sides_of_level(found: &[Option<Traced>]) -> (f64, Vec<i32>) {
     let levels: Vec<&Traced> = found.iter().flatten().collect();
-    let mut apart = Gauges::<S>::apart(&levels).into_iter();
+    let mut apart = Gauges::apart(&levels).into_iter();
     let signs = found.iter().map(|level| sign(&level.as_ref().and_then(|_| apart.next()))).collect();
     (levels.iter().map(|level| level.value).sum::<f64>() / levels.len() as f64, signs)
 }
 
 /// What holds for whom, with a false discovery rate over all that the panel says.
-fn finding<S: Subject>(gauge: &Gauge<S>, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> String {
+fn finding(gauge: &Gauge, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> String {
     let Effect { found, is_level, is_change, q, .. } = effect;
     let is_mixed = is_found(q.heterogeneity);
     let value = |kind: usize| found[kind].as_ref().map(|effect| effect.value);

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::schedule::Schedule;
 use crate::schedule::seeds::{Purpose, seed};
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::Accumulator;
+use crate::subject::rows::Rows;
 use stats::estimate::estimate;
 use stats::mean::Shares;
 use stats::multiple::{q_values, ranks};
@@ -168,18 +169,21 @@ struct Resampled {
     replicates: Option<Vec<Rated>>,
 }
 
-impl<S: Subject> Accumulator<S> for Ratings {
-    type Sums = Rankings;
-
-    fn new(schedule: &Schedule, _: &S) -> Self {
+impl Ratings {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule) -> Self {
         Self::of(schedule.agents.len(), schedule.seed)
     }
+}
 
-    fn sums(schedule: &Schedule, _: &S) -> Rankings {
-        Rankings::new(schedule.agents.len())
+impl Accumulator for Ratings {
+    type Sums = Rankings;
+
+    fn sums(&self) -> Rankings {
+        Rankings::new(self.firsts.len())
     }
 
-    fn add(sums: &mut Rankings, rows: &RowsOf<S>) {
+    fn add(&self, sums: &mut Rankings, rows: &Rows) {
         sums.cluster = rows.game.fixture.cluster;
         let ranking: Vec<(u8, usize)> = rows.seats.iter().map(|row| (row.rank, row.agent)).collect();
         sums.add_game(&ranking);

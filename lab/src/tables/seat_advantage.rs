@@ -4,7 +4,8 @@ use engine::MAX_SEATS;
 
 use super::row::{AgentName, Count, Estimated, Number, Place, rows};
 use crate::schedule::Schedule;
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::Accumulator;
+use crate::subject::rows::Rows;
 use stats::mean::Shares;
 use stats::multiple::q_values;
 use stats::share::share_difference;
@@ -116,19 +117,22 @@ pub struct Positions {
     totals: Vec<[Position; MAX_SEATS]>,
 }
 
-impl<S: Subject> Accumulator<S> for Positions {
-    type Sums = AllSeated;
-
-    fn new(schedule: &Schedule, _: &S) -> Self {
+impl Positions {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule) -> Self {
         let totals = vec![[Position::default(); MAX_SEATS]; schedule.agents.len() + 1];
         Self { players: schedule.players, totals }
     }
+}
 
-    fn sums(schedule: &Schedule, _: &S) -> AllSeated {
-        AllSeated { blocks: 1, by_agent: vec![Places::default(); schedule.agents.len()] }
+impl Accumulator for Positions {
+    type Sums = AllSeated;
+
+    fn sums(&self) -> AllSeated {
+        AllSeated { blocks: 1, by_agent: vec![Places::default(); self.totals.len() - 1] }
     }
 
-    fn add(sums: &mut AllSeated, rows: &RowsOf<S>) {
+    fn add(&self, sums: &mut AllSeated, rows: &Rows) {
         let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
         for row in &rows.seats {
             let place = &mut sums.by_agent[row.agent][(row.seat + players - first) % players];

@@ -3,7 +3,8 @@
 use super::row::{AgentName, Count, Estimated, Number, Word, rows};
 use crate::schedule::Schedule;
 use crate::schedule::stop::StopRule;
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::Accumulator;
+use crate::subject::rows::Rows;
 use stats::mean::Shares;
 use stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
 use stats::sum::sums;
@@ -62,10 +63,9 @@ pub struct Sequences {
     looks: Vec<SequentialRow>,
 }
 
-impl<S: Subject> Accumulator<S> for Sequences {
-    type Sums = Vec<Seats>;
-
-    fn new(schedule: &Schedule, _: &S) -> Self {
+impl Sequences {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule) -> Self {
         let total = |agent| Sequence {
             test: test_of(schedule, agent),
             shares: Shares::default(),
@@ -76,12 +76,16 @@ impl<S: Subject> Accumulator<S> for Sequences {
         let planned = schedule.planned_blocks() / schedule.lineups();
         Self { clusters: 0, planned, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
     }
+}
 
-    fn sums(schedule: &Schedule, _: &S) -> Self::Sums {
-        vec![Seats::default(); schedule.agents.len()]
+impl Accumulator for Sequences {
+    type Sums = Vec<Seats>;
+
+    fn sums(&self) -> Self::Sums {
+        vec![Seats::default(); self.totals.len()]
     }
 
-    fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
+    fn add(&self, sums: &mut Self::Sums, rows: &Rows) {
         for row in &rows.seats {
             let sums = &mut sums[row.agent];
             sums.blocks = 1;

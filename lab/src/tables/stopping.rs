@@ -6,7 +6,8 @@
 use super::agents;
 use crate::schedule::Schedule;
 use crate::schedule::stop::{AgentMeasure, MIN_CLUSTERS, Stop, StopRule};
-use crate::subject::{Accumulator, RowsOf, Subject};
+use crate::subject::Accumulator;
+use crate::subject::rows::Rows;
 use stats::Welford;
 use stats::estimate::t_quantile_of_many;
 use stats::mean::Shares;
@@ -15,6 +16,7 @@ use stats::sequential::{Decision, Looks};
 /// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]
 pub struct Stopping {
+    agents: usize,
     stop: Option<Stop>,
     clusters: u64,
     looks: Looks,
@@ -26,9 +28,14 @@ pub struct Stopping {
 
 impl Stopping {
     /// Before the first cluster.
-    pub fn of(stop: Option<Stop>) -> Self {
+    pub fn new(schedule: &Schedule) -> Self {
+        Self::of(schedule.stop.clone(), schedule.agents.len())
+    }
+
+    /// A rule for so many agents, before the first cluster.
+    pub fn of(stop: Option<Stop>, agents: usize) -> Self {
         let looks = Looks::from(MIN_CLUSTERS);
-        Self { stop, clusters: 0, looks, shares: Shares::default(), decision: None, is_over: false }
+        Self { agents, stop, clusters: 0, looks, shares: Shares::default(), decision: None, is_over: false }
     }
 
     /// Adds a cluster.
@@ -65,19 +72,15 @@ impl Stopping {
     }
 }
 
-impl<S: Subject> Accumulator<S> for Stopping {
+impl Accumulator for Stopping {
     type Sums = Option<agents::AllPlayed>;
 
-    fn new(schedule: &Schedule, _: &S) -> Self {
-        Self::of(schedule.stop.clone())
+    fn sums(&self) -> Self::Sums {
+        self.stop.as_ref().map(|_| agents::AllPlayed::new(self.agents))
     }
 
-    fn sums(schedule: &Schedule, subject: &S) -> Self::Sums {
-        schedule.stop.as_ref().map(|_| agents::Strengths::sums(schedule, subject))
-    }
-
-    fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
-        sums.iter_mut().for_each(|sums| <agents::Strengths as Accumulator<S>>::add(sums, rows));
+    fn add(&self, sums: &mut Self::Sums, rows: &Rows) {
+        sums.iter_mut().for_each(|sums| sums.add_game(rows));
     }
 
     fn close(&mut self, cluster: &Self::Sums) {

@@ -7,151 +7,153 @@ use crate::forms::compression::table_file;
 use crate::forms::labels::Labels;
 use crate::forms::line::Line;
 use crate::schedule::Schedule;
-use crate::subject::cells::{CellSums, Cells};
+use crate::subject::accumulator::{Accumulators, AllSums};
+use crate::subject::cells::Cells;
 use crate::subject::raw::{GAMES, SEATS};
-use crate::subject::{Accumulator, Metric, OwnTable, OwnTables, RowsOf, Subject, Summed, accumulators};
+use crate::subject::rows::Rows;
+use crate::subject::{GameInfo, Metric, OwnTable, Subject, Summed};
 use stats::sum::Sum;
 
-accumulators! {
-    /// All result tables over all clusters so far. Its size does not depend on the number of games.
-    [S: Subject] Tables, TableSums of S {
-        /// For `agents.csv`.
-        agents: agents::Strengths,
-        /// For `pairs.csv`.
-        pairs: pairs::Pairs,
-        /// For `seat_advantage.csv`.
-        seat_advantage: seat_advantage::Positions,
-        /// For `neighbours.csv`.
-        neighbours: neighbours::Neighbours,
-        /// For `ratings.csv`.
-        ratings: ratings::Ratings,
-        /// By treatment.
-        cells: Cells<S::Treatment>,
-        /// For `balance.csv`.
-        balance: balance::Balance,
-        /// For `sequential.csv`.
-        sequential: sequential::Sequences,
-        /// Whether to stop.
-        stopping: stopping::Stopping,
-        /// The game's own.
-        own: S::Tables,
-    }
-}
-
-impl<S: Subject> Accumulator<S> for Cells<S::Treatment> {
-    type Sums = CellSums<S::Treatment>;
-
-    fn new(_: &Schedule, _: &S) -> Self {
-        Self::new(S::outcomes().iter().map(|outcome| outcome.name))
-    }
-
-    fn sums(schedule: &Schedule, _: &S) -> Self::Sums {
-        CellSums::new(S::outcomes().len(), schedule.agents.len())
-    }
-
-    fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
-        sums.add_game(S::outcomes(), rows);
-    }
-
-    fn close(&mut self, cluster: &Self::Sums) {
-        self.add(cluster);
-    }
-}
-
-impl<S: Subject> Tables<S> {
-    /// What a game's own tables are written from.
-    pub fn summed<'a>(&'a self, schedule: &'a Schedule) -> Summed<'a, S> {
-        Summed { schedule, cells: &self.cells, own: &self.own }
-    }
+/// Returns the sums behind all result tables of a game, before the first cluster. Their size does not depend on the number of games.
+pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators {
+    Accumulators::default()
+        .with(agents::Strengths::new(schedule, subject))
+        .with(pairs::Pairs::new(subject))
+        .with(seat_advantage::Positions::new(schedule))
+        .with(neighbours::Neighbours::new(schedule))
+        .with(ratings::Ratings::new(schedule))
+        .with(Cells::new(subject.info().outcomes, schedule.agents.len()))
+        .with(balance::Balance::new(schedule, subject))
+        .with(sequential::Sequences::new(schedule))
+        .with(stopping::Stopping::new(schedule))
+        .and(subject.accumulators(schedule))
 }
 
 /// A result table with estimates over all clusters.
-pub struct ResultTable<S: Subject> {
+#[derive(Copy, Clone)]
+pub struct ResultTable {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    /// The raw tables that it can be computed from.
+    pub needs: &'static [&'static str],
+    parts: Option<&'static [&'static str]>,
+    content: Content,
+}
+
+/// What says which columns a table has, in this experiment or in any, and writes its rows.
+#[derive(Copy, Clone)]
+enum Content {
+    /// Of any game.
+    Any(fn(Option<&Schedule>) -> Vec<Entry>, fn(&Accumulators, &Experiment, &mut Line<'_>)),
+    /// Of a game's own.
+    Own(fn() -> Vec<Entry>, fn(&Summed<'_>, &mut Line<'_>)),
+}
+
+/// A result table that any game has, whose columns never change.
+const fn table(
     name: &'static str,
     needs: &'static [&'static str],
-    parts: Option<&'static [&'static str]>,
-    dictionary: Dictionary,
-    write: Writer<S>,
-}
-
-/// What says which columns a table has: in this experiment, or in any.
-enum Dictionary {
-    /// Of any game.
-    Any(fn(Option<&Schedule>) -> Vec<Entry>),
-    /// Of a game's own.
-    Own(fn() -> Vec<Entry>),
-}
-
-/// What writes the rows of a table.
-enum Writer<S: Subject> {
-    /// Of any game.
-    Any(fn(&Tables<S>, &Schedule, &mut Line<'_>)),
-    /// Of a game's own.
-    Own(fn(&Summed<'_, S>, &mut Line<'_>)),
-}
-
-/// Tables that any game has: name, needed raw tables, columns in an experiment or in any, and the rows.
-macro_rules! any_tables {
-    ($($name:expr, $needs:expr, |$experiment:ident| $columns:expr, |$tables:ident, $schedule:ident| $rows:expr;)+) => {
-        [$(ResultTable {
-            name: $name,
-            needs: &$needs,
-            parts: None,
-            dictionary: Dictionary::Any(|$experiment| dictionary($columns)),
-            write: Writer::Any(|$tables, $schedule, line| {
-                let $experiment = Some($schedule);
-                write_rows($columns, &$rows, line);
-            }),
-        }),+]
-    };
+    columns: fn(Option<&Schedule>) -> Vec<Entry>,
+    write: fn(&Accumulators, &Experiment, &mut Line<'_>),
+) -> ResultTable {
+    ResultTable { name, needs, parts: None, content: Content::Any(columns, write) }
 }
 
 /// All result tables that any game has, in their order.
-fn any_tables<S: Subject>() -> [ResultTable<S>; 8] {
-    any_tables! {
-        "agents", [SEATS], |schedule| agents::columns(schedule), |tables, _schedule| tables.agents.rows();
-        "pairs", [SEATS], |_any| pairs::PairRow::COLUMNS, |tables, schedule| tables.pairs.rows(schedule);
-        "seat_advantage", [GAMES, SEATS], |_any| seat_advantage::SeatAdvantageRow::COLUMNS, |tables, _schedule| tables.seat_advantage.rows();
-        neighbours::NAME, [SEATS], |_any| neighbours::NeighbourRow::COLUMNS, |tables, _schedule| tables.neighbours.rows();
-        "ratings", [SEATS], |_any| ratings::RatingRow::COLUMNS, |tables, _schedule| tables.ratings.rows();
-        "rating_differences", [SEATS], |_any| ratings::DifferenceRow::COLUMNS, |tables, _schedule| tables.ratings.differences();
-        "balance", [GAMES, SEATS], |_any| Metric::COLUMNS,
-            |tables, schedule| tables.balance.rows::<S>(&tables.cells, S::Tables::metrics(&tables.summed(schedule)));
-        "sequential", [SEATS], |_any| sequential::SequentialRow::COLUMNS, |tables, _schedule| tables.sequential.rows();
-    }
-}
+const ANY_TABLES: [ResultTable; 8] = [
+    table(
+        "agents",
+        &[SEATS],
+        |schedule| dictionary(agents::columns(schedule)),
+        |tables, experiment, line| {
+            let rows = tables.get::<agents::Strengths>().rows();
+            write_rows(agents::columns(Some(&experiment.schedule)), &rows, line);
+        },
+    ),
+    table(
+        "pairs",
+        &[SEATS],
+        |_| dictionary(pairs::PairRow::COLUMNS),
+        |tables, experiment, line| {
+            let rows = tables.get::<pairs::Pairs>().rows(&experiment.schedule);
+            write_rows(pairs::PairRow::COLUMNS, &rows, line);
+        },
+    ),
+    table(
+        "seat_advantage",
+        &[GAMES, SEATS],
+        |_| dictionary(seat_advantage::SeatAdvantageRow::COLUMNS),
+        |tables, _, line| {
+            let rows = tables.get::<seat_advantage::Positions>().rows();
+            write_rows(seat_advantage::SeatAdvantageRow::COLUMNS, &rows, line);
+        },
+    ),
+    table(
+        neighbours::NAME,
+        &[SEATS],
+        |_| dictionary(neighbours::NeighbourRow::COLUMNS),
+        |tables, _, line| {
+            let rows = tables.get::<neighbours::Neighbours>().rows();
+            write_rows(neighbours::NeighbourRow::COLUMNS, &rows, line);
+        },
+    ),
+    table(
+        "ratings",
+        &[SEATS],
+        |_| dictionary(ratings::RatingRow::COLUMNS),
+        |tables, _, line| write_rows(ratings::RatingRow::COLUMNS, &tables.get::<ratings::Ratings>().rows(), line),
+    ),
+    table(
+        "rating_differences",
+        &[SEATS],
+        |_| dictionary(ratings::DifferenceRow::COLUMNS),
+        |tables, _, line| {
+            let rows = tables.get::<ratings::Ratings>().differences();
+            write_rows(ratings::DifferenceRow::COLUMNS, &rows, line);
+        },
+    ),
+    table(
+        "balance",
+        &[GAMES, SEATS],
+        |_| dictionary(Metric::COLUMNS),
+        |tables, experiment, line| {
+            let own = experiment.subject.metrics(&Summed::new(&experiment.schedule, tables));
+            let rows = tables.get::<balance::Balance>().rows(experiment.info(), tables.get(), own);
+            write_rows(Metric::COLUMNS, &rows, line);
+        },
+    ),
+    table(
+        "sequential",
+        &[SEATS],
+        |_| dictionary(sequential::SequentialRow::COLUMNS),
+        |tables, _, line| {
+            let rows = tables.get::<sequential::Sequences>().rows();
+            write_rows(sequential::SequentialRow::COLUMNS, &rows, line);
+        },
+    ),
+];
 
-impl<S: Subject> ResultTable<S> {
+impl ResultTable {
     /// All result tables of a game in their order.
-    pub fn all() -> Vec<Self> {
-        let own = |before| S::Tables::all().iter().filter(move |table| table.before == before).map(Self::own);
-        any_tables().into_iter().flat_map(|table| own(table.name).chain([table])).collect()
+    pub fn all(game: &GameInfo) -> Vec<Self> {
+        let own = |before| game.tables.iter().filter(move |table| table.before == before).map(Self::own);
+        ANY_TABLES.into_iter().flat_map(|table| own(table.name).chain([table])).collect()
     }
 
-    fn own(table: &OwnTable<S>) -> Self {
+    fn own(table: &OwnTable) -> Self {
         let OwnTable { name, needs, parts, dictionary, write, .. } = *table;
-        Self { name, needs, parts, dictionary: Dictionary::Own(dictionary), write: Writer::Own(write) }
-    }
-
-    /// The file's name without its ending.
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// The raw tables that it can be computed from.
-    pub fn needs(&self) -> &'static [&'static str] {
-        self.needs
+        Self { name, needs, parts, content: Content::Own(dictionary, write) }
     }
 
     /// Those about what is in play, and what varies.
-    pub fn in_play(schedule: &Schedule, subject: &S) -> Vec<Self> {
+    pub fn in_play(schedule: &Schedule, subject: &dyn Subject) -> Vec<Self> {
         let is_about = |table: &Self| table.parts.is_none_or(|parts| parts.iter().any(|part| subject.has_part(part)));
         let varies = |table: &Self| table.name != neighbours::NAME || neighbours::vary(schedule);
-        Self::all().into_iter().filter(|table| is_about(table) && varies(table)).collect()
+        Self::all(subject.info()).into_iter().filter(|table| is_about(table) && varies(table)).collect()
     }
 
     /// Those of them that the chosen raw tables can give.
-    pub fn given(schedule: &Schedule, subject: &S) -> Vec<Self> {
+    pub fn given(schedule: &Schedule, subject: &dyn Subject) -> Vec<Self> {
         Self::in_play(schedule, subject).into_iter().filter(|table| table.missing(schedule).is_none()).collect()
     }
 
@@ -160,21 +162,22 @@ impl<S: Subject> ResultTable<S> {
         self.needs.iter().copied().find(|needed| !schedule.writes(needed))
     }
 
-    /// What its columns are in this experiment, or in any.
+    /// Returns its columns in this experiment, or in any.
     pub fn dictionary(&self, schedule: Option<&Schedule>) -> Vec<Entry> {
-        match self.dictionary {
-            Dictionary::Any(dictionary) => dictionary(schedule),
-            Dictionary::Own(dictionary) => dictionary(),
+        match self.content {
+            Content::Any(dictionary, _) => dictionary(schedule),
+            Content::Own(dictionary, _) => dictionary(),
         }
     }
 
-    /// The table as CSV.
-    fn csv(&self, tables: &Tables<S>, schedule: &Schedule, labels: &Labels) -> Vec<u8> {
+    /// Returns the table as CSV.
+    fn csv(&self, tables: &Accumulators, experiment: &Experiment, labels: &Labels) -> Vec<u8> {
+        let schedule = &experiment.schedule;
         let mut bytes = header(&self.dictionary(Some(schedule))).into_bytes();
         let mut line = Line::at_end(&mut bytes, labels);
-        match self.write {
-            Writer::Any(write) => write(tables, schedule, &mut line),
-            Writer::Own(write) => write(&tables.summed(schedule), &mut line),
+        match self.content {
+            Content::Any(_, write) => write(tables, experiment, &mut line),
+            Content::Own(_, write) => write(&Summed::new(schedule, tables), &mut line),
         }
         bytes
     }
@@ -182,25 +185,25 @@ impl<S: Subject> ResultTable<S> {
 
 /// What one block adds to the result tables, or all blocks of one cluster.
 #[derive(Clone, Debug)]
-pub struct BlockSums<S: Subject> {
+pub struct BlockSums {
     /// The cluster's number.
     cluster: u64,
     /// How many blocks are in it.
     blocks: u64,
     /// The sums of each table.
-    pub tables: TableSums<S>,
+    pub tables: AllSums,
 }
 
-impl<S: Subject> BlockSums<S> {
+impl BlockSums {
     /// For a block that has not started.
-    pub fn new(schedule: &Schedule, subject: &S) -> Self {
-        Self { cluster: 0, blocks: 1, tables: Tables::sums(schedule, subject) }
+    pub fn new(tables: &Accumulators) -> Self {
+        Self { cluster: 0, blocks: 1, tables: tables.sums() }
     }
 
     /// Adds a game.
-    pub fn add(&mut self, rows: &RowsOf<S>) {
+    pub fn add(&mut self, tables: &Accumulators, rows: &Rows) {
         self.cluster = rows.game.fixture.cluster;
-        Tables::add(&mut self.tables, rows);
+        tables.add(&mut self.tables, rows);
     }
 
     fn merge(&mut self, next: &Self) {
@@ -211,23 +214,23 @@ impl<S: Subject> BlockSums<S> {
 
 /// All result tables as blocks come in.
 #[derive(Clone, Debug)]
-pub struct Totals<S: Subject> {
+pub struct Totals {
     /// Blocks of a cluster that is not complete. One that never is does not count.
-    begun: Option<BlockSums<S>>,
+    begun: Option<BlockSums>,
     /// Blocks in a whole cluster.
     lineups: u64,
     /// The tables over all whole clusters.
-    pub tables: Tables<S>,
+    pub tables: Accumulators,
 }
 
-impl<S: Subject> Totals<S> {
+impl Totals {
     /// Before the first block.
-    pub fn new(schedule: &Schedule, subject: &S) -> Self {
-        Self { begun: None, lineups: schedule.lineups(), tables: Tables::new(schedule, subject) }
+    pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
+        Self { begun: None, lineups: schedule.lineups(), tables: accumulators(schedule, subject) }
     }
 
     /// Adds the next block in order.
-    pub fn add(&mut self, block: &BlockSums<S>) {
+    pub fn add(&mut self, block: &BlockSums) {
         if self.lineups == 1 {
             return self.tables.close(&block.tables);
         }
@@ -242,14 +245,13 @@ impl<S: Subject> Totals<S> {
 
     /// Whether to stop.
     pub fn is_over(&self) -> bool {
-        self.tables.stopping.is_over()
+        self.tables.get::<stopping::Stopping>().is_over()
     }
 
     /// Every result table that the raw tables can give: the file's name and its content.
-    pub fn files(&self, experiment: &Experiment<S>) -> Vec<(String, Vec<u8>)> {
-        let Experiment { schedule, subject, .. } = experiment;
+    pub fn files(&self, experiment: &Experiment) -> Vec<(String, Vec<u8>)> {
         let labels = experiment.labels();
-        let file = |table: ResultTable<S>| (table_file(table.name), table.csv(&self.tables, schedule, &labels));
-        ResultTable::given(schedule, subject).into_iter().map(file).collect()
+        let file = |table: ResultTable| (table_file(table.name), table.csv(&self.tables, experiment, &labels));
+        ResultTable::given(&experiment.schedule, &*experiment.subject).into_iter().map(file).collect()
     }
 }

@@ -5,12 +5,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::json::{GAME, Keys, shortened, without_mark};
 use interface::record::check_line;
 
-use super::{LibraryOf, Wire};
 use crate::base::error::{Error, in_words, is_bad_input};
+use crate::subject::{LibraryOf, Setup};
 
 /// The longest line that is read. A game of five players takes some 60 kB; this bounds the memory that a broken file can use.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -202,7 +202,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// The first fault; also if the file cannot be read or holds no game.
-pub fn check_file<S: Wire>(records: Records, library: &LibraryOf<S>) -> Result<Checked, RecordFault> {
+pub fn check_file<S: Setup>(records: Records, library: &LibraryOf<S>) -> Result<Checked, RecordFault> {
     let mut events = 0;
     let games = records.each(|_, line| {
         events += check_line::<S::Game>(line, library)? as u64;

@@ -6,8 +6,8 @@ use interface::seeds::GameSeed;
 use rayon::ThreadPool;
 use rayon::prelude::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use crate::course::{Course, Outside, Refused};
 use crate::encoding::Encoding;
+use crate::environment::{EncodingGaps, Environment, RefusedChoice};
 
 /// Gives a game by its number, and what decides its chance.
 pub type Deal<G> = Box<dyn Fn(u64) -> (G, GameSeed) + Send + Sync>;
@@ -21,7 +21,7 @@ pub struct RefusedIn {
     /// Which game.
     pub environment: usize,
     /// What is wrong.
-    pub refused: Refused,
+    pub refused: RefusedChoice,
 }
 
 /// Many games in small steps. A finished game gives way to a new one at once.
@@ -30,7 +30,7 @@ pub struct Batch<G: Encoding> {
     agents: Vec<Option<Box<dyn Agent<G>>>>,
     players: usize,
     pool: Option<ThreadPool>,
-    courses: Vec<Course<G>>,
+    environments: Vec<Environment<G>>,
     /// The numbers of the games.
     numbers: Vec<u64>,
     /// By game and seat the final VP of the games that ended in the last step.
@@ -40,14 +40,14 @@ pub struct Batch<G: Encoding> {
     /// Games finished.
     pub games: u64,
     /// What did not fit, in games that are finished.
-    pub outside: Outside,
+    pub outside: EncodingGaps,
 }
 
 /// What became of one game in a step.
 #[derive(Default)]
-struct Stepped {
+struct StepResult {
     is_done: bool,
-    outside: Outside,
+    outside: EncodingGaps,
 }
 
 /// Where it is told what became of one game.
@@ -70,21 +70,32 @@ impl<G: Encoding> Batch<G> {
         let numbers: Vec<u64> = (0..environments as u64).collect();
         let points = vec![0; environments * players];
         let begin = |number: u64| begin(&deal, &agents, number);
-        let courses = match &pool {
+        let environments = match &pool {
             Some(pool) => pool.install(|| (0..environments as u64).into_par_iter().map(begin).collect()),
             None => (0..environments as u64).map(begin).collect(),
         };
-        Self { courses, deal, agents, players, pool, numbers, points, steps: 0, games: 0, outside: Outside::default() }
+        Self {
+            environments,
+            deal,
+            agents,
+            players,
+            pool,
+            numbers,
+            points,
+            steps: 0,
+            games: 0,
+            outside: EncodingGaps::default(),
+        }
     }
 
     /// Number of environments.
     pub fn len(&self) -> usize {
-        self.courses.len()
+        self.environments.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.courses.is_empty()
+        self.environments.is_empty()
     }
 
     /// Number of players of each game.
@@ -103,41 +114,43 @@ impl<G: Encoding> Batch<G> {
     }
 
     /// The games.
-    pub fn courses(&self) -> &[Course<G>] {
-        &self.courses
+    pub fn environments(&self) -> &[Environment<G>] {
+        &self.environments
     }
 
     /// Fills observations if they are wanted, masks and seats to choose, one after the other; observations and masks are all zeros before.
     pub fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
-        let work = |course: &mut Course<G>, vector: Option<&mut [f32]>, mask: &mut [i8], mover: &mut i8| {
+        let work = |environment: &mut Environment<G>, vector: Option<&mut [f32]>, mask: &mut [i8], mover: &mut i8| {
             if let Some(vector) = vector {
-                course.observe(vector);
+                environment.observe(vector);
             }
-            course.options().write(mask);
-            *mover = course.mover().map_or(-1, |seat| seat.index() as i8);
+            environment.options().write(mask);
+            *mover = environment.mover().map_or(-1, |seat| seat.index() as i8);
         };
         let mut vectors: Vec<Option<&mut [f32]>> = match vectors {
             Some(vectors) => vectors.chunks_mut(G::OBSERVATION).map(Some).collect(),
-            None => (0..self.courses.len()).map(|_| None).collect(),
+            None => (0..self.environments.len()).map(|_| None).collect(),
         };
-        let all = self.courses.iter_mut().zip(&mut vectors).zip(masks.chunks_mut(G::ACTIONS).zip(movers));
+        let all = self.environments.iter_mut().zip(&mut vectors).zip(masks.chunks_mut(G::ACTIONS).zip(movers));
         match &self.pool {
             Some(pool) => {
                 let all: Vec<_> = all.collect();
                 pool.install(|| {
-                    all.into_par_iter().with_min_len(8).for_each(|((course, vector), (mask, mover))| {
-                        work(course, vector.take(), mask, mover);
+                    all.into_par_iter().with_min_len(8).for_each(|((environment, vector), (mask, mover))| {
+                        work(environment, vector.take(), mask, mover);
                     });
                 });
             }
-            None => all.for_each(|((course, vector), (mask, mover))| work(course, vector.take(), mask, mover)),
+            None => {
+                all.for_each(|((environment, vector), (mask, mover))| work(environment, vector.take(), mask, mover))
+            }
         }
     }
 
     /// Fills the planes of the boards of the seats that choose, all zeros before.
     pub fn planes(&self, out: &mut [u8]) {
         let length = G::PLANES.iter().product();
-        self.courses.iter().zip(out.chunks_mut(length)).for_each(|(course, out)| course.planes(out));
+        self.environments.iter().zip(out.chunks_mut(length)).for_each(|(environment, out)| environment.planes(out));
     }
 
     /// Checks one choice for every game.
@@ -145,9 +158,9 @@ impl<G: Encoding> Batch<G> {
     /// # Errors
     /// The first that is not possible.
     pub fn check(&self, choices: &[i32]) -> Result<(), RefusedIn> {
-        let all = self.courses.iter().zip(choices).enumerate();
-        all.into_iter().try_for_each(|(environment, (course, &choice))| {
-            course.check(choice.into()).map(drop).map_err(|refused| RefusedIn { environment, refused })
+        let all = self.environments.iter().zip(choices).enumerate();
+        all.into_iter().try_for_each(|(number, (environment, &choice))| {
+            environment.check(choice.into()).map(drop).map_err(|refused| RefusedIn { environment: number, refused })
         })
     }
 
@@ -164,41 +177,41 @@ impl<G: Encoding> Batch<G> {
         mut is_over: impl FnMut() -> bool,
     ) -> Result<bool, RefusedIn> {
         self.check(choices)?;
-        let Self { deal, agents, players, courses, numbers, points, pool, .. } = self;
+        let Self { deal, agents, players, environments, numbers, points, pool, .. } = self;
         points.fill(0);
-        let count = courses.len() as u64;
-        let work = |(course, number): (&mut Course<G>, &mut u64), choice: i32, out: Results<'_>| {
+        let count = environments.len() as u64;
+        let work = |(environment, number): (&mut Environment<G>, &mut u64), choice: i32, out: Results<'_>| {
             let Results { rewards, points, done } = out;
-            course.choose(choice as usize, agents);
-            let mut stepped = Stepped::default();
-            if let Some(ending) = course.ending() {
+            environment.choose(choice as usize, agents);
+            let mut stepped = StepResult::default();
+            if let Some(ending) = environment.ending() {
                 for (seat, reward) in Seat::all(*players).zip(rewards) {
                     *reward = (ending.win_share(seat) - 1.0 / *players as f64) as f32;
                 }
                 points.copy_from_slice(&ending.points);
-                stepped = Stepped { is_done: true, outside: course.outside };
+                stepped = StepResult { is_done: true, outside: environment.outside };
                 *number += count;
-                *course = begin(deal, agents, *number);
+                *environment = begin(deal, agents, *number);
             }
             *done = stepped.is_done;
             stepped
         };
-        let mut sum = |stepped: Stepped| {
+        let mut sum = |stepped: StepResult| {
             self.games += u64::from(stepped.is_done);
             self.outside.choices += stepped.outside.choices;
             self.outside.decisions += stepped.outside.decisions;
         };
-        let parts = courses.chunks_mut(AT_ONCE).zip(numbers.chunks_mut(AT_ONCE)).zip(choices.chunks(AT_ONCE));
+        let parts = environments.chunks_mut(AT_ONCE).zip(numbers.chunks_mut(AT_ONCE)).zip(choices.chunks(AT_ONCE));
         let by_seat = rewards.chunks_mut(AT_ONCE * *players).zip(points.chunks_mut(AT_ONCE * *players));
         let results = by_seat.zip(done.chunks_mut(AT_ONCE));
-        for (((courses, numbers), choices), ((rewards, points), done)) in parts.zip(results) {
+        for (((environments, numbers), choices), ((rewards, points), done)) in parts.zip(results) {
             let by_seat = rewards.chunks_mut(*players).zip(points.chunks_mut(*players));
             let results = by_seat.zip(done).map(|((rewards, points), done)| Results { rewards, points, done });
-            let all = courses.iter_mut().zip(numbers).zip(choices).zip(results);
+            let all = environments.iter_mut().zip(numbers).zip(choices).zip(results);
             match pool {
                 Some(pool) => {
                     let all: Vec<_> = all.collect();
-                    let stepped: Vec<Stepped> = pool.install(|| {
+                    let stepped: Vec<StepResult> = pool.install(|| {
                         let all = all.into_par_iter();
                         all.map(|((game, choice), out)| work(game, *choice, out)).collect()
                     });
@@ -216,7 +229,7 @@ impl<G: Encoding> Batch<G> {
 }
 
 /// The game with this number, up to its first choice.
-fn begin<G: Encoding>(deal: &Deal<G>, agents: &[Option<Box<dyn Agent<G>>>], number: u64) -> Course<G> {
+fn begin<G: Encoding>(deal: &Deal<G>, agents: &[Option<Box<dyn Agent<G>>>], number: u64) -> Environment<G> {
     let (game, seed) = deal(number);
-    Course::begin(game, seed, agents)
+    Environment::begin(game, seed, agents)
 }

@@ -8,7 +8,7 @@ use crate::options::Options;
 
 /// What a step of a decision leads to.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Next<C, A> {
+pub enum ChoiceResult<C, A> {
     /// More is to be chosen.
     Choose(C),
     /// The decision is taken.
@@ -16,7 +16,7 @@ pub enum Next<C, A> {
 }
 
 /// What [`Encoding::choose`] leads to.
-pub type NextOf<G> = Next<<G as Encoding>::Chosen, <G as Game>::Action>;
+pub type ChoiceResultOf<G> = ChoiceResult<<G as Encoding>::PartialAction, <G as Game>::Action>;
 
 /// A game whose decisions are taken in small steps, and whose positions are seen as numbers. What the numbers mean is fixed under a name:
 /// players that were trained with one encoding are of no use with another.
@@ -31,21 +31,27 @@ pub trait Encoding: Game {
     const PLANES: [usize; 3];
 
     /// What has been chosen of a decision that is not taken yet; by default nothing.
-    type Chosen: Copy + Debug + Default + PartialEq + Send + Sync;
+    type PartialAction: Copy + Debug + Default + PartialEq + Send + Sync;
     /// What observing remembers, so that it need not be found again; by default nothing.
-    type Memo: Default + Send + Sync;
+    type ObservationCache: Default + Send + Sync;
 
     /// Adds what the seat to move can choose next. Returns how much else it could choose that has no number.
-    fn options(&self, position: &Self::Public, chosen: &Self::Chosen, options: &mut Options) -> usize;
+    fn options(&self, position: &Self::Public, chosen: &Self::PartialAction, options: &mut Options) -> usize;
 
     /// What one of these choices leads to.
-    fn choose(&self, position: &Self::Public, chosen: Self::Chosen, number: usize) -> NextOf<Self>;
+    fn choose(&self, position: &Self::Public, chosen: Self::PartialAction, number: usize) -> ChoiceResultOf<Self>;
 
     /// The choice that leads towards a legal action; nothing if it has no number.
-    fn number(&self, position: &Self::Public, chosen: &Self::Chosen, action: Self::Action) -> Option<usize>;
+    fn number(&self, position: &Self::Public, chosen: &Self::PartialAction, action: Self::Action) -> Option<usize>;
 
     /// Fills an observation, all zeros before: what the seat of a view sees, and what it has chosen so far if it is its turn.
-    fn observe(&self, view: &Self::View<'_>, chosen: Option<&Self::Chosen>, memo: &mut Self::Memo, out: &mut [f32]);
+    fn observe(
+        &self,
+        view: &Self::View<'_>,
+        chosen: Option<&Self::PartialAction>,
+        cache: &mut Self::ObservationCache,
+        out: &mut [f32],
+    );
 
     /// Fills [`PLANES`](Self::PLANES), all zeros before: the board of the view's seat, row by row from the south-west.
     fn planes(&self, view: &Self::View<'_>, out: &mut [u8]);
@@ -86,7 +92,7 @@ pub fn shown(options: &Options) -> String {
 }
 
 /// The options after what has been chosen.
-pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::Chosen) -> Options {
+pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::PartialAction) -> Options {
     let mut options = Options::default();
     game.options(position, chosen, &mut options);
     options
@@ -97,7 +103,7 @@ pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::Chose
 /// # Errors
 /// If there are none.
 pub fn encode<G: Encoding>(game: &G, position: &G::Public, action: G::Action) -> Result<Vec<usize>, Misfit> {
-    let (mut numbers, mut chosen) = (Vec::new(), G::Chosen::default());
+    let (mut numbers, mut chosen) = (Vec::new(), G::PartialAction::default());
     loop {
         let options = options_of(game, position, &chosen);
         let number = game.number(position, &chosen, action).filter(|number| options.has(*number));
@@ -106,8 +112,8 @@ pub fn encode<G: Encoding>(game: &G, position: &G::Public, action: G::Action) ->
             numbers.push(number);
         }
         match game.choose(position, chosen, number) {
-            Next::Choose(next) => chosen = next,
-            Next::Act(_) => return Ok(numbers),
+            ChoiceResult::Choose(next) => chosen = next,
+            ChoiceResult::Act(_) => return Ok(numbers),
         }
     }
 }
@@ -117,7 +123,7 @@ pub fn encode<G: Encoding>(game: &G, position: &G::Public, action: G::Action) ->
 /// # Errors
 /// The first choice that is not possible, or another number of them than the decision takes.
 pub fn decode<G: Encoding>(game: &G, position: &G::Public, numbers: &[i64]) -> Result<G::Action, Misfit> {
-    let (mut given, mut chosen) = (numbers.iter().enumerate(), G::Chosen::default());
+    let (mut given, mut chosen) = (numbers.iter().enumerate(), G::PartialAction::default());
     loop {
         let options = options_of(game, position, &chosen);
         let number = match options.only() {
@@ -128,8 +134,8 @@ pub fn decode<G: Encoding>(game: &G, position: &G::Public, numbers: &[i64]) -> R
             }
         };
         match game.choose(position, chosen, number) {
-            Next::Choose(next) => chosen = next,
-            Next::Act(action) => {
+            ChoiceResult::Choose(next) => chosen = next,
+            ChoiceResult::Act(action) => {
                 let used = numbers.len() - given.len();
                 return if given.len() == 0 { Ok(action) } else { Err(Misfit::TooMany(numbers.len(), used)) };
             }

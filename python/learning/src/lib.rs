@@ -1,10 +1,10 @@
 //! Games as small numbered choices and vectors of numbers, for those who learn to play them; no Python, no files.
 //!
 //! A decision of a game is taken in small steps ([`Encoding`]): each is a number out of a fixed range, with a mask of those that are
-//! possible. What is forced is skipped. [`Course`] is one game in such steps, [`Batch`] many of them side by side.
+//! possible. What is forced is skipped. [`Environment`] is one game in such steps, [`Batch`] many of them side by side.
 //!
 //! [`Encoding`]: encoding::Encoding
-//! [`Course`]: course::Course
+//! [`Environment`]: course::Course
 //! [`Batch`]: batch::Batch
 
 pub mod options;
@@ -13,7 +13,7 @@ pub mod encoding;
 
 pub mod vector;
 
-pub mod course;
+pub mod environment;
 
 pub mod batch;
 

@@ -1,17 +1,19 @@
 //! The games behind traits that know no game, so that Python's classes can hold any.
 
-mod faces;
+mod traits;
 
-mod deal;
+mod game_source;
 
-mod in_play;
+mod session_game;
 
-mod in_steps;
+mod stepwise;
 
 mod playing;
 
 mod table;
 
-pub use faces::{Accept, Deciding, Many, PlayOrder, Played, PlayedGame, Player, Seed, Steps, Table};
-pub use in_play::read_record;
+pub use session_game::read_record;
 pub use table::{table, table_of_set_up};
+pub use traits::{
+    Accept, BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, SeatPlayer, Seed,
+};

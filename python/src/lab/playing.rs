@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use agents::{Agent, Decision as Decided};
+use agents::{Agent, Decision};
 use engine::Game;
 use engine::random::Random;
-use interface::record::{self, Heading};
-use interface::speech::Speech;
+use interface::protocol::Protocol;
+use interface::record::{self, RecordHeading};
 use serde_json::Value;
 use lab::base::error::{Error, Result};
 use lab::base::time::clock;
@@ -15,8 +15,8 @@ use lab::base::{interrupt, ordered};
 use lab::play::arena;
 use lab::schedule::contestant::Contestant;
 
-use super::deal::{Deal, Dealt, Lab, Laid};
-use super::faces::{Asked, PlayOrder, PlayedGame, Player, Seed, Table};
+use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
+use super::traits::{Callback, GameTable, PlayOrder, PlayedGame, SeatPlayer, Seed};
 
 /// Reads agents by specs.
 pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
@@ -31,28 +31,28 @@ pub fn build<S: Lab>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
     contestant.spec.own().expect("no programs were offered").build_with(S::kinds(), clock)
 }
 
-/// Plays games at a table, as [`Table::play`] says.
+/// Plays games at a table, as [`GameTable::play`] says.
 pub fn play<S: Lab>(
-    laid: &Laid<S>,
+    setup: &TableSetup<S>,
     order: &PlayOrder<'_>,
     take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send),
 ) -> Result<()> {
-    let mut seated: Vec<Seated<'_, S>> = Vec::new();
+    let mut seated: Vec<SeatOccupant<'_, S>> = Vec::new();
     for player in order.agents {
         seated.push(match player {
-            Player::Spec(text) => {
+            SeatPlayer::Spec(text) => {
                 let contestant = contestants::<S>(std::slice::from_ref(text))?.remove(0);
-                Seated::Agent(build::<S>(&contestant), contestant)
+                SeatOccupant::Agent(build::<S>(&contestant), contestant)
             }
-            Player::Asked(name, ask) => Seated::Asked(name, *ask),
+            SeatPlayer::Callback(name, ask) => SeatOccupant::Callback(name, *ask),
         });
     }
     let master = order.seed.master();
     let play = |number: u64| {
         let dealt = match (order.games, order.seed) {
             // A record's seed gives its game.
-            (1, seed @ Seed::Text(_)) => laid.deal.of(seed, laid.players)?,
-            _ => laid.deal.numbered(master, number, laid.players),
+            (1, seed @ Seed::Text(_)) => setup.source.of(seed, setup.players)?,
+            _ => setup.source.numbered(master, number, setup.players),
         };
         play_one(&seated, number, &dealt, order.is_recording)
     };
@@ -75,19 +75,19 @@ pub fn play<S: Lab>(
 }
 
 /// Who sits at the table.
-enum Seated<'a, S: Lab> {
+enum SeatOccupant<'a, S: Lab> {
     Agent(Box<dyn Agent<S::Game>>, Contestant),
-    Asked(&'a str, &'a Asked<'a>),
+    Callback(&'a str, &'a Callback<'a>),
 }
 
 /// Somebody who is asked, in one game.
-struct Caller<'a> {
-    ask: &'a Asked<'a>,
-    table: Arc<dyn Table>,
+struct CallbackAgent<'a> {
+    ask: &'a Callback<'a>,
+    table: Arc<dyn GameTable>,
 }
 
-impl<G: Speech> Agent<G> for Caller<'_> {
-    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decided<G::Action> {
+impl<G: Protocol> Agent<G> for CallbackAgent<'_> {
+    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
         let public = game.public(view);
         let (seen, legal) = (game.write_view(view), game.write_legal(public).to_string());
         let mut decided = None;
@@ -96,35 +96,40 @@ impl<G: Speech> Agent<G> for Caller<'_> {
                 decided = Some(action);
                 Ok(())
             }
-            Err(complaint) => {
+            Err(error) => {
                 let (seat, decision) = (game.viewer(view), game.decision(public).unwrap_or_default());
-                Err(format!("the agent of seat {seat}, decision {decision}: {complaint}"))
+                Err(format!("the agent of seat {seat}, decision {decision}: {error}"))
             }
         };
         (self.ask)(&self.table, seen.get(), &legal, random.seed(), &mut accept);
-        Decided::at_once(decided.expect("it returns with an action that was accepted"))
+        Decision::at_once(decided.expect("it returns with an action that was accepted"))
     }
 }
 
-fn play_one<S: Lab>(seated: &[Seated<'_, S>], number: u64, dealt: &Dealt<S>, is_recording: bool) -> Result<PlayedGame> {
-    let Dealt { game, seed, text, keys } = dealt;
-    let table = || -> Arc<dyn Table> {
-        Arc::new(Laid::<S> { players: game.seats(), deal: Deal::Set(game.clone(), keys.clone()) })
+fn play_one<S: Lab>(
+    seated: &[SeatOccupant<'_, S>],
+    number: u64,
+    dealt: &DealtGame<S>,
+    is_recording: bool,
+) -> Result<PlayedGame> {
+    let DealtGame { game, seed, text, keys } = dealt;
+    let table = || -> Arc<dyn GameTable> {
+        Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game.clone(), keys.clone()) })
     };
-    let callers: BTreeMap<usize, Caller<'_>> = seated
+    let callers: BTreeMap<usize, CallbackAgent<'_>> = seated
         .iter()
         .enumerate()
         .filter_map(|(seat, who)| match who {
-            Seated::Asked(_, ask) => Some((seat, Caller { ask: *ask, table: table() })),
-            Seated::Agent(..) => None,
+            SeatOccupant::Callback(_, ask) => Some((seat, CallbackAgent { ask: *ask, table: table() })),
+            SeatOccupant::Agent(..) => None,
         })
         .collect();
     let agents: Vec<&dyn Agent<S::Game>> = seated
         .iter()
         .enumerate()
         .map(|(seat, who)| match who {
-            Seated::Agent(agent, _) => &**agent,
-            Seated::Asked(..) => &callers[&seat] as &dyn Agent<S::Game>,
+            SeatOccupant::Agent(agent, _) => &**agent,
+            SeatOccupant::Callback(..) => &callers[&seat] as &dyn Agent<S::Game>,
         })
         .collect();
     if !is_recording {
@@ -133,16 +138,16 @@ fn play_one<S: Lab>(seated: &[Seated<'_, S>], number: u64, dealt: &Dealt<S>, is_
     }
     let mut events = interface::observer::Events::default();
     let ending = arena::play(game, seed, &agents, &mut events).map_err(Error::undecided)?;
-    let of = |name: fn(&Seated<'_, S>) -> String| seated.iter().map(name).collect();
-    let heading = Heading {
+    let of = |name: fn(&SeatOccupant<'_, S>) -> String| seated.iter().map(name).collect();
+    let heading = RecordHeading {
         seed: text.clone(),
         players: of(|who| match who {
-            Seated::Agent(_, contestant) => contestant.name.clone(),
-            Seated::Asked(name, ..) => (*name).to_owned(),
+            SeatOccupant::Agent(_, contestant) => contestant.name.clone(),
+            SeatOccupant::Callback(name, ..) => (*name).to_owned(),
         }),
         specs: of(|who| match who {
-            Seated::Agent(_, contestant) => contestant.spec.to_string(),
-            Seated::Asked(name, ..) => (*name).to_owned(),
+            SeatOccupant::Agent(_, contestant) => contestant.spec.to_string(),
+            SeatOccupant::Callback(name, ..) => (*name).to_owned(),
         }),
         keys: keys.clone(),
     };

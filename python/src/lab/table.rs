@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use engine::{Game, Turn};
+use interface::protocol::Protocol;
 use interface::record;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
+use interface::record_format::RecordFormat;
 use learning::encoding::Encoding;
 use serde_json::Value;
 use lab::base::error::{Error, Result};
 use games::GameName;
 use lab::config::{Config, check_flag};
 
-use super::deal::{Deal, Lab, Laid};
-use super::faces::{Deciding, Many, PlayOrder, Played, PlayedGame, Seed, Steps, Table};
-use super::in_play::InPlay;
-use super::in_steps::{InSteps, OneCourse, Several};
+use super::game_source::{GameSource, Lab, TableSetup};
 use super::playing::{self, build, contestants};
+use super::session_game::SessionGame;
+use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
+use super::traits::{BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, Seed};
 
 /// What the messages of the command line call a game that no config describes.
 const FILE: &str = "the printed game";
@@ -25,8 +25,8 @@ const FILE: &str = "the printed game";
 ///
 /// # Errors
 /// As the command line's.
-pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn Table>> {
-    fn of<S: Lab>(config: &Config, scoring: Option<&[String]>) -> Result<Arc<dyn Table>> {
+pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
+    fn of<S: Lab>(config: &Config, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
         let (subject, players): (S, usize) = config.set_up()?;
         let named = |names: &[String]| {
             check_flag::<S>("scoring")?;
@@ -36,7 +36,7 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn Table
             Ok(treatment)
         };
         let treatment = scoring.map(named).transpose()?;
-        Ok(Arc::new(Laid::<S> { players, deal: Deal::Drawn(subject, treatment) }))
+        Ok(Arc::new(TableSetup::<S> { players, source: GameSource::Drawn(subject, treatment) }))
     }
     let config = Config::of_values(FILE, values);
     games::for_game!(GameName::of_config(&config)? => of(&config, scoring))
@@ -46,18 +46,18 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn Table
 ///
 /// # Errors
 /// The first fault.
-pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn Table>> {
-    fn of<S: Lab>(set_up: &Value, files: &[String]) -> Result<Arc<dyn Table>> {
+pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
+    fn of<S: Lab>(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
         let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::input)?;
         let own = |key: &&str| Some(((*key).to_owned(), set_up.get(key)?.clone()));
         let keys = S::Game::RECORD_KEYS.iter().filter_map(own).collect();
-        Ok(Arc::new(Laid::<S> { players: game.seats(), deal: Deal::Set(game, keys) }))
+        Ok(Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, keys) }))
     }
     let name = set_up.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]);
     games::for_game!(GameName::of_flag(name)? => of(set_up, files))
 }
 
-impl<S: Lab> Table for Laid<S> {
+impl<S: Lab> GameTable for TableSetup<S> {
     fn name(&self) -> &'static str {
         S::NAME
     }
@@ -67,36 +67,42 @@ impl<S: Lab> Table for Laid<S> {
     }
 
     fn modules(&self) -> Vec<&'static str> {
-        match &self.deal {
-            Deal::Set(game, _) => game.modules(),
-            Deal::Drawn(subject, _) => S::parts().into_iter().filter(|part| subject.has_part(part)).collect(),
+        match &self.source {
+            GameSource::Set(game, _) => game.modules(),
+            GameSource::Drawn(subject, _) => S::parts().into_iter().filter(|part| subject.has_part(part)).collect(),
         }
     }
 
-    fn start(&self, seed: &Seed) -> Result<Box<dyn Played>> {
-        Ok(Box::new(InPlay::begin(&self.deal.of(seed, self.players)?)))
+    fn start(&self, seed: &Seed) -> Result<Box<dyn LiveGame>> {
+        Ok(Box::new(SessionGame::begin(&self.source.of(seed, self.players)?)))
     }
 
     fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]) {
         (<S::Game as Encoding>::NAME, S::Game::ACTIONS, S::Game::OBSERVATION, S::Game::PLANES)
     }
 
-    fn decision(&self, view: &str) -> Result<Box<dyn Deciding>> {
-        let Deal::Set(game, _) = &self.deal else {
+    fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>> {
+        let GameSource::Set(game, _) = &self.source else {
             return Err(Error::input("view: found one of no certain game; accepted: a view with its `game`"));
         };
         let (position, seat) = game.read_view(view).map_err(|error| Error::input(format!("view: {error}")))?;
         if game.turn(&position) != Turn::Seat(seat) {
             return Err(Error::input(format!("view: it is not the turn of its seat {seat}")));
         }
-        Ok(Box::new(InSteps::begin(game.clone(), position, seat)?))
+        Ok(Box::new(StepwiseDecision::begin(game.clone(), position, seat)?))
     }
 
-    fn course(&self, seed: &Seed) -> Result<Box<dyn Steps>> {
-        Ok(Box::new(OneCourse::begin(self.deal.of(seed, self.players)?)))
+    fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>> {
+        Ok(Box::new(StepwiseGame::begin(self.source.of(seed, self.players)?)))
     }
 
-    fn batch(&self, envs: usize, seed: &Seed, opponents: Option<&[String]>, threads: usize) -> Result<Box<dyn Many>> {
+    fn batch(
+        &self,
+        envs: usize,
+        seed: &Seed,
+        opponents: Option<&[String]>,
+        threads: usize,
+    ) -> Result<Box<dyn BatchSteps>> {
         let agents = match opponents {
             None => Vec::new(),
             Some(specs) if specs.len() + 1 == self.players => {
@@ -110,7 +116,7 @@ impl<S: Lab> Table for Laid<S> {
                 )));
             }
         };
-        Ok(Box::new(Several::begin(self, seed.master(), agents, envs, threads)?))
+        Ok(Box::new(StepwiseBatch::begin(self, seed.master(), agents, envs, threads)?))
     }
 
     fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()> {
@@ -118,17 +124,17 @@ impl<S: Lab> Table for Laid<S> {
     }
 
     fn set_up(&self) -> Option<String> {
-        match &self.deal {
-            Deal::Set(game, keys) => Some(record::write_set_up(game, keys.clone()).get().to_owned()),
-            Deal::Drawn(subject, Some(treatment)) => {
+        match &self.source {
+            GameSource::Set(game, keys) => Some(record::write_set_up(game, keys.clone()).get().to_owned()),
+            GameSource::Drawn(subject, Some(treatment)) => {
                 let keys = subject.record_keys(*treatment);
                 Some(record::write_set_up(&subject.game(*treatment), keys).get().to_owned())
             }
-            Deal::Drawn(_, None) => None,
+            GameSource::Drawn(_, None) => None,
         }
     }
 
     fn agents(&self) -> Vec<(&'static str, &'static str)> {
-        S::kinds().iter().map(|kind| (kind.face.name, kind.face.summary)).collect()
+        S::kinds().iter().map(|kind| (kind.schema.name, kind.schema.summary)).collect()
     }
 }

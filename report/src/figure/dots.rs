@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::data::{Dot, DotRow, Dots, Form};
 use super::pen::{
     Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
 };
 use super::scale::Scale;
 use super::words::wrapped;
+use lab::figure::data::{Dot, DotRow, Dots, Form};
 use stats::Interval;
 
 /// What stands in place of an axis.

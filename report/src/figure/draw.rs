@@ -2,9 +2,9 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::data::{Chart, Figure, View};
 use super::pen::{Sheet, at};
 use super::{dots, lines, matrix, theme};
+use lab::figure::data::{Chart, Figure, View};
 
 /// How a figure is drawn for a file of its own.
 #[derive(Clone, Debug)]

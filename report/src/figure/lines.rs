@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::data::{Form, Line, Lines, Panel, Point};
 use super::pen::{
     Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, line_class, lines, mark, name, tick_labels,
     ticks_across, words,
 };
 use super::scale::{Scale, labels};
+use lab::figure::data::{Form, Line, Lines, Panel, Point};
 
 /// Most points that each get a dot.
 const DOTTED: usize = 12;

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::data::{Field, Matrix};
 use super::pen::{Anchor, Drawn, Sheet, at, mark, name, words};
 use super::scale::labels;
+use lab::figure::data::{Field, Matrix};
 use stats::Estimate;
 
 /// Colours to either side of the middle.

@@ -1,9 +1,7 @@
 //! Figures: what they show as plain data, and how that is drawn as SVG. Knows no game and no file.
 //!
-//! A [`Figure`](data::Figure) asks a question, and each of its views answers it: a sentence, a chart, and the table whose numbers the chart
+//! A [`Figure`](lab::figure::data::Figure) asks a question, and each of its views answers it: a sentence, a chart, and the table whose numbers the chart
 //! shows. [`draw`] lays a chart out for a width; colours come from classes, so that one drawing serves light and dark pages and paper.
-
-pub mod data;
 
 pub mod theme;
 

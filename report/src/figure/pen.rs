@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::data::Form;
 use super::scale::{Scale, labels};
 use super::words::{fitting, width, wrapped};
+use lab::figure::data::Form;
 use stats::Estimate;
 
 /// How large a chart is drawn.

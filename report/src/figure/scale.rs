@@ -1,6 +1,6 @@
 //! From numbers to places on paper.
 
-use super::data::Form;
+use lab::figure::data::Form;
 
 /// Maps numbers to places along an axis.
 #[derive(Copy, Clone, Debug)]

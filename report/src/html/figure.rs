@@ -3,8 +3,8 @@
 use lab::tables::frame::Cells;
 use maud::{Markup, html};
 
-use crate::figure::data::{Figure, Source, View};
 use crate::figure::draw::{Drawing, in_page};
+use lab::figure::data::{Figure, Source, View};
 use lab::run::manifest::SECOND;
 use lab::subject::outcome::VP;
 

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use super::run_report::RunReport;
-use crate::figure::data::{Figure, View};
 use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::output::{Destination, check_ours, replace};
+use lab::figure::data::{Figure, View};
 
 /// Makes sure that the figures of these runs replace no files but figures of this program, and the tables beside them.
 ///

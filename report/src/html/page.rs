@@ -11,9 +11,9 @@ use super::figure::{figure, prose};
 use super::run_report::RunReport;
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::{board, data, place};
-use crate::figure::data::{COMPARISON, Figure, PANEL};
 use crate::figure::draw::closed;
 use crate::figure::theme::{DARK, LIGHT, RULES};
+use lab::figure::data::{COMPARISON, Figure, PANEL};
 
 /// How the page looks.
 const STYLE: &str = include_str!("style.css");

@@ -5,22 +5,21 @@ use std::fmt::Display;
 
 use agents::AgentSpec;
 use interface::components::ComponentFile;
-use interface::spoken::Spoken;
+use interface::narrate::Narrate;
 use rayon::ThreadPool;
 
 use super::figures::figures;
 use super::telling::{Telling, telling};
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::watched::{Watched, explained};
-use crate::figure::data::{Chart, Figure};
-use crate::shown::Shown;
-use crate::shown::figures::why_missing;
 use crate::terminal::summary::caveat;
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered};
 use lab::config::effective::{compared, from_printed};
+use lab::figure::data::{Chart, Figure};
+use lab::figure::of_run::why_missing;
 use lab::forms::compression::table_file;
 use lab::forms::numbers::{counted, list};
 use lab::play::exec_options::ExecOptions;
@@ -30,9 +29,8 @@ use lab::run::raw::find;
 use lab::schedule::Schedule;
 use lab::schedule::given;
 use lab::schedule::part::Part;
-use lab::subject::Subject;
+use lab::subject::{LibraryOf, Setup};
 use lab::tables::totals::ResultTable;
-use lab::wire::{LibraryOf, Wire};
 
 /// A run for a page.
 pub struct RunReport {
@@ -73,8 +71,8 @@ impl RunReport {
     ///
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
-    pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
-        let spec = |text: &str| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
+    pub fn of<S: Setup<Game: Narrate>>(run: &FinishedRun, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
+        let spec = |text: &str| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
         let (games, without_games) = match chosen {
@@ -82,7 +80,7 @@ impl RunReport {
                 (Vec::new(), vec!["No games to look at: they are chosen from games.csv, a raw table, which this folder does not have.".to_owned()])
             }
             None => (Vec::new(), Vec::new()),
-            Some(chosen) => games(run, &chosen, explain.as_ref(), exec)?,
+            Some(chosen) => games::<S>(run, &chosen, explain.as_ref(), exec)?,
         };
         let schedule: &Schedule = &run.experiment;
         let agent = |agent: &lab::schedule::contestant::Contestant| (agent.name.clone(), agent.spec.to_string());
@@ -121,13 +119,13 @@ fn views(figure: &Figure) -> impl Iterator<Item = (&'static str, String)> {
     figure.views.iter().map(|view| (figure.name, view.label.clone()))
 }
 
-fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
+fn facts(run: &FinishedRun) -> Vec<(&'static str, String)> {
     let schedule: &Schedule = &run.experiment;
     let part: &Part = &run.part;
     let blocks = part.block_count(schedule.blocks);
     let games = blocks * schedule.games_per_block();
     let mut facts = vec![
-        ("game", S::NAME.to_owned()),
+        ("game", run.experiment.info().name.to_owned()),
         (
             "played",
             format!("{} of {} players in {}", counted(games, "game"), schedule.players, counted(blocks, "block")),
@@ -140,14 +138,14 @@ fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
         facts.push(("part", format!("shards {part}")));
     }
     let subject = &run.experiment.subject;
-    let modules = S::Game::known_modules();
+    let modules = run.experiment.info().parts;
     if !modules.is_empty() {
-        let in_play = modules.into_iter().filter(|module| subject.has_part(module)).collect();
+        let in_play = modules.iter().filter(|module| subject.has_part(module)).collect();
         facts.push(("modules", or_else(in_play, "none")));
     }
-    facts.push(("rules", or_else(from_printed(subject), "as printed")));
+    facts.push(("rules", or_else(from_printed(&**subject), "as printed")));
     facts.push(("tiles", list(subject.files().iter().map(components))));
-    facts.extend(compared::<S>(&run.config).map(|changes| ("compared with", list(changes))));
+    facts.extend(compared(run.experiment.info(), &run.config).map(|changes| ("compared with", list(changes))));
     facts.extend(run.experiment.subject.design().map(|design| ("design", design)));
     let origin = &run.origin;
     facts.push(("program", format!("sim {}, source revision {}", origin.version, origin.revision)));
@@ -168,15 +166,15 @@ fn components(file: &ComponentFile) -> String {
 }
 
 /// The tables that the folder does not have.
-fn missing<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<String>> {
+fn missing(run: &FinishedRun) -> Result<Vec<String>> {
     let mut missing = Vec::new();
-    for table in ResultTable::<S>::in_play(&run.experiment, &run.experiment.subject) {
-        if !exists(&run.folder.join(table_file(table.name())))? {
-            missing.push(why_missing(run, table.name()).replacen("Needs ", "Not here: ", 1));
+    for table in ResultTable::in_play(&run.experiment, &*run.experiment.subject) {
+        if !exists(&run.folder.join(table_file(table.name)))? {
+            missing.push(why_missing(run, table.name).replacen("Needs ", "Not here: ", 1));
         }
     }
     let mut raw = Vec::new();
-    for table in S::raw_tables() {
+    for table in run.experiment.info().raw_tables {
         if find(&run.folder, table.name)?.is_none() {
             raw.push(table.name);
         }
@@ -186,8 +184,8 @@ fn missing<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<String>> {
 }
 
 /// The chosen games played again, and why some could not be.
-fn games<S: Wire + Shown>(
-    run: &FinishedRun<S>,
+fn games<S: Setup<Game: Narrate>>(
+    run: &FinishedRun,
     chosen: &[Telling],
     explain: Option<&AgentSpec>,
     exec: ExecOptions,
@@ -196,7 +194,7 @@ fn games<S: Wire + Shown>(
     let pool: ThreadPool = ordered::pool(exec.threads)?;
     let progress = Progress::of_games(chosen.len() as u64, exec.quiet);
     let (mut watched, mut faults) = (Vec::new(), Vec::new());
-    let again = |(): &mut (), (number, why): Telling| again(run, &library, number, why);
+    let again = |(): &mut (), (number, why): Telling| again::<S>(run, &library, number, why);
     ordered::for_each(
         &pool,
         interrupt::install_handler()?,
@@ -225,8 +223,8 @@ fn games<S: Wire + Shown>(
 ///
 /// # Errors
 /// If the machine cannot read how it ended.
-fn again<S: Wire + Shown>(
-    run: &FinishedRun<S>,
+fn again<S: Setup<Game: Narrate>>(
+    run: &FinishedRun,
     library: &LibraryOf<S>,
     number: u64,
     why: String,
@@ -236,7 +234,7 @@ fn again<S: Wire + Shown>(
         kept => kept,
     };
     let watch = || {
-        let (line, ending) = Replay::of(&run.experiment, number)?.line()?;
+        let (line, ending) = Replay::<S>::of(&run.experiment, number)?.line()?;
         kept?.map_or(Ok(()), |kept| run.check_vp(number, &kept, &ending.points))?;
         let watched = Watched::of_line(&line, library, (number, Some(why)));
         watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use lab::base::error::Result;
 use lab::run::finished_run::FinishedRun;
-use lab::subject::Subject;
 use lab::subject::raw::GAMES;
 
 /// A game, by its number in the run, and what makes it telling.
@@ -15,7 +14,7 @@ pub type Telling = (u64, String);
 ///
 /// # Errors
 /// If the table cannot be read.
-pub fn telling<S: Subject>(run: &FinishedRun<S>, most: usize) -> Result<Option<Vec<Telling>>> {
+pub fn telling(run: &FinishedRun, most: usize) -> Result<Option<Vec<Telling>>> {
     let Some(games) = Summary::read(run)? else { return Ok(None) };
     let mut chosen: Vec<Telling> = Vec::new();
     let mut choose = |game: Option<(u64, String)>| {
@@ -56,7 +55,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn read<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Self>> {
+    fn read(run: &FinishedRun) -> Result<Option<Self>> {
         let Some(mut games) = run.stream(GAMES)? else { return Ok(None) };
         let (Some(game), Some(margin)) = (games.column("game"), games.column("margin")) else { return Ok(None) };
         let changes = games.column("lead_changes");

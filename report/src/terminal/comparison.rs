@@ -9,7 +9,6 @@ use lab::experiment::Experiment;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};
 use lab::schedule::Schedule;
-use lab::subject::Subject;
 use lab::tables::comparison::ComparisonRow;
 use stats::Estimate;
 
@@ -20,7 +19,7 @@ const NAMED: usize = 5;
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print_own<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Result<()> {
+pub fn print_own(experiment: &Experiment, rows: &[ComparisonRow]) -> Result<()> {
     let changes = experiment.compare.as_deref().map(|second| between(experiment, second)).unwrap_or_default();
     print(experiment, &changes, &experiment.reconstructed(), rows)
 }

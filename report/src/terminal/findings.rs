@@ -5,24 +5,25 @@ use lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_widt
 use lab::forms::passage::{Finding, Tested, standing_out};
 use lab::schedule::Schedule;
 use lab::schedule::circle::Side;
-use lab::subject::{OwnTables, Subject};
-use lab::tables::neighbours::NeighbourRow;
-use lab::tables::pairs::{PairRow, tested};
-use lab::tables::ratings::{DifferenceRow, RatingRow};
-use lab::tables::seat_advantage::{self, SeatAdvantageRow};
-use lab::tables::totals::Tables;
+use lab::subject::Summed;
+use lab::subject::accumulator::Accumulators;
+use lab::tables::neighbours::{NeighbourRow, Neighbours};
+use lab::tables::pairs::{PairRow, Pairs, tested};
+use lab::tables::ratings::{DifferenceRow, RatingRow, Ratings};
+use lab::tables::seat_advantage::{self, Positions, SeatAdvantageRow};
 
 /// All findings, one sentence or list each.
-pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> Vec<Finding> {
+pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> {
     let strength = [
-        ratings(experiment, tables.ratings.rows()).map(Finding::told),
-        misfits(experiment, &tables.ratings.rows()).map(Finding::tested),
-        rating_gaps(experiment, tables.ratings.rows(), &tables.ratings.differences()).map(Finding::tested),
-        rivals(experiment, &tables.pairs.rows(experiment)).map(Finding::tested),
-        places(experiment, &tables.seat_advantage.rows()).map(Finding::tested),
-        neighbours(experiment, &tables.neighbours.rows()).map(Finding::tested),
+        ratings(experiment, tables.get::<Ratings>().rows()).map(Finding::told),
+        misfits(experiment, &tables.get::<Ratings>().rows()).map(Finding::tested),
+        rating_gaps(experiment, tables.get::<Ratings>().rows(), &tables.get::<Ratings>().differences())
+            .map(Finding::tested),
+        rivals(experiment, &tables.get::<Pairs>().rows(experiment)).map(Finding::tested),
+        places(experiment, &tables.get::<Positions>().rows()).map(Finding::tested),
+        neighbours(experiment, &tables.get::<Neighbours>().rows()).map(Finding::tested),
     ];
-    strength.into_iter().flatten().chain(S::Tables::findings(&tables.summed(experiment))).collect()
+    strength.into_iter().flatten().chain(experiment.subject.findings(&Summed::new(experiment, tables))).collect()
 }
 
 /// How the agents rate.

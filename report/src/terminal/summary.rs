@@ -15,29 +15,30 @@ use lab::schedule::Schedule;
 use lab::schedule::circle::Circle;
 use lab::schedule::part::Part;
 use lab::schedule::stop::{self, StopRule};
-use lab::subject::{OwnTables, Subject};
-use lab::tables::agents::AgentRow;
-use lab::tables::sequential::SequentialRow;
+use lab::subject::Summed;
+use lab::subject::accumulator::Accumulators;
+use lab::tables::agents::{AgentRow, Strengths};
+use lab::tables::sequential::{Sequences, SequentialRow};
 use lab::tables::stopping::Stopping;
-use lab::tables::totals::{Tables, Totals};
+use lab::tables::totals::Totals;
 use stats::sequential::{Decision, SequentialTest};
 
 /// Prints the whole summary to standard output.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Totals<S>, costs: &[Cost]) -> Result<()> {
+pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cost]) -> Result<()> {
     let (blocks, tables) = (part.block_count(experiment.blocks), &totals.tables);
     let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     let (games, blocks) = (counted(games, "game"), counted(blocks, "block"));
     heading(&format!("{name}: {games} of {players} players in {blocks}, seed {seed}"))?;
-    ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
-    unadjusted(experiment, &tables.sequential.rows()).map_or(Ok(()), out::line)?;
+    ending(experiment, tables.get()).map_or(Ok(()), out::line)?;
+    unadjusted(experiment, &tables.get::<Sequences>().rows()).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;
     one_circle(experiment).map_or(Ok(()), out::line)?;
     print_agents(experiment, tables, costs)?;
-    S::Tables::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
+    experiment.subject.passages(&Summed::new(experiment, tables)).iter().try_for_each(print_passage)?;
     let findings = findings(experiment, tables);
     let tested = findings.iter().filter(|finding| finding.is_tested).count();
     heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;
@@ -98,7 +99,7 @@ fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
+pub fn print_speed(outcome: &Tournament) -> Result<()> {
     let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
     let rate = outcome.games as f64 / seconds;
     let threads = counted(threads as u64, "thread");
@@ -109,8 +110,8 @@ pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print_agents<S: Subject>(schedule: &Schedule, tables: &Tables<S>, costs: &[Cost]) -> Result<()> {
-    let rows = tables.agents.rows();
+pub fn print_agents(schedule: &Schedule, tables: &Accumulators, costs: &[Cost]) -> Result<()> {
+    let rows = tables.get::<Strengths>().rows();
     out::line(agents_table(schedule, &rows, costs))?;
     rows.iter().filter_map(|row| answers(schedule, row, &costs[row.agent])).try_for_each(out::line)?;
     out::line(
@@ -130,7 +131,7 @@ pub fn print_caveat(reconstructed: &[&str]) -> Result<()> {
 pub fn caveat(reconstructed: &[&str]) -> Option<String> {
     let parts = list(reconstructed.iter().copied());
     (!reconstructed.is_empty())
-        .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose faces are not known."))
+        .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose schemas are not known."))
 }
 
 /// Prints a line that stands out.

@@ -14,7 +14,7 @@ use lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
-use lab::subject::Setup;
+use lab::subject::GameInfo;
 
 /// A parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
@@ -80,13 +80,15 @@ impl CommandArgs {
     ///
     /// # Errors
     /// If a name or command is none.
-    pub fn programs<S: Setup>(&self) -> Result<Vec<ProgramSpec>> {
+    pub fn programs(&self, game: &GameInfo) -> Result<Vec<ProgramSpec>> {
         let mut programs: Vec<ProgramSpec> = Vec::new();
         for text in &self.command {
             let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
             let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
             plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
-            if S::kinds().iter().any(|kind| kind.face.name == name) || programs.iter().any(|other| other.name == name) {
+            if game.schemas().iter().any(|schema| schema.name == name)
+                || programs.iter().any(|other| other.name == name)
+            {
                 return Err(fault(format!("`{name}` is another agent already; accepted: another name")));
             }
             programs.push(self.program(name, command).map_err(fault)?);
@@ -124,7 +126,7 @@ impl CommandArgs {
 }
 
 /// The names of the agents in two runs that are programs, each once.
-pub fn programs<'a, S>(first: &'a Experiment<S>, second: Option<&'a Experiment<S>>) -> Vec<&'a str> {
+pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Vec<&'a str> {
     let mut names: Vec<&str> =
         first.programs().chain(second.into_iter().flat_map(|second| second.programs())).collect();
     names.sort_unstable();

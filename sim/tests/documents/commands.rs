@@ -6,12 +6,10 @@ use std::fs;
 use clap::Parser;
 
 use crate::page::{Page, Placed, documents, root};
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::config::{Config, Overrides};
 use lab::schedule::contestant::PlayerSpec;
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 use sim::commands::args::{CommandArgs, SetupArgs};
 use sim::commands::cli::{Cli, Command};
 
@@ -118,27 +116,27 @@ fn config(path: &std::path::Path, set: &[String]) -> Result<()> {
     let path = [root().join(path), root().join("results/pairing").join(path)].into_iter().find(|path| path.exists());
     let path = path.ok_or_else(|| Error::input("no such config"))?;
     let config = Config::load(&path, &Overrides { set: set.to_vec(), seed: None })?;
-    for_game!(GameName::of_config(&config)? => experiment(&config))
+    experiment(games::of_config(&config)?, &config)
 }
 
-fn experiment<S: Subject>(config: &Config) -> Result<()> {
-    config.experiment::<S>().map(drop)
+fn experiment(game: &'static GameInfo, config: &Config) -> Result<()> {
+    config.experiment(game).map(drop)
 }
 
 fn specs(setup: &SetupArgs, programs: &CommandArgs, specs: &[&str]) -> Result<()> {
     let config = setup.config()?;
-    for_game!(GameName::of_config(&config)? => read_specs(programs, specs))
+    read_specs(games::of_config(&config)?, programs, specs)
 }
 
-fn read_specs<S: Subject>(programs: &CommandArgs, specs: &[&str]) -> Result<()> {
-    let programs = programs.programs::<S>()?;
+fn read_specs(game: &'static GameInfo, programs: &CommandArgs, specs: &[&str]) -> Result<()> {
+    let programs = programs.programs(game)?;
     for text in specs {
         // A player by the name that it has in the game.
         let spec = text.split_once('=').filter(|(name, _)| !name.contains(':')).map_or(*text, |(_, spec)| spec);
         if spec == "human" {
             continue;
         }
-        PlayerSpec::read(spec, S::kinds(), &programs).map_err(|error| Error::input(format!("{text}: {error}")))?;
+        PlayerSpec::read(spec, &game.schemas(), &programs).map_err(|error| Error::input(format!("{text}: {error}")))?;
     }
     Ok(())
 }

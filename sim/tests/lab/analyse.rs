@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use games::skye::setting::Setting;
 use lab::play::player::{Lines, write_rows};
 use lab::run::finished_run::FinishedRun;
 use lab::run::raw::{RawFolder, RawReader, RowReader};
-use lab::subject::Subject;
 
 use crate::workshop::{CONFIG, Workshop};
 
@@ -87,19 +85,19 @@ fn results_can_go_elsewhere_but_not_among_another_run() {
 
 /// The names of the raw tables.
 fn raw_tables() -> impl Iterator<Item = &'static str> {
-    Setting::raw_tables().iter().map(|table| table.name)
+    games::skye::INFO.raw_tables.iter().map(|table| table.name)
 }
 
 /// The raw tables of a folder, read into rows and written again.
 fn rewritten(shop: &Workshop) -> Lines {
     let folder = shop.path("out");
-    let experiment = FinishedRun::<Setting>::open(&folder, false).unwrap().experiment;
+    let experiment = FinishedRun::open(&games::skye::INFO, &folder, false).unwrap().experiment;
     let blocks =
         RawReader::open(&experiment, RawFolder::fresh(&folder), raw_tables()).unwrap().blocks(0..experiment.blocks);
     let rows = RowReader::new(&experiment, &folder);
     let (labels, mut lines) = (experiment.labels(), Lines::new());
     for game in blocks.flat_map(|block| rows.games(&block.unwrap()).unwrap()) {
-        write_rows::<Setting>(&experiment, &labels, &game, &mut lines);
+        write_rows(&experiment, &labels, &game, &mut lines);
     }
     lines
 }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use games::skye::setting::Setting;
 use lab::base::plain_text::{check, is_read_otherwise};
 use lab::config::{Overrides, effective, from_json, parse, schema};
 use lab::experiment::Experiment;
@@ -21,12 +20,12 @@ tiles = "other-reading"
 agents = [{ name = "x", spec = "random" }, { name = "y", spec = "rule-of-thumb" }]
 "#;
 
-fn read(sections: &str) -> Experiment<Setting> {
-    parse("t.toml", &format!("{TOP}{sections}"), Path::new(""), &Overrides::default()).unwrap()
+fn read(sections: &str) -> Experiment {
+    parse(&games::skye::INFO, "t.toml", &format!("{TOP}{sections}"), Path::new(""), &Overrides::default()).unwrap()
 }
 
-fn read_again(config: Value) -> Experiment<Setting> {
-    from_json("manifest.json", &config, Files::From(Path::new(""))).unwrap()
+fn read_again(config: Value) -> Experiment {
+    from_json(&games::skye::INFO, "manifest.json", &config, Files::From(Path::new(""))).unwrap()
 }
 
 #[test]
@@ -90,13 +89,13 @@ fn named(name: &str) -> String {
 fn names_that_tables_would_lose_are_refused_and_read_in_old_runs() {
     let none = Map::new();
     for name in ["NA", "null", "nan", "007", "1e5", "true", "None", "T", "inf", "0x1F", "2026-01-02"] {
-        let read = parse::<Setting>("t.toml", &named(name), Path::new(""), &Overrides::default());
+        let read = parse(&games::skye::INFO, "t.toml", &named(name), Path::new(""), &Overrides::default());
         let error = read.err().unwrap_or_else(|| panic!("{name} is taken")).to_string();
         assert!(error.contains(&format!("`agents.name`: found `{name}`; accepted: a name that readers")), "{error}");
         let mut config: Value = effective(&read_named("x")).into();
         config["agents"][0]["name"] = name.into();
-        let old: Experiment<Setting> =
-            from_json("manifest.json", &config, Files::KeptIn(Path::new(""), &none)).unwrap();
+        let old: Experiment =
+            from_json(&games::skye::INFO, "manifest.json", &config, Files::KeptIn(Path::new(""), &none)).unwrap();
         assert_eq!(old.agents[0].name, name);
     }
     for name in ["NA-1", "agent-007", "e5", "true-greedy", "2026-Jan"] {
@@ -104,14 +103,14 @@ fn names_that_tables_would_lose_are_refused_and_read_in_old_runs() {
     }
 }
 
-fn read_named(name: &str) -> Experiment<Setting> {
+fn read_named(name: &str) -> Experiment {
     let text = named(name).replace("tiles = \"other-reading\"\n", "");
-    parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
+    parse(&games::skye::INFO, "t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
 }
 
 #[test]
 fn the_schema_for_editors_refuses_the_same_names() {
-    let schema = schema::of_game::<Setting>();
+    let schema = schema::of_game(&games::skye::INFO);
     let name = &schema["properties"]["agents"]["items"]["oneOf"][0]["properties"]["name"];
     let [pattern, not] =
         [&name["pattern"], &name["not"]["pattern"]].map(|rule| regex::Regex::new(rule.as_str().unwrap()).unwrap());

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use games::skye::setting::Setting;
 use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
-use lab::play::cast::Cast;
 use lab::play::player::Player;
+use lab::play::roster;
 use lab::run::raw::{RawBlock, RowReader};
 use lab::schedule::part::Part;
 use lab::schedule::{MAX_BLOCKS, blocks};
@@ -14,18 +13,18 @@ use lab::schedule::{MAX_BLOCKS, blocks};
 use crate::workshop::{CONFIG, Workshop};
 
 /// As many blocks of five games as there may be.
-fn largest() -> Experiment<Setting> {
+fn largest() -> Experiment {
     let agents: String = (0..5).map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"random\"\n")).collect();
     let text = format!("name = \"t\"\nplayers = 5\nblocks = {MAX_BLOCKS}\nseed = {}\n{agents}", u64::MAX);
-    parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
+    parse(&games::skye::INFO, "t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
 }
 
 #[test]
 fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
     let (experiment, number) = (largest(), MAX_BLOCKS - 1);
     assert_eq!(experiment.games(), 5_000_000_000);
-    let cast = Cast::of_experiment(&experiment);
-    let block = Player::new(&experiment, &cast).play(number).unwrap();
+    let cast = roster::of_experiment(&experiment);
+    let block = Player::new(&experiment, &*cast).play(number).unwrap();
     let raw = RawBlock { number, lines: block.lines, first_lines: vec![u64::MAX / 2; 4] };
     let games = RowReader::new(&experiment, Path::new("")).games(&raw).unwrap();
     assert_eq!(games.last().unwrap().game.fixture.game, 4_999_999_999);

@@ -2,20 +2,20 @@
 
 use std::path::PathBuf;
 
-use agents::{Agent, AgentSpec, Kind};
+use agents::{Agent, AgentKind, AgentSpec};
 use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::{Components, Rules, Tipperary};
 use engine::{Game, Seat, Turn};
-use interface::record::Heading;
-use interface::saved::Saved;
+use interface::human_input::{HumanInput, labelled};
+use interface::record::RecordHeading;
+use interface::record_format::RecordFormat;
+use interface::saved::SavedGame;
 use interface::seeds::GameSeed;
 use interface::session::{Session, Step};
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::TileSet;
-use interface::spoken::Spoken;
-use interface::tipperary::hometowns::Dealt;
+use interface::tipperary::hometowns::HometownDeal;
 use interface::tipperary::sheets::Sheets;
-use interface::typed::{Typed, labelled};
 use interface::{skye, tipperary};
 use lab::people::{Adviser, Desk, End, Player, Sitting, decide};
 use tempfile::TempDir;
@@ -24,12 +24,12 @@ use tempfile::TempDir;
 pub const HUMAN: &str = "human";
 
 /// A game and who plays it.
-pub struct Table<G: Game + Spoken> {
+pub struct Table<G: Game + RecordFormat> {
     pub game: G,
     pub seed: GameSeed,
-    pub heading: Heading,
+    pub heading: RecordHeading,
     pub library: G::Library,
-    kinds: &'static [Kind<G>],
+    kinds: &'static [AgentKind<G>],
     home: TempDir,
 }
 
@@ -46,9 +46,9 @@ fn seed(number: u64, seats: usize) -> GameSeed {
     GameSeed { draws: number, thinking: number + 1000, first: Seat::new(number as usize % seats) }
 }
 
-fn heading(seed: &GameSeed, specs: &[&str], keys: serde_json::Map<String, serde_json::Value>) -> Heading {
+fn heading(seed: &GameSeed, specs: &[&str], keys: serde_json::Map<String, serde_json::Value>) -> RecordHeading {
     let players = specs.iter().enumerate().map(|(seat, spec)| format!("{spec}{seat}")).collect();
-    Heading { seed: seed.text(&""), players, specs: specs.iter().map(|&spec| spec.to_owned()).collect(), keys }
+    RecordHeading { seed: seed.text(&""), players, specs: specs.iter().map(|&spec| spec.to_owned()).collect(), keys }
 }
 
 /// Isle of Skye with these modules and players.
@@ -72,7 +72,7 @@ pub fn isle(modules: &[Module], specs: &[&str], number: u64) -> Table<Skye> {
 pub fn county(specs: &[&str], number: u64) -> Table<Tipperary> {
     let (components, rules) = (Components::shipped(), Rules::printed(specs.len()));
     let hometowns = components.deal(specs.len(), number);
-    let keys = tipperary::record::keys(&Sheets::reconstructed(), &rules, Dealt::of(&components, &hometowns));
+    let keys = tipperary::record::keys(&Sheets::reconstructed(), &rules, HometownDeal::of(&components, &hometowns));
     let seed = seed(number, specs.len());
     Table {
         heading: heading(&seed, specs, keys),
@@ -93,7 +93,7 @@ pub enum ExecOptions {
     Chatty,
 }
 
-impl<G: Typed + Spoken> Table<G> {
+impl<G: HumanInput + RecordFormat> Table<G> {
     fn agent(&self, spec: &str) -> Box<dyn Agent<G>> {
         AgentSpec::read(spec, self.kinds).unwrap().build(self.kinds)
     }
@@ -193,7 +193,7 @@ impl<G: Typed + Spoken> Table<G> {
     }
 
     pub fn resumed_from(&self, text: &str) -> Result<Session<G>, String> {
-        let saved = Saved::<G>::read(text.trim(), &self.library)?;
+        let saved = SavedGame::<G>::read(text.trim(), &self.library)?;
         assert_eq!(saved.header.heading, self.heading);
         let agents = self.agents();
         saved.resume(|session, seat| {

@@ -1,9 +1,9 @@
 //! Whole games by scripts, with every kind of line, and cut at every line.
 
 use engine::skye::Module;
+use interface::human_input::{HumanInput, WIDTH};
 use interface::record::check_line;
-use interface::spoken::Spoken;
-use interface::typed::{Typed, WIDTH};
+use interface::record_format::RecordFormat;
 use lab::people::End;
 
 use crate::table::{ExecOptions, HUMAN, Outcome, Table, county, isle};
@@ -19,7 +19,7 @@ fn check_over(outcome: &Outcome, record: &str) {
 
 /// People who type what an agent decides play its game: the first one in which all these lines come.
 #[track_caller]
-fn check_whole<G: Typed + Spoken>(table: impl Fn(u64) -> Table<G>, wanted: &[&str]) {
+fn check_whole<G: HumanInput + RecordFormat>(table: impl Fn(u64) -> Table<G>, wanted: &[&str]) {
     let has_all = |table: &Table<G>| {
         let typed = table.script(&table.played("random"), ExecOptions::Chatty).join("\n");
         wanted.iter().all(|wanted| typed.contains(wanted))
@@ -63,7 +63,7 @@ fn people_play_tipperary() {
 
 /// The input ends after every line in turn, and somebody goes on: the same record.
 #[track_caller]
-fn check_cuts<G: Typed + Spoken>(table: &Table<G>) {
+fn check_cuts<G: HumanInput + RecordFormat>(table: &Table<G>) {
     let session = table.played("random");
     let record = session.record(&table.heading);
     let lines = table.script(&session, ExecOptions::Plain);

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use engine::skye::Module;
-use interface::spoken::Spoken;
-use interface::typed::Typed;
+use interface::human_input::HumanInput;
+use interface::record_format::RecordFormat;
 
 use crate::table::{ExecOptions, HUMAN, Table, county, isle};
 
@@ -67,7 +67,7 @@ fn is_right(line: &str) -> bool {
 
 /// A few wrong lines before every right one.
 #[track_caller]
-fn check_free<G: Typed + Spoken>(table: &Table<G>) {
+fn check_free<G: HumanInput + RecordFormat>(table: &Table<G>) {
     let wrong = wrong_lines();
     assert!(wrong.len() > 200, "{}", wrong.len());
     let session = table.played("random");

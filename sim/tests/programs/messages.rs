@@ -10,10 +10,9 @@ use engine::random::{mix, random};
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
 use games::skye::setting::Setting;
-use interface::protocol::{Answer, Message, Question, Ready, SeatResult, seed_text};
+use interface::protocol::{Answer, Message, Protocol, Question, Ready, SeatResult, seed_text};
 use interface::record::write_set_up;
-use interface::speech::Speech;
-use lab::subject::Subject;
+use lab::subject::Setup;
 use serde_json::{Value, json};
 use snapbox::assert::DEFAULT_ACTION_ENV;
 use snapbox::{Assert, Data};
@@ -222,14 +221,14 @@ const SHOWN: usize = 3;
 
 /// The messages of a game with examples of all its decisions; nothing if not all come up in it. The first question and those of these decisions show
 /// their whole view.
-fn examples<S: Subject>(title: &str, subject: &S, whole: &[&str], seed: u64) -> Option<String> {
+fn examples<S: Setup>(title: &str, subject: &S, whole: &[&str], seed: u64) -> Option<String> {
     let mut page = String::new();
     let page = &mut page;
-    let greedy = AgentSpec::read("greedy", S::kinds()).unwrap().build(S::kinds());
+    let greedy = AgentSpec::read("greedy", S::KINDS).unwrap().build(S::KINDS);
     let schema = Schema::of_protocol();
     let treatment = subject.treatment(seed, seed);
-    let game = subject.game(treatment);
-    let set_up = write_set_up(&game, subject.record_keys(treatment));
+    let game = subject.game(&treatment);
+    let set_up = write_set_up(&game, subject.record_keys(&treatment));
     let options = [].into();
     let check = |message: Value, kind: &str| {
         schema.check(kind, &message).unwrap();
@@ -239,7 +238,10 @@ fn examples<S: Subject>(title: &str, subject: &S, whole: &[&str], seed: u64) -> 
     writeln!(page, "## {title}\n").unwrap();
     block(
         page,
-        &check(parsed(Message::Hello { protocol: 1, game: S::NAME, options: &options, move_ms: 0 }.line()), "to_agent"),
+        &check(
+            parsed(Message::Hello { protocol: 1, game: S::INFO.name, options: &options, move_ms: 0 }.line()),
+            "to_agent",
+        ),
     );
     block(page, &check(parsed(Ready { name: "mine".to_owned(), deterministic: true }.line()), "from_agent"));
     block(page, &check(parsed(Message::Game { game: seed, set_up: &set_up }.line()), "to_agent"));

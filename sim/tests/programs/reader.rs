@@ -8,9 +8,8 @@ use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Game, Seat, Turn};
 use games::skye::setting::Setting;
-use interface::protocol::{Answer, Heard, Ready, seed_text};
-use interface::speech::Speech;
-use lab::subject::Subject;
+use interface::protocol::{Answer, IncomingMessage, Protocol, Ready, seed_text};
+use lab::subject::Setup;
 use serde_json::{Map, Value, json};
 
 use crate::messages::Schema;
@@ -243,9 +242,9 @@ fn is_legal(action: &Value, legal: &Value) -> bool {
 }
 
 /// Tries answers to every decision of games with this set-up.
-fn check_answers<S: Subject>(subject: &S) {
+fn check_answers<S: Setup>(subject: &S) {
     let schema = Schema::of_protocol();
-    let game = subject.game(subject.treatment(1, 1));
+    let game = subject.game(&subject.treatment(1, 1));
     let (mut taken, mut refused) = (0, 0);
     for decision in game.decisions() {
         let (position, seat) = reach::<S>(&game, decision);
@@ -287,8 +286,8 @@ fn check_answers<S: Subject>(subject: &S) {
 }
 
 /// A position at this decision, with its seat, in a game of random players or, as some decisions need, of better ones.
-fn reach<S: Subject>(game: &S::Game, decision: &str) -> (<S::Game as Game>::Position, Seat) {
-    let greedy = AgentSpec::read("greedy", S::kinds()).unwrap().build(S::kinds());
+fn reach<S: Setup>(game: &S::Game, decision: &str) -> (<S::Game as Game>::Position, Seat) {
+    let greedy = AgentSpec::read("greedy", S::KINDS).unwrap().build(S::KINDS);
     for seed in 0..60 {
         let mut rng = engine::random::random(seed);
         let mut position = game.start(Seat::new(0));
@@ -332,9 +331,9 @@ fn no_key_of_an_answer_stands_twice() {
 }
 
 /// Tries views of every decision of games with this set-up.
-fn check_views<S: Subject>(kind: &str, subject: &S) {
+fn check_views<S: Setup>(kind: &str, subject: &S) {
     let schema = Schema::of_protocol();
-    let game = subject.game(subject.treatment(1, 1));
+    let game = subject.game(&subject.treatment(1, 1));
     let mut refused = 0;
     for decision in game.decisions() {
         let (position, seat) = reach::<S>(&game, decision);
@@ -385,7 +384,7 @@ fn questions_are_read_as_the_schema_says() {
         };
         let rule = &schema.definition("#/$defs/tipperary_question")["properties"][key];
         let is_valid = schema.of(rule, &changed[key]).is_ok();
-        let read = Heard::read(&line(&changed, rng)).ok();
+        let read = IncomingMessage::read(&line(&changed, rng)).ok();
         let found = read.as_ref().and_then(|heard| match key {
             "id" => heard.id,
             "game" => heard.game_number(),

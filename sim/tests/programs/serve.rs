@@ -9,12 +9,12 @@ use engine::random::mix;
 use engine::skye::{Module, Modules};
 use engine::{Ending, Game, Seat, Turn};
 use games::skye::setting::Setting;
+use interface::protocol::Protocol;
 use interface::record::write_set_up;
 use interface::seeds::GameSeed;
-use interface::speech::Speech;
 use lab::base::process::Program;
 use lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
-use lab::wire::Wire;
+use lab::subject::Setup;
 
 fn served(spec: &str) -> ProgramSpec {
     let own = env!("CARGO_BIN_EXE_sim");
@@ -33,15 +33,15 @@ fn served(spec: &str) -> ProgramSpec {
 
 /// Plays a game in which every decision is taken by the served agent, and by the agent itself from the same view and seed.
 #[track_caller]
-fn check_game<S: Wire>(subject: &S, spec: &str, seed: u64) -> Ending
+fn check_game<S: Setup>(subject: &S, spec: &str, seed: u64) -> Ending
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let treatment = subject.treatment(seed, mix([seed, 7]));
-    let game = subject.game(treatment);
-    let set_up = write_set_up(&game, subject.record_keys(treatment));
-    let agent: Box<dyn Agent<S::Game>> = AgentSpec::read(spec, S::kinds()).unwrap().build(S::kinds());
-    let mut conversation = Conversation::begin(&served(spec), S::NAME).unwrap_or_else(|fault| panic!("{fault:?}"));
+    let game = subject.game(&treatment);
+    let set_up = write_set_up(&game, subject.record_keys(&treatment));
+    let agent: Box<dyn Agent<S::Game>> = AgentSpec::read(spec, S::KINDS).unwrap().build(S::KINDS);
+    let mut conversation = Conversation::begin(&served(spec), S::INFO.name).unwrap_or_else(|fault| panic!("{fault:?}"));
     assert!(conversation.ready.deterministic);
     let seed = GameSeed { draws: seed, thinking: mix([seed, 9]), first: Seat::new(1) };
     let (mut position, mut decisions) = (game.start(seed.first), 0);

@@ -3,7 +3,7 @@
 use engine::skye::Skye;
 use games::skye::setting::Setting;
 use interface::stage::Change;
-use lab::wire::Wire;
+use lab::subject::Setup;
 use report::html::viewer::staged::Staged;
 use serde_json::Value;
 
@@ -59,15 +59,15 @@ fn the_last_step_is_the_result_of_a_thousand_games() {
 fn gold_is_that_of_the_rules_whenever_somebody_decides() {
     use engine::skye::Phase;
     use interface::record::watch_line;
-    use interface::replay::Seen;
+    use interface::replay::ReplayEvent;
     for line in lines("30", 4, &["--modules", "druids,tunnels,bonus,borderlands"]) {
         let (mut events, mut moments) = (0, Vec::new());
         watch_line::<Skye>(&line, &Setting::library(&[]).unwrap(), &mut |seen| match seen {
-            Seen::Chance(..) => {}
-            Seen::Event(..) => events += 1,
+            ReplayEvent::Chance(..) => {}
+            ReplayEvent::Event(..) => events += 1,
             // The bag action is told when it is complete, and paid before.
-            Seen::Decision(position, _) if matches!(position.phase, Phase::KeepDrawn(_)) => {}
-            Seen::Decision(position, _) => {
+            ReplayEvent::Decision(position, _) if matches!(position.phase, Phase::KeepDrawn(_)) => {}
+            ReplayEvent::Decision(position, _) => {
                 let players = engine::Seat::all(4).map(|seat| position.player(seat));
                 moments.push((events, players.map(|player| (player.gold, player.vp)).collect::<Vec<_>>()));
             }

@@ -6,14 +6,13 @@ use agents::AgentSpec;
 use agents::skye::KINDS;
 use engine::skye::Tiles;
 use games::skye::notes::laws;
-use games::skye::setting::Setting;
 use interface::seeds::GameSeed;
 use interface::skye::scoring_set::Scoring;
 use lab::base::error::Result;
 use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
-use lab::play::cast::Cast;
 use lab::play::player::Player;
+use lab::play::roster;
 use lab::run::analysis::sums_of_games;
 use lab::run::raw::{RawBlock, RowReader};
 use lab::schedule::part::Part;
@@ -131,12 +130,12 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     letters.into_iter().collect()
 }
 
-fn read(config: &str) -> Result<Experiment<Setting>> {
+fn read(config: &str) -> Result<Experiment> {
     read_with(config, &Overrides::default())
 }
 
-fn read_with(config: &str, overrides: &Overrides) -> Result<Experiment<Setting>> {
-    parse("t.toml", config, Path::new("/nowhere"), overrides)
+fn read_with(config: &str, overrides: &Overrides) -> Result<Experiment> {
+    parse(&games::skye::INFO, "t.toml", config, Path::new("/nowhere"), overrides)
 }
 
 proptest! {
@@ -180,17 +179,18 @@ proptest! {
     #[test]
     fn raw_tables(edits in vec(edit(), 1..4), table in 0..4_usize) {
         let experiment = read(&CONFIG.replace("[\"games\", \"offers\"]", "[\"offers\", \"scores\"]").replace("mcts:iterations=5", "random")).unwrap();
-        let cast = Cast::of_experiment(&experiment);
-        let block = Player::new(&experiment, &cast).play(3).unwrap();
+        let cast = roster::of_experiment(&experiment);
+        let block = Player::new(&experiment, &*cast).play(3).unwrap();
         let mut raw = RawBlock::played(3, block.lines);
         let reader = RowReader::new(&experiment, Path::new("out"));
         prop_assert_eq!(reader.games(&raw).unwrap().len(), 3);
         let text = String::from_utf8(raw.lines[table].clone()).unwrap();
         raw.lines[table] = edited(&text, &edits).into_bytes();
         if let Ok(games) = reader.games(&raw) {
-            games.iter().for_each(|game| drop(laws::check(&experiment.subject, &experiment, game)));
-            let mut totals = Totals::new(&experiment, &experiment.subject);
-            totals.add(&sums_of_games(&experiment, &games));
+            games.iter().for_each(|game| drop(laws::check(experiment.subject.setup(), &experiment, game)));
+            let mut totals = Totals::new(&experiment, &*experiment.subject);
+            let sums = sums_of_games(&totals.tables, &games);
+            totals.add(&sums);
             let _ = totals.files(&experiment);
         }
     }

@@ -1,7 +1,7 @@
 //! Files of own scoring tiles: what they may say, what their tiles pay, and what a bad one is told.
 
 use engine::skye::payment::{AreaKind, FeatureSet};
-use engine::skye::{Feature, Part, Payment, Pays, ScoringTile, Tally, Terrain};
+use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, ScoringTile, Terrain};
 use games::skye::setting::scoring_tiles::{counted_words, read};
 
 /// The tiles of a text.
@@ -80,12 +80,12 @@ fn a_file_says_what_its_tiles_pay() {
         with: FeatureSet::of(&[Feature::Cattle]),
     };
     let parts = [
-        Part { tally: Tally::Areas(kind), pays: each(1, 1) },
-        Part { tally: Tally::Sets(FeatureSet::of(&[Feature::Sheep, Feature::Whisky])), pays: each(2, 1) },
-        Part { tally: Tally::Feature(Feature::Farm), pays: Pays::Most([0, 9]) },
-        Part { tally: Tally::Gold, pays: each(1, 7) },
+        PaymentPart { tally: Countable::Areas(kind), pays: each(1, 1) },
+        PaymentPart { tally: Countable::Sets(FeatureSet::of(&[Feature::Sheep, Feature::Whisky])), pays: each(2, 1) },
+        PaymentPart { tally: Countable::Feature(Feature::Farm), pays: Pays::Most([0, 9]) },
+        PaymentPart { tally: Countable::Gold, pays: each(1, 7) },
     ];
-    let one = Payment { cap: 0, ..Payment::of(Tally::Connected(Feature::Whisky), each(50, 20)) };
+    let one = Payment { cap: 0, ..Payment::of(Countable::Connected(Feature::Whisky), each(50, 20)) };
     assert_eq!(found[0].printed(), one);
     assert_eq!(found[1].printed().parts[..], parts);
     assert_eq!((found[0].text(), found[0].twin(), found[1].index()), ("mine", None, 25));

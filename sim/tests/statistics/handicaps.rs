@@ -1,36 +1,40 @@
 //! Handicaps whose size is known: tiles without scrolls, and an agent that plays by rules of thumb among random ones.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use games::skye::notes::rows::notes_of;
 use games::skye::setting::Setting;
 use games::skye::setting::tile_files;
 use interface::skye::tile_set::TileSet;
 use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
-use lab::play::cast::Cast;
 use lab::play::player::Player;
+use lab::play::roster;
 use lab::play::telemetry::Telemetry;
 use lab::schedule::blocks;
-use lab::subject::Subject;
+use lab::subject::cells::Cells;
 use lab::subject::outcome::VP;
+use lab::tables::agents::Strengths;
 use lab::tables::comparison;
 use lab::tables::measures::Measure;
+use lab::tables::pairs::Pairs;
 use lab::tables::totals::{BlockSums, Totals};
 use stats::Estimate;
 
-fn experiment(text: &str) -> Experiment<Setting> {
+fn experiment(text: &str) -> Experiment {
     let text = format!("name = \"t\"\ntables = []\n{text}");
-    parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
+    parse(&games::skye::INFO, "t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
 }
 
-fn play(experiment: &Experiment<Setting>) -> Vec<BlockSums<Setting>> {
-    let cast = Cast::of_experiment(experiment);
-    let mut player = Player::new(experiment, &cast);
+fn play(experiment: &Experiment) -> Vec<BlockSums> {
+    let cast = roster::of_experiment(experiment);
+    let mut player = Player::new(experiment, &*cast);
     (0..experiment.blocks).map(|block| player.play(block).unwrap().sums).collect()
 }
 
-fn totals(experiment: &Experiment<Setting>, blocks: &[BlockSums<Setting>]) -> Totals<Setting> {
-    let mut totals = Totals::new(experiment, &experiment.subject);
+fn totals(experiment: &Experiment, blocks: &[BlockSums]) -> Totals {
+    let mut totals = Totals::new(experiment, &*experiment.subject);
     blocks.iter().for_each(|block| totals.add(block));
     totals
 }
@@ -63,11 +67,15 @@ fn without_scrolls() -> TileSet {
 #[test]
 fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let with = experiment(&format!("{RANDOM}blocks = 400\nseed = 3\n"));
-    let without = Experiment { subject: Setting { tiles: without_scrolls(), ..with.subject.clone() }, ..with.clone() };
+    let without = Experiment {
+        subject: Arc::new(Setting { tiles: without_scrolls(), ..with.subject.setup::<Setting>().clone() }),
+        ..with.clone()
+    };
     let (first, second) = (play(&with), play(&without));
-    let vp = Setting::outcomes().iter().position(|outcome| outcome.name == VP).unwrap();
-    let mut paired = comparison::Comparison::new::<Setting>(vec![Measure::Outcome(vp)]);
-    let mean = |block: &BlockSums<Setting>| [block.tables.cells.mean(vp)];
+    let info = &games::skye::INFO;
+    let vp = info.outcomes.iter().position(|outcome| outcome.name == VP).unwrap();
+    let mut paired = comparison::Comparison::new(vec![Measure::of_outcome(info, VP).unwrap()]);
+    let mean = |block: &BlockSums| [block.tables.get::<Cells>().mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];
     // Random players ignore scrolls, so the games are the same, and the difference is what scrolls score.
@@ -77,18 +85,18 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     // Other luck gives another estimate; its interval allows for that.
     let mut other = without;
     other.schedule.seed = 4;
-    let vp = totals(&other, &play(&other)).tables.agents.rows()[0].vp;
+    let vp = totals(&other, &play(&other)).tables.get::<Strengths>().rows()[0].vp;
     assert!(covers(&vp, row.second.value.unwrap()) && !covers(&vp, row.first.value.unwrap()), "{vp:?}");
 }
 
 /// Mean VP from scrolls of a player.
-fn scroll_vp(experiment: &Experiment<Setting>) -> f64 {
-    let (cast, mut telemetry) = (Cast::of_experiment(experiment), Telemetry::new());
+fn scroll_vp(experiment: &Experiment) -> f64 {
+    let (cast, mut telemetry) = (roster::of_experiment(experiment), Telemetry::default());
     let (mut seats, mut vp) = (0, 0);
     for fixture in (0..experiment.blocks).flat_map(|block| blocks::block(experiment, block)) {
-        let rows = telemetry.rows_of(experiment, &fixture, &cast).unwrap();
+        let (rows, _) = telemetry.play(experiment, &fixture, &*cast, &mut ()).unwrap();
         seats += rows.seats.len();
-        vp += rows.notes.seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
+        vp += notes_of(rows).seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
     }
     vp as f64 / seats as f64
 }
@@ -101,7 +109,7 @@ fn small_experiments_cover_what_a_large_one_finds() {
     let experiment = experiment(agents);
     let blocks = play(&experiment);
     let large = totals(&experiment, &blocks);
-    let (pairs, agents) = (large.tables.pairs.rows(&experiment), large.tables.agents.rows());
+    let (pairs, agents) = (large.tables.get::<Pairs>().rows(&experiment), large.tables.get::<Strengths>().rows());
     // By how much the rules of thumb are ahead of a, in VP and in wins, and their own VP.
     let truths = [
         pairs[1].vp_difference.value.unwrap(),
@@ -114,7 +122,7 @@ fn small_experiments_cover_what_a_large_one_finds() {
     let mut covered = [0; 5];
     for small in blocks.chunks(SMALL) {
         let small = totals(&experiment, small);
-        let (pairs, agents) = (small.tables.pairs.rows(&experiment), small.tables.agents.rows());
+        let (pairs, agents) = (small.tables.get::<Pairs>().rows(&experiment), small.tables.get::<Strengths>().rows());
         let found = [
             pairs[1].vp_difference,
             pairs[1].vp_difference_controlled,

@@ -14,9 +14,6 @@ mod tuned;
 
 use std::path::Path;
 
-use games::skye::setting::Setting;
-use interface::skye::scoring_set::Scoring;
-use lab::subject::Subject;
 use lab::subject::cells::Cells;
 
 /// The lines of a file of fixtures, without its header, as cells; `fixtures/make.py` made it.
@@ -27,8 +24,8 @@ fn fixture(name: &str) -> Vec<Vec<String>> {
 }
 
 /// No cluster yet of any scoring tiles.
-fn cells() -> Cells<Scoring> {
-    Cells::new(Setting::outcomes().iter().map(|outcome| outcome.name))
+fn cells() -> Cells {
+    Cells::new(games::skye::INFO.outcomes, 0)
 }
 
 #[track_caller]

@@ -7,6 +7,7 @@ use games::skye::tables::effects::{EffectRow, Effects, Term};
 use interface::skye::scoring_set::Scoring;
 use lab::subject::cells::Cells;
 use lab::subject::outcome::VP;
+use lab::subject::treatment::Treatment;
 use stats::Welford;
 
 use crate::cells;
@@ -56,7 +57,7 @@ fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> V
     for block in 0..blocks {
         let set = design.set_of(block, block);
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
-        cells.cell_mut(Scoring(set)).push(vp, outcome(set) + size * noise(&mut rng));
+        cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, outcome(set) + size * noise(&mut rng));
     }
     Effects::new(&cells).rows()
 }
@@ -115,14 +116,14 @@ fn a_kind_of_effects_is_shown_where_the_design_tells_it_apart_and_seeds_are_twic
 }
 
 /// Clusters with random scoring tiles, and an outcome that follows from them and from noise.
-fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> Cells<Scoring> {
+fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> Cells {
     let design = ScoringDesign::Random(ScoringTile::BASE.to_vec());
     let (mut rng, mut cells) = (random(seed), cells());
     let vp = cells.place(VP);
     for block in 0..count {
         let set = design.set_of(block, rng.random());
         let value = value(&set, &mut rng);
-        cells.cell_mut(Scoring(set)).push(vp, value);
+        cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, value);
     }
     cells
 }

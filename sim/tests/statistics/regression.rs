@@ -6,6 +6,7 @@ use engine::skye::{ScoringSet, ScoringTile};
 use games::skye::tables::effects::{EffectRow, Effects, Term};
 use interface::skye::scoring_set::Scoring;
 use lab::subject::outcome::VP;
+use lab::subject::treatment::Treatment;
 
 use crate::{cells, close, fixture};
 
@@ -19,7 +20,7 @@ fn found() -> BTreeMap<String, EffectRow> {
     let vp = cells.place(VP);
     for row in fixture("regression_data.csv") {
         let set: ScoringSet = std::array::from_fn(|slot| tile(&row[slot]));
-        cells.cell_mut(Scoring(set)).push(vp, row[4].parse().unwrap());
+        cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, row[4].parse().unwrap());
     }
     Effects::new(&cells).rows().into_iter().map(|row| (name(&row), row)).collect()
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::{env, fs};
 
-use games::skye::setting::Setting;
 use interface::skye::tile_set::TileSet;
 use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
@@ -45,7 +44,7 @@ fn verdict(folder: &Path, files: &[usize], target: f64, seed: u64, games: u64) -
         names.join(", ")
     );
     let config = Config::parse("t.toml", &config, folder, &Overrides::default()).unwrap();
-    let tuning: Tuning<Setting> = Tuning::of(&config).unwrap();
+    let tuning: Tuning = Tuning::of(&games::skye::INFO, &config).unwrap();
     let verdict = tuning.play(None, None, ExecOptions { threads: Some(1), quiet: true }).unwrap();
     let found = verdict.finalists.iter().map(|finalist| files[finalist.candidate]).collect();
     (verdict, found)
@@ -87,7 +86,7 @@ fn a_planted_tile_file_is_found_and_its_verdict_holds() {
 fn studies_in_which_nothing_differs_find_no_more_than_chance() {
     let runs: u64 = env::var("NULL_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(60);
     let seed: u64 = env::var("NULL_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(7_310_421);
-    for verdict in verdicts::<Setting>(runs, seed).unwrap() {
+    for verdict in verdicts(&games::skye::INFO, runs, seed).unwrap() {
         println!("{verdict:?}");
         assert!(verdict.holds(), "{verdict:?}");
     }

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use engine::tipperary::Tipperary;
 use games::tipperary::setting::Setting;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::record::check_line;
-use lab::wire::Wire;
+use lab::subject::Setup;
 use serde_json::{Value, json};
 
 use crate::shop;

@@ -12,7 +12,7 @@ use super::ways::Ways;
 use super::worth::MilliVp;
 use crate::choice::first_best;
 use crate::key_map::KeyMap;
-use crate::net::Begun;
+use crate::net::PartialSums;
 
 /// What territories are worth and what tiles would gain them, computed when first asked for and kept.
 ///
@@ -23,29 +23,29 @@ pub struct Appraisals {
     judgements: Arc<Judgements>,
     is_hurried: bool,
     terms: KnownTerms,
-    known: KeyMap<Key, Known>,
+    known: KeyMap<AppraisalKey, CachedAppraisal>,
     ways: Ways,
 }
 
 /// Hashes of a territory and of an outlook. Different ones share a key as rarely as 64 random bits collide.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-struct Key {
+struct AppraisalKey {
     territory: u64,
     outlook: u64,
 }
 
 /// What is known of one territory under one outlook.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct CachedAppraisal {
     worth: Option<MilliVp>,
     /// What a net makes of it.
-    begun: Option<Box<Begun>>,
+    begun: Option<Box<PartialSums>>,
     /// For tiles the placement that gains the most, with its gain, less what it would be worth to lay the tile later; none for a tile that
     /// cannot be laid.
     best: Vec<(TileId, Option<(Placement, MilliVp)>)>,
 }
 
-impl Known {
+impl CachedAppraisal {
     fn best(&self, tile: TileId) -> Option<&Option<(Placement, MilliVp)>> {
         self.best.iter().find(|(other, _)| *other == tile).map(|(_, best)| best)
     }
@@ -138,8 +138,8 @@ impl Appraisals {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        begin: impl FnOnce(&Estate<'_>) -> Begun,
-    ) -> (MilliVp, Begun) {
+        begin: impl FnOnce(&Estate<'_>) -> PartialSums,
+    ) -> (MilliVp, PartialSums) {
         let known = find(&mut self.known, game, position, seat);
         if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
             return (worth, **begun);
@@ -163,7 +163,7 @@ impl Appraisals {
     }
 
     /// What is known of the seat's territory, with these tiles.
-    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &Known {
+    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &CachedAppraisal {
         let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
         if tiles.iter().any(|&tile| known.best(tile).is_none()) {
@@ -183,10 +183,15 @@ impl Appraisals {
 }
 
 /// What is known of a seat's territory.
-fn find<'k>(all: &'k mut KeyMap<Key, Known>, game: &Skye, position: &Public, seat: Seat) -> &'k mut Known {
+fn find<'k>(
+    all: &'k mut KeyMap<AppraisalKey, CachedAppraisal>,
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+) -> &'k mut CachedAppraisal {
     if all.len() >= MOST_KNOWN {
         all.clear();
     }
     let territory = position.player(seat).territory.key();
-    all.entry(Key { territory, outlook: Outlook::key(game, position, seat) }).or_default()
+    all.entry(AppraisalKey { territory, outlook: Outlook::key(game, position, seat) }).or_default()
 }

@@ -23,7 +23,7 @@ pub use worth::{MilliVp, VP};
 mod outlook;
 pub use outlook::Outlook;
 pub use outlook::expansions::Expansions;
-pub use outlook::judgement::{ByPlayers, Ignored, Judgement, Judgements, Stage};
+pub use outlook::judgement::{ByPlayers, IgnoredTerms, Judgement, Judgements, Stage};
 pub use outlook::scope::Scope;
 
 mod estate;

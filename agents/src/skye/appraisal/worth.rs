@@ -8,7 +8,7 @@ pub const VP: MilliVp = 1000;
 
 /// How often a scoring tile still scores.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Times {
+pub(crate) struct ScoringsLeft {
     /// All scorings to come, this round's included.
     pub all: MilliVp,
     /// Scorings late enough that what is unfinished now may be finished by then.

@@ -15,11 +15,11 @@ const REMEMBERED: usize = 5;
 
 thread_local! {
     /// Latest first.
-    static RECENT: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
+    static RECENT: RefCell<Vec<GainCache>> = const { RefCell::new(Vec::new()) };
 }
 
 /// What one judgement has found in one game.
-struct Found {
+struct GainCache {
     game: Skye,
     judgements: Arc<Judgements>,
     gains: Appraisals,
@@ -27,10 +27,10 @@ struct Found {
 
 /// Does something with what is known already in this game by this judgement, and remembers what is found.
 pub(super) fn with_gains<T>(game: &Skye, judgements: &Arc<Judgements>, act: impl FnOnce(&mut Appraisals) -> T) -> T {
-    let is_same = |found: &Found| found.game.is_same(game) && Arc::ptr_eq(&found.judgements, judgements);
+    let is_same = |found: &GainCache| found.game.is_same(game) && Arc::ptr_eq(&found.judgements, judgements);
     // Taken out while it is used, so that nothing is borrowed meanwhile.
     let known = RECENT.with_borrow_mut(|recent| Some(recent.remove(recent.iter().position(is_same)?)));
-    let mut found = known.unwrap_or_else(|| Found {
+    let mut found = known.unwrap_or_else(|| GainCache {
         game: game.clone(),
         judgements: Arc::clone(judgements),
         gains: Appraisals::by(Arc::clone(judgements)),

@@ -24,13 +24,13 @@ use engine::Game;
 use engine::random::Random;
 use engine::skye::{Action, Phase, Skye, View};
 
-use crate::agent::{Agent, Decision, Explanation, Weighed};
+use crate::agent::{Agent, Decision, Explanation, WeighedAction};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::spec::kind::Kind;
+use crate::spec::kind::AgentKind;
 
 /// `greedy` as a kind of agent.
-pub(super) const KIND: Kind<Skye> =
-    Kind { face: settings::FACE, build: |settings| Box::new(Greedy(settings::brain(settings))) };
+pub(super) const KIND: AgentKind<Skye> =
+    AgentKind { schema: settings::SCHEMA, build: |settings| Box::new(Greedy(settings::brain(settings))) };
 
 /// Takes the best action now.
 #[derive(Clone, Debug)]
@@ -47,8 +47,9 @@ impl Agent<Skye> for Greedy {
         let compare = |gains: &mut Appraisals| self.0.weighed(game, public, gains, &mut random.clone());
         let compared = with_gains(game, &self.0.judgements, compare);
         let decision = self.choose(game, view, random);
-        let weigh =
-            |(action, worth)| Weighed::appraised(action, f64::from(worth) / f64::from(VP), action == decision.action);
+        let weigh = |(action, worth)| {
+            WeighedAction::appraised(action, f64::from(worth) / f64::from(VP), action == decision.action)
+        };
         Explanation {
             decision,
             measure: match public.phase {

@@ -8,85 +8,85 @@ use super::brain::Brain;
 use super::building::Building;
 use super::buying::Buying;
 use super::pricing::Pricing;
-use crate::spec::kind::Condition::Is;
-use crate::spec::kind::{Accepted, Face, Key, Settings, words};
+use crate::spec::kind::KeyCondition::Is;
+use crate::spec::kind::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
 
 /// What specs of the greedy player are read against.
-pub(super) const FACE: Face = Face {
+pub(super) const SCHEMA: AgentSchema = AgentSchema {
     name: "greedy",
     summary: "the best action now by an appraisal of tiles, territories and gold",
     keys: &[
-        Key {
+        SettingKey {
             name: "judgement",
             meaning: "what tiles and gold are believed to be worth: set by hand, calibrated on self-play in the base game alone \
                       (what only modules bring by hand), or calibrated with modules, too",
             default: "calibrated",
-            accepted: Accepted::Word(&JUDGEMENTS_WORDS),
+            accepted: AcceptedValues::Word(&JUDGEMENTS_WORDS),
             only_with: &[],
         },
-        Key {
+        SettingKey {
             name: "pricing",
             meaning: "the rule for offers",
             default: "sampled",
-            accepted: Accepted::Word(&PRICING_WORDS),
+            accepted: AcceptedValues::Word(&PRICING_WORDS),
             only_with: &[],
         },
-        Key {
+        SettingKey {
             name: "price",
             meaning: "gold asked for each tile by pricing=fixed",
             default: "5",
-            accepted: Accepted::Whole(1..=100),
+            accepted: AcceptedValues::Integer(1..=100),
             only_with: &[Is("pricing", "fixed")],
         },
-        Key {
+        SettingKey {
             name: "share",
             meaning: "percent of the own gold asked for each tile by pricing=share",
             default: "33",
-            accepted: Accepted::Whole(1..=50),
+            accepted: AcceptedValues::Integer(1..=50),
             only_with: &[Is("pricing", "share")],
         },
-        Key {
+        SettingKey {
             name: "samples",
             meaning: "guesses at the other offers by pricing=sampled",
             default: "8",
-            accepted: Accepted::Whole(1..=1000),
+            accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("pricing", "sampled")],
         },
         Habits::key(&[Is("pricing", "sampled")]),
-        Key {
+        SettingKey {
             name: "buying",
             meaning: "the rule for purchases",
             default: "foresight",
-            accepted: Accepted::Word(&BUYING_WORDS),
+            accepted: AcceptedValues::Word(&BUYING_WORDS),
             only_with: &[],
         },
-        Key {
+        SettingKey {
             name: "gold-of-two",
             meaning: "percent of its worth that gold counts for in purchases at a table of two",
             default: "65",
-            accepted: Accepted::Whole(1..=1000),
+            accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("buying", "foresight")],
         },
-        Key {
+        SettingKey {
             name: "building",
             meaning: "the rule for placements: one tile after the other, or all tiles of a round together",
             default: "beam",
-            accepted: Accepted::Word(&BUILDING_WORDS),
+            accepted: AcceptedValues::Word(&BUILDING_WORDS),
             only_with: &[],
         },
-        Key {
+        SettingKey {
             name: "beam",
             meaning: "sequences of placements followed by building=beam",
             default: "12",
-            accepted: Accepted::Whole(1..=1000),
+            accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("building", "beam")],
         },
-        Key {
+        SettingKey {
             name: "ignore",
             meaning: "what is taken for worthless, joined by `+`: scrolls, roads (scored and open ones), income (of whisky), druids \
                       (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (all that is not there yet)",
             default: NOTHING,
-            accepted: Accepted::Words(&IGNORED_WORDS),
+            accepted: AcceptedValues::Words(&IGNORED_WORDS),
             only_with: &[],
         },
     ],

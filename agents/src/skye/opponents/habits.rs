@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::facts::FACTS;
 use crate::net::Net;
-use crate::spec::kind::{Accepted, Condition, Key, Settings};
+use crate::spec::kind::{AcceptedValues, KeyCondition, SettingKey, Settings};
 
 /// How many numbers the row of a tile to discard has.
 pub const DISCARD: usize = FACTS + 20;
@@ -68,13 +68,13 @@ impl Habits {
     }
 
     /// The key of a file of habits, which counts under these conditions.
-    pub const fn key(only_with: &'static [Condition]) -> Key {
-        Key {
+    pub const fn key(only_with: &'static [KeyCondition]) -> SettingKey {
+        SettingKey {
             name: HABITS,
             meaning: "what others are expected to offer and, in a search, to buy: the habits that come with the program, or a file that \
                       `sim train --what habits` has made",
             default: WITH_PROGRAM,
-            accepted: Accepted::File(WITH_PROGRAM, |text| {
+            accepted: AcceptedValues::File(WITH_PROGRAM, |text| {
                 Self::from_toml(text).map(|_| ()).map_err(|error| error.to_string())
             }),
             only_with,

@@ -18,5 +18,5 @@ pub use offers::{Offerer, Step};
 mod purchases;
 pub use purchases::Buyer;
 
-mod rationality;
-pub use rationality::Rationality;
+mod inverse_temperature;
+pub use inverse_temperature::InverseTemperature;

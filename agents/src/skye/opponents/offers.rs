@@ -34,27 +34,27 @@ pub struct Offerer<'m> {
     market: &'m Market,
     gold: u16,
     facts: [i16; FACTS],
-    tiles: [Seen; DRAWN],
+    tiles: [DrawnTile; DRAWN],
     /// The most that a tile of somebody else gains the seat, and what it would pay for that.
     prospect: (MilliVp, MilliVp),
 }
 
 /// A tile drawn: what it gains the seat, and the two seats that would pay the most for it.
 #[derive(Copy, Clone, Default)]
-struct Seen {
+struct DrawnTile {
     own: MilliVp,
-    buyers: [Interest; 2],
+    buyers: [BuyerInterest; 2],
 }
 
 /// The most that a seat would pay for a tile, what the tile gains it, and how much gold it has.
 #[derive(Copy, Clone)]
-struct Interest {
+struct BuyerInterest {
     limit: MilliVp,
     gain: MilliVp,
     gold: u16,
 }
 
-impl Default for Interest {
+impl Default for BuyerInterest {
     fn default() -> Self {
         Self { limit: -5, gain: 0, gold: 0 }
     }
@@ -72,13 +72,13 @@ impl<'m> Offerer<'m> {
     pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
         let own = seat.index();
         let others = || (0..market.seats).filter(|&other| other != own);
-        let mut tiles = [Seen::default(); DRAWN];
+        let mut tiles = [DrawnTile::default(); DRAWN];
         for (tile, seen) in tiles.iter_mut().enumerate().take(market.drawn) {
             seen.own = market.gains[own][own][tile];
             for buyer in others() {
                 let limit = market.reservation(buyer, own, tile);
                 let buyer =
-                    Interest { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
+                    BuyerInterest { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
                 if limit > seen.buyers[0].limit {
                     seen.buyers = [buyer, seen.buyers[0]];
                 } else if limit > seen.buyers[1].limit {
@@ -102,8 +102,8 @@ impl<'m> Offerer<'m> {
         let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
             let [one, other] = PRICED_BESIDE[tile].map(|tile| &self.tiles[tile]);
             let seen = &self.tiles[tile];
-            let best = |tile: &Seen| {
-                let Interest { limit, gold, .. } = tile.buyers[0];
+            let best = |tile: &DrawnTile| {
+                let BuyerInterest { limit, gold, .. } = tile.buyers[0];
                 tile.own.max(self.market.per_gold * limit.min(MilliVp::from(gold)))
             };
             let own = [
@@ -229,15 +229,15 @@ impl<'m> Offerer<'m> {
 
     /// Draws so many offers that a seat with these habits may make, each apart from the others. A rationality of 1 is that of players as they
     /// usually are; the larger it is, the likelier is what is likely anyway.
-    pub fn draw(&self, habits: &Habits, rationality: f64, count: usize, random: &mut Random) -> Vec<Offer> {
+    pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
-            weighed(&self.scored_discards(&habits.discards), rationality).collect();
+            weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
         let mut known: Vec<(Step, WeighedPrices)> = Vec::new();
         let mut price = |tiles: [usize; PRICED], other: Option<u16>, random: &mut Random| {
             let step = (tiles, other);
             let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
                 let prices = self.scored_prices(&habits.prices, tiles, other);
-                known.push((step, weighed(&prices, rationality).collect()));
+                known.push((step, weighed(&prices, inverse_temperature).collect()));
                 known.len() - 1
             });
             drawn(&known[index].1, random)
@@ -254,11 +254,11 @@ impl<'m> Offerer<'m> {
 
     /// An offer made at a glance: about what somebody would pay for each tile, or more for one that is better kept. The tile that brings the
     /// least is discarded.
-    pub fn glance(&self, random: &mut Random) -> Offer {
+    pub fn heuristic_offer(&self, random: &mut Random) -> Offer {
         let rivals = self.market.rivals();
         let most = MilliVp::from(self.gold - 1);
         let weigh = |tile: usize| {
-            let Seen { own, buyers: [buyer, _] } = self.tiles[tile];
+            let DrawnTile { own, buyers: [buyer, _] } = self.tiles[tile];
             let price = buyer.limit.clamp(1, most);
             let paid = self.market.per_gold * price;
             let sold = paid + (paid - buyer.gain) / rivals;
@@ -287,11 +287,16 @@ impl<'m> Offerer<'m> {
 
     /// The natural logarithm of how likely it is that a seat with these habits makes this offer, for each rationality. A step that is not among
     /// those considered counts as certain.
-    pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
+    pub fn log_chances<const N: usize>(
+        &self,
+        habits: &Habits,
+        offer: &Offer,
+        inverse_temperatures: [f64; N],
+    ) -> [f64; N] {
         let (discard, prices) = self.steps(offer);
-        let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, rationalities);
+        let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, inverse_temperatures);
         for ((tiles, given), price) in prices {
-            let chances = log_chances(&self.scored_prices(&habits.prices, tiles, given), price, rationalities);
+            let chances = log_chances(&self.scored_prices(&habits.prices, tiles, given), price, inverse_temperatures);
             sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
         sum

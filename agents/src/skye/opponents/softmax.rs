@@ -6,10 +6,11 @@ use crate::net::ONE;
 const LIKELIEST: f64 = (1 << 16) as f64;
 
 /// Options with their weights, by scores in units of 1/[`ONE`].
-pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], rationality: f64) -> impl Iterator<Item = (T, u32)> {
+pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) -> impl Iterator<Item = (T, u32)> {
     let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let weight =
-        move |score: i32| (libm::exp(rationality * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32;
+    let weight = move |score: i32| {
+        (libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32
+    };
     scored.iter().map(move |&(option, score)| (option, weight(score)))
 }
 
@@ -20,11 +21,11 @@ const LEAST_LOG_CHANCE: f64 = -700.0;
 pub(super) fn log_chances<T: PartialEq, const N: usize>(
     scored: &[(T, i32)],
     chosen: T,
-    rationalities: [f64; N],
+    inverse_temperatures: [f64; N],
 ) -> [f64; N] {
     let Some((_, chosen)) = scored.iter().find(|(option, _)| *option == chosen) else { return [0.0; N] };
-    rationalities.map(|rationality| {
-        let weight = |score: i32| libm::exp(rationality * f64::from(score - chosen) / f64::from(ONE));
+    inverse_temperatures.map(|inverse_temperature| {
+        let weight = |score: i32| libm::exp(inverse_temperature * f64::from(score - chosen) / f64::from(ONE));
         (-libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())).max(LEAST_LOG_CHANCE)
     })
 }

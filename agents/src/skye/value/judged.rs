@@ -13,7 +13,7 @@ use super::features::{
 };
 use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
-use crate::value::{Evaluation, Known, Learnable, Seen};
+use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
 /// The committed files by number of players, each read when it is first asked for: of the base game, and of any modules.
 static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
@@ -126,14 +126,14 @@ impl Learnable for Skye {
 
     const STAGES: usize = 6;
 
-    fn known(&self) -> Known {
+    fn known(&self) -> GameFamily {
         let names = |modules: Modules| modules.iter().map(|module: Module| module.name().to_owned()).collect();
         let modules = self.rules().modules;
         let mut rules = changes(self.rules(), &Rules::with_modules(self.seats(), modules));
         if !has_known_tiles(self) {
             rules.push("own scoring tiles".to_owned());
         }
-        Known { game: Self::NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
+        GameFamily { game: Self::NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
     }
 
     fn sight() -> Appraisals {
@@ -148,10 +148,10 @@ impl Learnable for Skye {
         (position.phase == Phase::Draw).then(|| rounds_to_come(self, position))
     }
 
-    fn seen(&self, position: &Public, seat: Seat, gains: &mut Appraisals) -> Seen {
+    fn seen(&self, position: &Public, seat: Seat, gains: &mut Appraisals) -> SeatFeatures {
         let per_gold = gains.per_gold(self, position);
         let worth = linear_worth(position, seat, gains.worth(self, position, seat), per_gold);
-        Seen { worth, row: row(self, position, seat, gains) }
+        SeatFeatures { worth, row: row(self, position, seat, gains) }
     }
 }
 

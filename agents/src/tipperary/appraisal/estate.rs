@@ -3,7 +3,7 @@
 use engine::Seat;
 use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tipperary};
 
-use super::features::{Features, Owned};
+use super::features::{Features, Holdings};
 use super::judgement::{Judgements, MilliVp, Stage};
 
 /// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
@@ -24,7 +24,7 @@ pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize 
 
 /// What the rest of a game is believed to bring one seat, after a number of its placements.
 #[derive(Copy, Clone, Debug)]
-pub struct ToCome<'a> {
+pub struct FutureValue<'a> {
     game: &'a Tipperary,
     hometown: &'a Hometown,
     stage: &'a Stage,
@@ -35,7 +35,7 @@ pub struct ToCome<'a> {
     supplies: [i32; 3],
 }
 
-impl<'a> ToCome<'a> {
+impl<'a> FutureValue<'a> {
     /// For a seat that still makes this many placements.
     pub fn new(judgements: &'a Judgements, game: &'a Tipperary, position: &Public, seat: Seat, to_come: usize) -> Self {
         let others = Seat::all(position.seats()).filter(|&other| other != seat);
@@ -59,21 +59,21 @@ impl<'a> ToCome<'a> {
 /// One seat's display and what belongs to it.
 #[derive(Clone, Debug)]
 pub struct Estate<'a> {
-    to_come: ToCome<'a>,
+    to_come: FutureValue<'a>,
     display: &'a Display,
-    owned: Owned,
+    owned: Holdings,
 }
 
 impl<'a> Estate<'a> {
     /// A seat's display as it is.
-    pub fn new(to_come: ToCome<'a>, position: &'a Public, seat: Seat) -> Self {
+    pub fn new(to_come: FutureValue<'a>, position: &'a Public, seat: Seat) -> Self {
         let player = position.player(seat);
         let acts = matches!(
             position.phase,
             Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _) if acting == seat
         );
         let due = |count: u16| if acts { i32::from(count) } else { 0 };
-        let owned = Owned {
+        let owned = Holdings {
             barrel: usize::from(player.barrel),
             towers: i32::from(player.towers),
             sheep_due: due(position.sheep_due),
@@ -128,7 +128,7 @@ impl<'a> Estate<'a> {
         self.to_come.worth(&self.measure(&display, owned))
     }
 
-    fn bring(&self, owned: &mut Owned, effects: Effects) {
+    fn bring(&self, owned: &mut Holdings, effects: Effects) {
         let [_, towers, _] = self.to_come.supplies;
         let track = &self.to_come.game.rules().whiskey_track;
         let to = (owned.barrel + usize::from(effects.pairs)).min(track.len() - 1);
@@ -139,9 +139,9 @@ impl<'a> Estate<'a> {
         owned.bonus_due += i32::from(effects.sites);
     }
 
-    fn measure(&self, display: &Display, owned: Owned) -> Features {
+    fn measure(&self, display: &Display, owned: Holdings) -> Features {
         let [sheep, _, bonus] = self.to_come.supplies;
-        let owned = Owned { sheep_due: owned.sheep_due.min(sheep), bonus_due: owned.bonus_due.min(bonus), ..owned };
+        let owned = Holdings { sheep_due: owned.sheep_due.min(sheep), bonus_due: owned.bonus_due.min(bonus), ..owned };
         Features::of(self.to_come.game, self.to_come.hometown, display, owned)
     }
 }

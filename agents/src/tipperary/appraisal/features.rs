@@ -2,11 +2,11 @@
 
 use engine::tipperary::{Display, Hometown, Tipperary};
 
-use super::land::{BOG, BONUS_MEADOW, DISTILLERY, EMPTY, GRAIN, Kind, Land, MEADOW, PASTURE};
+use super::land::{AgentKind, BOG, BONUS_MEADOW, DISTILLERY, EMPTY, GRAIN, Land, MEADOW, PASTURE};
 
 /// What belongs to a display besides what lies in it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Owned {
+pub struct Holdings {
     /// The barrel's space on the whiskey track.
     pub barrel: usize,
     /// Towers not yet placed.
@@ -111,7 +111,7 @@ struct Flocks {
 
 impl Features {
     /// Measures a display. Wooden sheep that are due are placed where they make the largest flock.
-    pub fn of(game: &Tipperary, hometown: &Hometown, display: &Display, owned: Owned) -> Self {
+    pub fn of(game: &Tipperary, hometown: &Hometown, display: &Display, owned: Holdings) -> Self {
         let mut land = Land::of(display);
         let mut features = Self { towers: owned.towers, bonus_due: owned.bonus_due, ..Self::default() };
         let mut flocks = Flocks::of(&land);
@@ -241,6 +241,6 @@ impl Flocks {
     }
 }
 
-fn is_pasture(kind: Kind) -> bool {
+fn is_pasture(kind: AgentKind) -> bool {
     kind & PASTURE != 0
 }

@@ -3,20 +3,20 @@
 use engine::tipperary::{Cover, Display, Place};
 
 /// What a place shows, in a byte.
-pub(super) type Kind = u8;
+pub(super) type AgentKind = u8;
 
-pub(super) const EMPTY: Kind = 0;
+pub(super) const EMPTY: AgentKind = 0;
 /// Town, stone circle or tower.
-pub(super) const PLAIN: Kind = 1;
+pub(super) const PLAIN: AgentKind = 1;
 /// A meadow without a wooden sheep.
-pub(super) const MEADOW: Kind = 2;
-pub(super) const BONUS_MEADOW: Kind = 3;
-pub(super) const GRAIN: Kind = 4;
-pub(super) const DISTILLERY: Kind = 5;
-pub(super) const RUIN: Kind = 6;
-pub(super) const BOG: Kind = 7;
+pub(super) const MEADOW: AgentKind = 2;
+pub(super) const BONUS_MEADOW: AgentKind = 3;
+pub(super) const GRAIN: AgentKind = 4;
+pub(super) const DISTILLERY: AgentKind = 5;
+pub(super) const RUIN: AgentKind = 6;
+pub(super) const BOG: AgentKind = 7;
 /// With the number of sheep below.
-pub(super) const PASTURE: Kind = 16;
+pub(super) const PASTURE: AgentKind = 16;
 
 /// Empty places around the box of the display: a line of ruins is looked for from one place beside the display, two places on.
 pub(super) const MARGIN: usize = 3;
@@ -28,7 +28,7 @@ pub struct Land {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) stride: usize,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<AgentKind>,
 }
 
 impl Land {
@@ -82,7 +82,7 @@ impl Land {
     }
 
     /// How many neighbours show this.
-    pub(super) fn beside(&self, number: usize, kind: Kind) -> i32 {
+    pub(super) fn beside(&self, number: usize, kind: AgentKind) -> i32 {
         self.neighbours(number).into_iter().map(|next| i32::from(self.kinds[next] == kind)).sum()
     }
 
@@ -112,7 +112,7 @@ impl Land {
     }
 }
 
-fn kind(cover: Cover) -> Kind {
+fn kind(cover: Cover) -> AgentKind {
     match cover {
         Cover::Town | Cover::Stones(_) | Cover::Tower => PLAIN,
         Cover::Meadow { bonus: false } => MEADOW,

@@ -12,7 +12,7 @@ pub use land::Land;
 mod rectangles;
 
 mod features;
-pub use features::{Features, Owned};
+pub use features::{Features, Holdings};
 
 mod judgement;
 pub use judgement::{Judgements, LEADS, MilliVp, STAGES, Stage, VP};
@@ -21,4 +21,4 @@ mod sites;
 pub use sites::Sites;
 
 mod estate;
-pub use estate::{Estate, ToCome, rounds_to_come};
+pub use estate::{Estate, FutureValue, rounds_to_come};

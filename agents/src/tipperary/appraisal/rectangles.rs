@@ -1,6 +1,6 @@
 //! Rectangles that are not yet full.
 
-use super::land::{EMPTY, Kind, Land};
+use super::land::{AgentKind, EMPTY, Land};
 
 /// A rectangle of places in the box of a display: rows and columns from its south-west corner, both ends included.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -20,7 +20,7 @@ impl Land {
     pub(super) fn densest(&self, covered: i32, gap: i32) -> Best {
         let mut best = (0, Window::default());
         let mut sums = vec![0; self.width];
-        let is_covered = |kind: &&Kind| **kind != EMPTY;
+        let is_covered = |kind: &&AgentKind| **kind != EMPTY;
         let count = |row: usize| self.kinds[row..row + self.width].iter().filter(is_covered).count() as i32;
         let mut left: i32 = (0..self.height).map(|row| count(self.row(row))).sum();
         for low in 0..self.height {

@@ -3,7 +3,7 @@
 use engine::tipperary::{Public, Tipperary};
 use engine::{MAX_SEATS, Seat};
 
-use crate::tipperary::appraisal::{Estate, Features, Judgements, MilliVp, ToCome, rounds_to_come};
+use crate::tipperary::appraisal::{Estate, Features, FutureValue, Judgements, MilliVp, rounds_to_come};
 use crate::value::in_tenths;
 
 /// How many numbers there are: rounds, what the appraisal measures, and the standing.
@@ -30,7 +30,7 @@ impl Sight {
         let mut sight = Self { seats, features: [Features::default(); MAX_SEATS], worth: [0; MAX_SEATS] };
         for seat in Seat::all(seats) {
             let to_come = rounds_to_come(game, position, seat);
-            let to_come = ToCome::new(judgements, game, position, seat, to_come);
+            let to_come = FutureValue::new(judgements, game, position, seat, to_come);
             let features = Estate::new(to_come, position, seat).features();
             (sight.features[seat.index()], sight.worth[seat.index()]) = (features, to_come.worth(&features));
         }

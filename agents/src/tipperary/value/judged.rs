@@ -8,7 +8,7 @@ use engine::{Game, MAX_SEATS, Seat};
 use super::features::{NUMBERS, Sight};
 use crate::search::Values;
 use crate::tipperary::appraisal::Judgements;
-use crate::value::{Evaluation, Known, Learnable, Seen};
+use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
 /// The committed files by number of players, each read when it is first asked for.
 static LEARNED: [LazyLock<Evaluation>; MAX_SEATS - 1] = [
@@ -60,9 +60,9 @@ impl Learnable for Tipperary {
     /// Twelve rounds, and none.
     const STAGES: usize = 13;
 
-    fn known(&self) -> Known {
+    fn known(&self) -> GameFamily {
         let rules = changes(self.rules(), &Rules::printed(self.seats()));
-        Known { game: Self::NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
+        GameFamily { game: Self::NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
     }
 
     fn sight() {}
@@ -76,9 +76,9 @@ impl Learnable for Tipperary {
         is_between.then(|| usize::from(self.rules().rounds) + 1 - usize::from(position.round))
     }
 
-    fn seen(&self, position: &Public, seat: Seat, (): &mut ()) -> Seen {
+    fn seen(&self, position: &Public, seat: Seat, (): &mut ()) -> SeatFeatures {
         let sight = Sight::of(&Judgements::calibrated(), self, position);
-        Seen { worth: sight.worth(seat), row: sight.row(self, position, seat) }
+        SeatFeatures { worth: sight.worth(seat), row: sight.row(self, position, seat) }
     }
 }
 

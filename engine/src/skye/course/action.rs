@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::random::{Random, below};
 use crate::skye::printed::rules::PriceLimits;
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::ground::Placement;
+use crate::skye::territory::laid_tiles::Placement;
 
 /// Number of tiles that every player draws each round, as printed. Rules may say another one.
 pub const DRAWN: usize = 3;

@@ -8,7 +8,7 @@ use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::scroll::ScrollKind;
 use crate::skye::printed::tablet::Tablet;
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::ground::Placement;
+use crate::skye::territory::laid_tiles::Placement;
 use crate::skye::territory::scoring::Scroll;
 
 /// One thing that happened in a game. Together with the set-up, a game's events say everything about it.

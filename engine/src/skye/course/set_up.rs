@@ -6,7 +6,7 @@ use super::action::PRICED;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::Feature;
 use crate::skye::printed::modules::{Module, Modules};
-use crate::skye::printed::payment::{FeatureSet, Payment, Pays, Tally};
+use crate::skye::printed::payment::{Countable, FeatureSet, Payment, Pays};
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::sizes::LARGEST_COUNT;
@@ -21,13 +21,13 @@ pub struct Skye {
     tiles: Arc<Tiles>,
     rules: Arc<Rules>,
     scoring: ScoringSet,
-    about: About,
+    about: ScoringTopics,
     players: usize,
 }
 
 /// What the scoring tiles in play are about, all together.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct About {
+pub struct ScoringTopics {
     /// The features of which majorities are compared.
     pub compared: FeatureSet,
     /// Whether gold held pays, or is compared.
@@ -36,15 +36,15 @@ pub struct About {
     pub caps: bool,
 }
 
-impl About {
+impl ScoringTopics {
     fn of(rules: &Rules, scoring: ScoringSet) -> Self {
         let mut about = Self::default();
         for payment in scoring.iter().map(|&tile| rules.payment(tile)) {
             about.caps |= payment.is_capped();
             for part in &payment.parts {
                 match (part.tally, part.pays) {
-                    (Tally::Gold, _) => about.gold = true,
-                    (Tally::Feature(feature), Pays::Most(_)) => about.compared.extend([feature]),
+                    (Countable::Gold, _) => about.gold = true,
+                    (Countable::Feature(feature), Pays::Most(_)) => about.compared.extend([feature]),
                     _ => {}
                 }
             }
@@ -114,7 +114,7 @@ impl Skye {
                 return Err(SetupError::TooManyFeatures { feature, found, most: LARGEST_COUNT });
             }
         }
-        let about = About::of(&rules, scoring);
+        let about = ScoringTopics::of(&rules, scoring);
         Ok(Self { tiles, rules, scoring, about, players })
     }
 
@@ -173,7 +173,7 @@ impl Skye {
 
     /// What the scoring tiles are about.
     #[inline]
-    pub fn about(&self) -> About {
+    pub fn about(&self) -> ScoringTopics {
         self.about
     }
 

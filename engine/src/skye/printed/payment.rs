@@ -84,7 +84,7 @@ impl AreaKind {
 
 /// Something that can be counted in a territory.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Tally {
+pub enum Countable {
     /// A feature, anywhere; for whisky the tiles with barrels.
     Feature(Feature),
     /// A feature on tiles that are connected to the castle.
@@ -123,7 +123,7 @@ pub enum Tally {
     BestScroll,
 }
 
-impl Tally {
+impl Countable {
     /// What a majority can be about: what all seats see of each other at any time.
     pub fn is_compared(self) -> bool {
         matches!(self, Self::Feature(_) | Self::Gold)
@@ -168,16 +168,16 @@ impl Pays {
 
 /// Something that is counted, with what it pays.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Part {
+pub struct PaymentPart {
     /// What is counted.
-    pub tally: Tally,
+    pub tally: Countable,
     /// What it pays.
     pub pays: Pays,
 }
 
-impl Default for Part {
+impl Default for PaymentPart {
     fn default() -> Self {
-        Self { tally: Tally::Gold, pays: Pays::Each { points: 0, per: 1 } }
+        Self { tally: Countable::Gold, pays: Pays::Each { points: 0, per: 1 } }
     }
 }
 
@@ -188,7 +188,7 @@ pub const MAX_PARTS: usize = 4;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Payment {
     /// What adds up: one part for every printed tile.
-    pub parts: ArrayVec<[Part; MAX_PARTS]>,
+    pub parts: ArrayVec<[PaymentPart; MAX_PARTS]>,
     /// The most VP that one scoring gives a player.
     pub cap: u16,
 }
@@ -202,8 +202,8 @@ impl Payment {
     pub const NO_CAP: u16 = 999;
 
     /// One part, without a cap.
-    pub fn of(tally: Tally, pays: Pays) -> Self {
-        Self { parts: std::iter::once(Part { tally, pays }).collect(), cap: Self::NO_CAP }
+    pub fn of(tally: Countable, pays: Pays) -> Self {
+        Self { parts: std::iter::once(PaymentPart { tally, pays }).collect(), cap: Self::NO_CAP }
     }
 
     /// Whether there is a cap.
@@ -222,7 +222,7 @@ impl fmt::Display for Payment {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for PaymentPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = self.tally;
         match self.pays {
@@ -235,7 +235,7 @@ impl fmt::Display for Part {
 }
 
 /// What is counted, one of it.
-impl fmt::Display for Tally {
+impl fmt::Display for Countable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {
             Self::Feature(Feature::Whisky) => "tile with barrels",

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::feature::{Feature, Terrain};
 use super::modules::{Module, Modules};
-use super::payment::{AreaKind, FeatureSet, Payment, Pays, Tally};
+use super::payment::{AreaKind, Countable, FeatureSet, Payment, Pays};
 use crate::names::hint;
 
 /// A scoring tile.
@@ -235,33 +235,33 @@ impl ScoringTile {
         let each = |points, tally| Payment::of(tally, Pays::Each { points, per: 1 });
         let most = |tally| Payment::of(tally, Pays::Most([5, 2]));
         match self {
-            Self::Squares => each(2, Tally::Squares),
-            Self::CompletedAreas => each(1, Tally::Areas(AreaKind::COMPLETED)),
-            Self::Sheep => each(1, Tally::Feature(Feature::Sheep)),
-            Self::LargeAreas => each(3, Tally::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED })),
-            Self::MountainBrochs => Payment::of(Tally::MountainsByBrochs, Pays::Steps([1, 3, 6])),
-            Self::BuildingSets => each(5, Tally::Sets(BUILDINGS)),
-            Self::MostWhisky => most(Tally::Feature(Feature::Whisky)),
-            Self::MostShips => most(Tally::Feature(Feature::Ship)),
-            Self::MostGold => most(Tally::Gold),
-            Self::FarmAnimals => each(1, Tally::FarmAnimals),
-            Self::RoadCattle => each(2, Tally::Connected(Feature::Cattle)),
-            Self::Harbours => each(3, Tally::Areas(AreaKind::HARBOUR)),
-            Self::RoadTiles => each(1, Tally::RoadTiles),
-            Self::Columns => each(3, Tally::Columns),
-            Self::LargestLake => each(2, Tally::LargestLake),
+            Self::Squares => each(2, Countable::Squares),
+            Self::CompletedAreas => each(1, Countable::Areas(AreaKind::COMPLETED)),
+            Self::Sheep => each(1, Countable::Feature(Feature::Sheep)),
+            Self::LargeAreas => each(3, Countable::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED })),
+            Self::MountainBrochs => Payment::of(Countable::MountainsByBrochs, Pays::Steps([1, 3, 6])),
+            Self::BuildingSets => each(5, Countable::Sets(BUILDINGS)),
+            Self::MostWhisky => most(Countable::Feature(Feature::Whisky)),
+            Self::MostShips => most(Countable::Feature(Feature::Ship)),
+            Self::MostGold => most(Countable::Gold),
+            Self::FarmAnimals => each(1, Countable::FarmAnimals),
+            Self::RoadCattle => each(2, Countable::Connected(Feature::Cattle)),
+            Self::Harbours => each(3, Countable::Areas(AreaKind::HARBOUR)),
+            Self::RoadTiles => each(1, Countable::RoadTiles),
+            Self::Columns => each(3, Countable::Columns),
+            Self::LargestLake => each(2, Countable::LargestLake),
             Self::Mountains => {
-                each(2, Tally::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))
+                each(2, Countable::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))
             }
             // Ruling: edges are counted, not areas; the sum is halved and rounded down.
-            Self::OpenWater => Payment::of(Tally::OpenWater, Pays::Each { points: 1, per: 2 }),
-            Self::LargestHerd => each(2, Tally::LargestHerd),
-            Self::MostLighthouses => most(Tally::Feature(Feature::Lighthouse)),
-            Self::Diagonal => each(2, Tally::Diagonal),
-            Self::LargestRange => each(2, Tally::LargestRange),
-            Self::LakeHouses => each(3, Tally::LakeHouses),
-            Self::Rows => each(3, Tally::Rows),
-            Self::ScrollOfChoice => each(1, Tally::BestScroll),
+            Self::OpenWater => Payment::of(Countable::OpenWater, Pays::Each { points: 1, per: 2 }),
+            Self::LargestHerd => each(2, Countable::LargestHerd),
+            Self::MostLighthouses => most(Countable::Feature(Feature::Lighthouse)),
+            Self::Diagonal => each(2, Countable::Diagonal),
+            Self::LargestRange => each(2, Countable::LargestRange),
+            Self::LakeHouses => each(3, Countable::LakeHouses),
+            Self::Rows => each(3, Countable::Rows),
+            Self::ScrollOfChoice => each(1, Countable::BestScroll),
             Self::Own(own) => own.payment,
         }
     }

@@ -33,7 +33,7 @@ pub enum ScrollKind {
 
 /// What a scroll counts, over the whole territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Counted {
+pub enum ScrollCriterion {
     /// This feature.
     Feature(Feature),
     /// Completed areas: of one terrain, or of all.
@@ -94,29 +94,29 @@ impl ScrollKind {
 
     /// What it counts, over the whole territory.
     #[inline]
-    pub fn counts(self) -> Counted {
+    pub fn counts(self) -> ScrollCriterion {
         match self {
-            Self::Sheep => Counted::Feature(Feature::Sheep),
-            Self::Cattle => Counted::Feature(Feature::Cattle),
-            Self::Farm => Counted::Feature(Feature::Farm),
-            Self::Broch => Counted::Feature(Feature::Broch),
-            Self::Lighthouse => Counted::Feature(Feature::Lighthouse),
-            Self::Ship => Counted::Feature(Feature::Ship),
-            Self::Whisky => Counted::Feature(Feature::Whisky),
-            Self::CompletedPastures => Counted::Completed(Some(Terrain::Pasture)),
-            Self::CompletedMountains => Counted::Completed(Some(Terrain::Mountain)),
-            Self::CompletedWaters => Counted::Completed(Some(Terrain::Water)),
-            Self::CompletedAreas => Counted::Completed(None),
-            Self::BuildingSets => Counted::BuildingSets,
-            Self::LongestRoad => Counted::LongestRoad,
-            Self::Harbours => Counted::Harbours,
-            Self::Gold => Counted::Gold,
-            Self::Flat3 => Counted::Flat(3),
-            Self::Flat4 => Counted::Flat(4),
-            Self::AnimalPairs => Counted::AnimalPairs,
-            Self::Rows => Counted::Rows,
-            Self::Columns => Counted::Columns,
-            Self::Lines => Counted::RowsAndColumns,
+            Self::Sheep => ScrollCriterion::Feature(Feature::Sheep),
+            Self::Cattle => ScrollCriterion::Feature(Feature::Cattle),
+            Self::Farm => ScrollCriterion::Feature(Feature::Farm),
+            Self::Broch => ScrollCriterion::Feature(Feature::Broch),
+            Self::Lighthouse => ScrollCriterion::Feature(Feature::Lighthouse),
+            Self::Ship => ScrollCriterion::Feature(Feature::Ship),
+            Self::Whisky => ScrollCriterion::Feature(Feature::Whisky),
+            Self::CompletedPastures => ScrollCriterion::Completed(Some(Terrain::Pasture)),
+            Self::CompletedMountains => ScrollCriterion::Completed(Some(Terrain::Mountain)),
+            Self::CompletedWaters => ScrollCriterion::Completed(Some(Terrain::Water)),
+            Self::CompletedAreas => ScrollCriterion::Completed(None),
+            Self::BuildingSets => ScrollCriterion::BuildingSets,
+            Self::LongestRoad => ScrollCriterion::LongestRoad,
+            Self::Harbours => ScrollCriterion::Harbours,
+            Self::Gold => ScrollCriterion::Gold,
+            Self::Flat3 => ScrollCriterion::Flat(3),
+            Self::Flat4 => ScrollCriterion::Flat(4),
+            Self::AnimalPairs => ScrollCriterion::AnimalPairs,
+            Self::Rows => ScrollCriterion::Rows,
+            Self::Columns => ScrollCriterion::Columns,
+            Self::Lines => ScrollCriterion::RowsAndColumns,
         }
     }
 

@@ -8,7 +8,7 @@ use super::feature::{Feature, Terrain};
 use super::modules::{Module, Modules};
 use super::place::{Rotation, Side};
 use super::tile::{Edges, Special, Tile, TileArea};
-use super::tile_files::{self, DruidTile, Entry, Sheet, TileFileError};
+use super::tile_files::{self, DruidTile, Entry, TileFileError, TileSheet};
 
 /// A tile of a [`Tiles`]: the castle, or a tile of one of its files.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -38,7 +38,7 @@ pub struct Tiles {
     turned: Vec<[Tile; 4]>,
     fitting: Vec<Fitting>,
     /// Where each part ends.
-    ends: Ends,
+    ends: PartEnds,
     /// The Druid tiles in order.
     druids: Vec<DruidTile>,
     /// For each feature, its counts on the tiles that can be bought or kept, largest first.
@@ -47,7 +47,7 @@ pub struct Tiles {
 
 /// The first index after each part; a missing part ends where the one before it ends.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-struct Ends {
+struct PartEnds {
     landscape: usize,
     tunnels: usize,
     druids: usize,
@@ -111,16 +111,16 @@ impl Tiles {
     pub fn parse_with(file: &Path, text: &str, of_modules: &[(Module, &Path, &str)]) -> Result<Self, TileFileError> {
         let mut all = vec![Entry::castle()];
         let mut ids: Vec<String> = Vec::new();
-        let mut read = |sheet: Sheet, file: &Path, text: &str| {
+        let mut read = |sheet: TileSheet, file: &Path, text: &str| {
             let entries = tile_files::parse(sheet, file, text, &ids)?;
             ids.extend(entries.iter().map(|entry| entry.name.clone()));
             all.extend(entries);
             Ok(all.len())
         };
-        let mut end = read(Sheet::Landscape, file, text)?;
+        let mut end = read(TileSheet::Landscape, file, text)?;
         let mut read_module = |module: Module| {
             if let Some((_, file, text)) = of_modules.iter().find(|(other, ..)| *other == module) {
-                end = read(Sheet::Of(module), file, text)?;
+                end = read(TileSheet::Of(module), file, text)?;
             }
             Ok(end)
         };
@@ -128,7 +128,7 @@ impl Tiles {
         let tunnels = read_module(Module::Tunnels)?;
         let druids = read_module(Module::Druids)?;
         let all_borderlands = read_module(Module::Borderlands)? - druids;
-        let ends = Ends { landscape, tunnels, druids, fronts: druids + all_borderlands / 2 };
+        let ends = PartEnds { landscape, tunnels, druids, fronts: druids + all_borderlands / 2 };
         let turned: Vec<[Tile; 4]> =
             all.iter().map(|entry| Rotation::ALL.map(|turn| entry.tile.rotated(turn))).collect();
         let fitting = turned.iter().map(Fitting::of).collect();

@@ -2,7 +2,7 @@
 
 use tinyvec::ArrayVec;
 
-use super::ground::TileSet;
+use super::laid_tiles::TileIndexSet;
 use crate::skye::printed::feature::{Feature, Terrain};
 use crate::skye::printed::payment::AreaKind;
 use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
@@ -12,7 +12,7 @@ use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 #[repr(Rust, packed(4))]
 pub struct Area {
-    /// The tiles that it covers, bit i for tile i of [`Ground::placements`](super::ground::Ground::placements), and above them its terrain.
+    /// The tiles that it covers, bit i for tile i of [`LaidTiles::placements`](super::laid_tiles::LaidTiles::placements), and above them its terrain.
     covers: TileWord,
     counts: AreaCounts,
 }
@@ -38,8 +38,8 @@ impl Area {
 
     /// The tiles that it covers.
     #[inline]
-    pub fn tiles(&self) -> TileSet {
-        TileSet::from_word(self.covers & ((1 << TERRAIN_SHIFT) - 1))
+    pub fn tiles(&self) -> TileIndexSet {
+        TileIndexSet::from_word(self.covers & ((1 << TERRAIN_SHIFT) - 1))
     }
 
     /// Number of different tiles that it covers.

@@ -1,6 +1,6 @@
 //! What a player builds: the tiles laid so far, and what follows from them.
 
-pub mod ground;
+pub mod laid_tiles;
 
 pub mod areas;
 pub mod longest_road;
@@ -18,7 +18,7 @@ use tinyvec::ArrayVec;
 
 use areas::{Areas, Contact};
 use frontier::{Frontier, Gap};
-use ground::{Ground, Placement, TileSet};
+use laid_tiles::{LaidTiles, Placement, TileIndexSet};
 use roads::RoadNetwork;
 
 use crate::skye::printed::demand::Rotations;
@@ -31,22 +31,22 @@ use crate::skye::printed::tiles::{TileId, Tiles};
 /// 2.5 kB; the default value does not even have a castle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Territory {
-    ground: Ground,
+    laid_tiles: LaidTiles,
     frontier: Frontier,
     /// All features shown.
     features: FeatureCounts,
     roads: RoadNetwork,
     /// The tiles with tunnel entrances.
-    with_tunnels: TileSet,
+    with_tunnels: TileIndexSet,
     areas: Areas,
 }
 
 impl Deref for Territory {
-    type Target = Ground;
+    type Target = LaidTiles;
 
     #[inline]
-    fn deref(&self) -> &Ground {
-        &self.ground
+    fn deref(&self) -> &LaidTiles {
+        &self.laid_tiles
     }
 }
 
@@ -79,7 +79,7 @@ impl Territory {
     }
 
     /// The tiles with tunnel entrances, by index.
-    pub fn with_tunnels(&self) -> TileSet {
+    pub fn with_tunnels(&self) -> TileIndexSet {
         self.with_tunnels
     }
 
@@ -207,13 +207,13 @@ impl Territory {
 
     /// Adds a tile where this gap was.
     fn add(&mut self, tiles: &Tiles, placement: Placement, gap: Gap) {
-        let number = self.ground.len();
+        let number = self.laid_tiles.len();
         let tile = tiles.tile(placement.tile, placement.rotation);
-        self.ground.push(placement);
+        self.laid_tiles.push(placement);
         let mut contacts = ArrayVec::<[Contact; SIDES.len()]>::new();
         for side in gap.demand().sides().iter() {
             let neighbour = self.join(number, placement.place, side);
-            let other_part = self.ground.tile(tiles, neighbour).area_at[side.opposite().index()];
+            let other_part = self.laid_tiles.tile(tiles, neighbour).area_at[side.opposite().index()];
             contacts.push(Contact { part: tile.area_at[side.index()], other: neighbour as u8, other_part });
         }
         for side in gap.curves().iter() {
@@ -223,32 +223,32 @@ impl Territory {
         self.features.add_all(&tile.features);
         self.areas.add(tile, number, &contacts);
         if number == 0 || tile.exits.meets(gap.demand().sides()) {
-            self.roads.add(tiles, &self.ground, number);
+            self.roads.add(tiles, &self.laid_tiles, number);
         }
         if !tile.special.tunnels.is_empty() {
             self.with_tunnels.insert(number);
         }
         if !self.with_tunnels.is_empty() {
-            self.roads.go_through_tunnels(tiles, &self.ground, &self.areas, self.with_tunnels);
+            self.roads.go_through_tunnels(tiles, &self.laid_tiles, &self.areas, self.with_tunnels);
         }
     }
 
     /// Makes the tile at this place and the one on this side of it neighbours; returns the other one's index.
     #[inline]
     fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
-        let neighbour = self.ground.at(place.neighbour(side)).expect("there is a tile on this side");
-        self.ground.join(number, side, neighbour);
+        let neighbour = self.laid_tiles.at(place.neighbour(side)).expect("there is a tile on this side");
+        self.laid_tiles.join(number, side, neighbour);
         neighbour
     }
 
     /// The borderland tiles that are to be turned over because the tile with this index was laid: those, itself included, whose straight
     /// sides all touch tiles, and which lie front up.
     pub fn due_to_flip(&self, tiles: &Tiles, laid: usize) -> impl Iterator<Item = usize> {
-        let around = SIDES.into_iter().filter_map(move |side| self.ground.neighbour(laid, side));
+        let around = SIDES.into_iter().filter_map(move |side| self.laid_tiles.neighbour(laid, side));
         std::iter::once(laid).chain(around).filter(move |&index| {
-            let placement = self.ground.placement(index);
+            let placement = self.laid_tiles.placement(index);
             let curved = tiles.tile(placement.tile, placement.rotation).special.curved;
-            let touches = |side: Side| curved.has(side) || self.ground.neighbour(index, side).is_some();
+            let touches = |side: Side| curved.has(side) || self.laid_tiles.neighbour(index, side).is_some();
             tiles.borderland(placement.tile).is_some() && SIDES.into_iter().all(touches)
         })
     }
@@ -258,15 +258,15 @@ impl Territory {
     /// # Panics
     /// If it is no borderland tile that lies front up.
     pub fn flip(&mut self, tiles: &Tiles, index: usize) {
-        let Placement { tile, rotation, .. } = self.ground.placement(index);
+        let Placement { tile, rotation, .. } = self.laid_tiles.placement(index);
         let back = tiles.back_of(tile).expect("a borderland tile that lies front up");
         let (old, new) = (tiles.tile(tile, rotation), tiles.tile(back, rotation));
-        self.ground.replace(index, back);
+        self.laid_tiles.replace(index, back);
         self.areas.exchange(index, old, new);
         self.features.exchange(&old.features, &new.features);
         if old.roads != new.roads {
-            self.roads = RoadNetwork::of(tiles, &self.ground);
-            self.roads.go_through_tunnels(tiles, &self.ground, &self.areas, self.with_tunnels);
+            self.roads = RoadNetwork::of(tiles, &self.laid_tiles);
+            self.roads.go_through_tunnels(tiles, &self.laid_tiles, &self.areas, self.with_tunnels);
         }
     }
 }

@@ -1,55 +1,61 @@
 //! The tiles of a territory that roads connect to the castle.
 
 use super::areas::Areas;
-use super::ground::{Ground, TileSet};
+use super::laid_tiles::{LaidTiles, TileIndexSet};
 use crate::skye::printed::place::Side;
 use crate::skye::printed::sizes::MAX_TERRITORY;
 use crate::skye::printed::tile::{Edges, Tunnel};
 use crate::skye::printed::tiles::Tiles;
 
-/// Which tiles are connected to the castle. Indices are those of [`Ground::placements`].
+/// Which tiles are connected to the castle. Indices are those of [`LaidTiles::placements`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RoadNetwork {
-    connected: TileSet,
+    connected: TileIndexSet,
     /// For every tile the exits of its roads that are connected: a tile can have separate roads.
     reached: [Edges; MAX_TERRITORY],
 }
 
 impl Default for RoadNetwork {
     fn default() -> Self {
-        Self { connected: TileSet::default(), reached: [Edges::NONE; MAX_TERRITORY] }
+        Self { connected: TileIndexSet::default(), reached: [Edges::NONE; MAX_TERRITORY] }
     }
 }
 
 impl RoadNetwork {
     /// The network of all tiles laid, without tunnels.
-    pub(super) fn of(tiles: &Tiles, ground: &Ground) -> Self {
+    pub(super) fn of(tiles: &Tiles, laid_tiles: &LaidTiles) -> Self {
         let mut network = Self::default();
-        (0..ground.len()).for_each(|index| network.add(tiles, ground, index));
+        (0..laid_tiles.len()).for_each(|index| network.add(tiles, laid_tiles, index));
         network
     }
 
     /// Adds tile `index`, which was laid last.
     #[inline]
-    pub(super) fn add(&mut self, tiles: &Tiles, ground: &Ground, index: usize) {
-        let tile = ground.tile(tiles, index);
+    pub(super) fn add(&mut self, tiles: &Tiles, laid_tiles: &LaidTiles, index: usize) {
+        let tile = laid_tiles.tile(tiles, index);
         if index == 0 {
             // The castle's roads all meet.
-            self.follow(tiles, ground, index, tile.exits);
+            self.follow(tiles, laid_tiles, index, tile.exits);
         }
         for side in tile.exits.iter() {
             let is_met = |next: usize| self.reached[next].has(side.opposite());
-            if ground.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
-                self.follow(tiles, ground, index, tile.road_at(side));
+            if laid_tiles.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
+                self.follow(tiles, laid_tiles, index, tile.road_at(side));
             }
         }
     }
 
     /// Connects every road with an entrance into a mountain area that a connected road has an entrance into, and all that it leads to.
-    pub(super) fn go_through_tunnels(&mut self, tiles: &Tiles, ground: &Ground, areas: &Areas, with_tunnels: TileSet) {
+    pub(super) fn go_through_tunnels(
+        &mut self,
+        tiles: &Tiles,
+        laid_tiles: &LaidTiles,
+        areas: &Areas,
+        with_tunnels: TileIndexSet,
+    ) {
         let entrances = || {
             let tunnels = move |index: usize| {
-                ground.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
+                laid_tiles.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
             };
             with_tunnels.iter().flat_map(tunnels).map(|(index, tunnel): (usize, Tunnel)| {
                 (index, tunnel.road, areas.index_of(index, usize::from(tunnel.area)))
@@ -60,19 +66,19 @@ impl RoadNetwork {
             let leads_on = |range: usize| entrances().any(|other| other.2 == range && is_reached(&other));
             let next = entrances().find(|entrance| !is_reached(entrance) && leads_on(entrance.2));
             let Some((index, road, _)) = next else { return };
-            self.follow(tiles, ground, index, road);
+            self.follow(tiles, laid_tiles, index, road);
         }
     }
 
     /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
-    fn follow(&mut self, tiles: &Tiles, ground: &Ground, index: usize, road: Edges) {
+    fn follow(&mut self, tiles: &Tiles, laid_tiles: &LaidTiles, index: usize, road: Edges) {
         self.connected.insert(index);
         self.reached[index] = self.reached[index].union(road);
         for side in road.iter() {
-            let Some(next) = ground.neighbour(index, side) else { continue };
-            let (tile, entry) = (ground.tile(tiles, next), side.opposite());
+            let Some(next) = laid_tiles.neighbour(index, side) else { continue };
+            let (tile, entry) = (laid_tiles.tile(tiles, next), side.opposite());
             if tile.exits.has(entry) && !self.reached[next].has(entry) {
-                self.follow(tiles, ground, next, tile.road_at(entry));
+                self.follow(tiles, laid_tiles, next, tile.road_at(entry));
             }
         }
     }
@@ -95,11 +101,11 @@ impl RoadNetwork {
         self.reached[index].has(side)
     }
 
-    /// Number of exits of connected roads that face an empty place of their ground.
+    /// The number of exits of connected roads that face an empty place, by the tiles laid.
     #[inline]
-    pub fn open_exits(&self, ground: &Ground) -> u16 {
+    pub fn open_exits(&self, laid_tiles: &LaidTiles) -> u16 {
         let open =
-            |index: usize| self.reached[index].iter().filter(move |&side| ground.neighbour(index, side).is_none());
+            |index: usize| self.reached[index].iter().filter(move |&side| laid_tiles.neighbour(index, side).is_none());
         self.iter().map(|index| open(index).count() as u16).sum()
     }
 

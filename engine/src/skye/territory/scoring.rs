@@ -6,16 +6,16 @@ use tinyvec::ArrayVec;
 
 use super::Territory;
 use super::areas::{Area, Areas};
-use super::ground::Placement;
+use super::laid_tiles::Placement;
 use super::longest_road::RoadGraph;
 use super::shape::LineSet;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::{Feature, Terrain};
-use crate::skye::printed::payment::{AreaKind, Part, Payment, Pays, Tally};
+use crate::skye::printed::payment::{AreaKind, Countable, Payment, PaymentPart, Pays};
 use crate::skye::printed::place::Place;
 use crate::skye::printed::rules::Rules;
 use crate::skye::printed::scoring_tile::{BUILDINGS, ScoringTile};
-use crate::skye::printed::scroll::{Counted, ScrollKind};
+use crate::skye::printed::scroll::{ScrollCriterion, ScrollKind};
 use crate::skye::printed::tile::Tile;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
@@ -84,7 +84,7 @@ impl<'a> Survey<'a> {
 
     /// VP of a part of a scoring tile that looks at one territory alone; for a majority the number that is compared, given the gold held.
     #[inline]
-    pub fn measure_part(&self, part: &Part, gold: u16) -> u16 {
+    pub fn measure_part(&self, part: &PaymentPart, gold: u16) -> u16 {
         match part.pays {
             Pays::Each { points, per: 1 } => self.tally(part.tally, gold).saturating_mul(points),
             Pays::Each { points, per } => (self.tally(part.tally, gold) / per).saturating_mul(points),
@@ -96,33 +96,33 @@ impl<'a> Survey<'a> {
     }
 
     /// How many there are of what a scoring tile counts, given the gold held.
-    pub fn tally(&self, tally: Tally, gold: u16) -> u16 {
+    pub fn tally(&self, tally: Countable, gold: u16) -> u16 {
         match tally {
-            Tally::Feature(feature) => self.count(feature),
-            Tally::Connected(feature) => self.connected().map(|tile| tile.features.of(feature)).sum(),
-            Tally::Sets(BUILDINGS) => self.building_sets(),
-            Tally::Sets(features) => features.iter().map(|feature| self.count(feature)).min().unwrap_or(0),
-            Tally::Gold => gold,
-            Tally::Squares => self.squares(),
-            Tally::Columns => self.columns(),
-            Tally::Rows => self.rows(),
+            Countable::Feature(feature) => self.count(feature),
+            Countable::Connected(feature) => self.connected().map(|tile| tile.features.of(feature)).sum(),
+            Countable::Sets(BUILDINGS) => self.building_sets(),
+            Countable::Sets(features) => features.iter().map(|feature| self.count(feature)).min().unwrap_or(0),
+            Countable::Gold => gold,
+            Countable::Squares => self.squares(),
+            Countable::Columns => self.columns(),
+            Countable::Rows => self.rows(),
             // Ruling: the castle is a tile of its diagonals, too.
-            Tally::Diagonal => self.territory.fullest_diagonal() as u16,
+            Countable::Diagonal => self.territory.fullest_diagonal() as u16,
             // Ruling: the castle counts itself.
-            Tally::RoadTiles => self.territory.roads().len() as u16,
-            Tally::Areas(AreaKind::COMPLETED) => self.areas().completed().count() as u16,
-            Tally::Areas(AreaKind::HARBOUR) => self.harbours(),
-            Tally::Areas(kind) => self.areas().iter().filter(|area| area.is_of(&kind)).count() as u16,
-            Tally::MountainsByBrochs => {
+            Countable::RoadTiles => self.territory.roads().len() as u16,
+            Countable::Areas(AreaKind::COMPLETED) => self.areas().completed().count() as u16,
+            Countable::Areas(AreaKind::HARBOUR) => self.harbours(),
+            Countable::Areas(kind) => self.areas().iter().filter(|area| area.is_of(&kind)).count() as u16,
+            Countable::MountainsByBrochs => {
                 self.areas().with_terrain(Terrain::Mountain).filter(|area| area.brochs() > 0).count() as u16
             }
-            Tally::FarmAnimals => self.farm_animals(),
-            Tally::LargestLake => self.largest_completed(Terrain::Water),
-            Tally::LargestRange => self.largest_completed(Terrain::Mountain),
-            Tally::LargestHerd => self.areas().with_terrain(Terrain::Pasture).map(Area::cattle).max().unwrap_or(0),
-            Tally::OpenWater => self.areas().with_terrain(Terrain::Water).map(Area::open_edges).sum(),
-            Tally::LakeHouses => self.farms_at_lakes(),
-            Tally::BestScroll => self.best_scroll(gold).map_or(0, |scroll| scroll.vp),
+            Countable::FarmAnimals => self.farm_animals(),
+            Countable::LargestLake => self.largest_completed(Terrain::Water),
+            Countable::LargestRange => self.largest_completed(Terrain::Mountain),
+            Countable::LargestHerd => self.areas().with_terrain(Terrain::Pasture).map(Area::cattle).max().unwrap_or(0),
+            Countable::OpenWater => self.areas().with_terrain(Terrain::Water).map(Area::open_edges).sum(),
+            Countable::LakeHouses => self.farms_at_lakes(),
+            Countable::BestScroll => self.best_scroll(gold).map_or(0, |scroll| scroll.vp),
         }
     }
 
@@ -201,20 +201,20 @@ impl<'a> Survey<'a> {
     }
 
     /// How many there are of what a kind of scroll counts, given the gold held.
-    fn counted(&self, counted: Counted, gold: u16) -> u16 {
+    fn counted(&self, counted: ScrollCriterion, gold: u16) -> u16 {
         match counted {
-            Counted::Feature(feature) => self.count(feature),
-            Counted::Completed(Some(terrain)) => self.completed_with_terrain(terrain).count() as u16,
-            Counted::Completed(None) => self.areas().completed().count() as u16,
-            Counted::BuildingSets => self.building_sets(),
-            Counted::LongestRoad => RoadGraph::of(self.tiles, self.territory).longest(),
-            Counted::Harbours => self.harbours(),
-            Counted::Gold => gold,
-            Counted::Flat(vp) => vp,
-            Counted::AnimalPairs => self.count(Feature::Sheep).min(self.count(Feature::Cattle)),
-            Counted::Rows => self.rows(),
-            Counted::Columns => self.columns(),
-            Counted::RowsAndColumns => self.rows() + self.columns(),
+            ScrollCriterion::Feature(feature) => self.count(feature),
+            ScrollCriterion::Completed(Some(terrain)) => self.completed_with_terrain(terrain).count() as u16,
+            ScrollCriterion::Completed(None) => self.areas().completed().count() as u16,
+            ScrollCriterion::BuildingSets => self.building_sets(),
+            ScrollCriterion::LongestRoad => RoadGraph::of(self.tiles, self.territory).longest(),
+            ScrollCriterion::Harbours => self.harbours(),
+            ScrollCriterion::Gold => gold,
+            ScrollCriterion::Flat(vp) => vp,
+            ScrollCriterion::AnimalPairs => self.count(Feature::Sheep).min(self.count(Feature::Cattle)),
+            ScrollCriterion::Rows => self.rows(),
+            ScrollCriterion::Columns => self.columns(),
+            ScrollCriterion::RowsAndColumns => self.rows() + self.columns(),
         }
     }
 
@@ -286,7 +286,7 @@ pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
 
 /// VP of a part of a scoring tile for every seat, from each seat's [`Survey::measure_part`].
 #[inline]
-fn award_part(part: &Part, measured: BySeat) -> BySeat {
+fn award_part(part: &PaymentPart, measured: BySeat) -> BySeat {
     match part.pays {
         Pays::Most(points) => majority_vp(&measured, points),
         Pays::Each { .. } | Pays::Steps(_) => measured,
@@ -296,7 +296,7 @@ fn award_part(part: &Part, measured: BySeat) -> BySeat {
 /// VP of a scoring tile that pays this for every seat, from its territory and gold.
 #[inline]
 pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)> + Clone) -> BySeat {
-    let measured = |part: &Part| -> BySeat {
+    let measured = |part: &PaymentPart| -> BySeat {
         let mut measured = BySeat::new();
         seats.clone().for_each(|(survey, gold)| measured.push(survey.measure_part(part, gold)));
         award_part(part, measured)

@@ -1,6 +1,6 @@
 //! The shape of a territory: squares, columns, rows and diagonals.
 
-use super::ground::Ground;
+use super::laid_tiles::LaidTiles;
 use crate::skye::printed::place::{Place, Side};
 use crate::skye::printed::sizes::MAX_TERRITORY;
 
@@ -40,7 +40,7 @@ impl LineSet {
     }
 }
 
-impl Ground {
+impl LaidTiles {
     /// Whether this tile is the lower left one of a 2x2 square.
     #[inline]
     pub fn begins_square(&self, index: usize) -> bool {
@@ -79,9 +79,9 @@ const DIAGONALS: usize = (2 * MAX_TERRITORY).next_power_of_two();
 
 impl Diagonals {
     /// Counts the tiles.
-    pub fn of(ground: &Ground) -> Self {
+    pub fn of(laid_tiles: &LaidTiles) -> Self {
         let mut diagonals = Self { counts: [[0; DIAGONALS]; 2], fullest: 0 };
-        for laid in ground.placements() {
+        for laid in laid_tiles.placements() {
             for (counts, number) in diagonals.counts.iter_mut().zip(Self::numbers(laid.place)) {
                 counts[number] += 1;
                 diagonals.fullest = diagonals.fullest.max(counts[number]);

@@ -64,9 +64,9 @@ impl Cover {
 
 /// A place of a display in a byte: empty or not, what it shows, and how much of it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Cell(u8);
+pub(super) struct PackedCell(u8);
 
-impl Cell {
+impl PackedCell {
     /// An empty place with nothing beside it.
     pub const EMPTY: Self = Self(0);
     /// An empty place beside the display.

@@ -1,6 +1,6 @@
 //! A player's display.
 
-use super::cover::{Cell, Cover};
+use super::cover::{Cover, PackedCell};
 use super::effects::Effects;
 use super::ground::Ground;
 use super::placement::Placement;
@@ -76,7 +76,7 @@ impl Display {
 
     /// Whether a place is empty and shares an edge with the display.
     pub fn is_beside(&self, place: Place) -> bool {
-        self.ground.number(place).is_some_and(|number| self.ground.cell(number) == Cell::BESIDE)
+        self.ground.number(place).is_some_and(|number| self.ground.cell(number) == PackedCell::BESIDE)
     }
 
     /// The south-west and the north-east place of the box around it.
@@ -162,7 +162,7 @@ impl Display {
         let mut symbols = 0;
         for (place, space) in spaces {
             let number = self.number(place);
-            self.put(number, Cell::of(space.feature));
+            self.put(number, PackedCell::of(space.feature));
             symbols += u8::from(space.symbol);
             if let Feature::Stones(vp) = space.feature {
                 self.stones += u16::from(vp);
@@ -175,8 +175,8 @@ impl Display {
     }
 
     /// Covers an empty place or a meadow.
-    fn put(&mut self, number: usize, cell: Cell) {
-        let is_free = |cell| matches!(cell, Cell::MEADOW | Cell::BONUS_MEADOW);
+    fn put(&mut self, number: usize, cell: PackedCell) {
+        let is_free = |cell| matches!(cell, PackedCell::MEADOW | PackedCell::BONUS_MEADOW);
         let before = self.ground.cell(number);
         self.free_meadows -= u16::from(is_free(before));
         self.free_meadows += u16::from(is_free(cell));
@@ -216,7 +216,7 @@ impl Display {
     pub fn place_sheep(&mut self, place: Place) {
         assert!(self.takes_sheep(place), "no free meadow is at {place}");
         let number = self.number(place);
-        self.put(number, Cell::WOODEN_SHEEP);
+        self.put(number, PackedCell::WOODEN_SHEEP);
         self.largest_flock = self.largest_flock.max(self.ground.largest_flock_at([number].into_iter()));
     }
 
@@ -246,7 +246,7 @@ impl Display {
         let effects = self.cover([(place, space)].into_iter());
         if space.feature == Feature::Meadow {
             let number = self.number(place);
-            self.put(number, Cell::BONUS_MEADOW);
+            self.put(number, PackedCell::BONUS_MEADOW);
         }
         effects
     }
@@ -274,7 +274,7 @@ impl Display {
         assert!(self.is_beside(place), "no tower can stand at {place}");
         self.ground.include(place, place);
         let number = self.number(place);
-        self.put(number, Cell::TOWER);
+        self.put(number, PackedCell::TOWER);
     }
 
     /// Says how large the largest flock was so far, for a display that was laid in another order than in its game.
@@ -301,20 +301,20 @@ impl Display {
 
     /// Whether every place around this hometown, its own, is covered.
     pub fn is_explored(&self, hometown: &Hometown) -> bool {
-        hometown.around.iter().all(|&place| self.is(place, Cell::is_covered))
+        hometown.around.iter().all(|&place| self.is(place, PackedCell::is_covered))
     }
 
-    fn is(&self, place: Place, is_wanted: impl Fn(Cell) -> bool) -> bool {
+    fn is(&self, place: Place, is_wanted: impl Fn(PackedCell) -> bool) -> bool {
         self.ground.number(place).is_some_and(|number| is_wanted(self.ground.cell(number)))
     }
 
-    fn places<'d>(&'d self, is_wanted: impl Fn(Cell) -> bool + 'd) -> impl Iterator<Item = Place> + 'd {
+    fn places<'d>(&'d self, is_wanted: impl Fn(PackedCell) -> bool + 'd) -> impl Iterator<Item = Place> + 'd {
         let wanted = self.ground.all().filter(move |&(_, cell)| is_wanted(cell));
         wanted.map(|(number, _)| self.ground.place(number))
     }
 
     /// Draws places until one is wanted; at least one must be.
-    fn random_place(&self, random: &mut Random, is_wanted: impl Fn(Cell) -> bool) -> Place {
+    fn random_place(&self, random: &mut Random, is_wanted: impl Fn(PackedCell) -> bool) -> Place {
         loop {
             let number = below(random, self.ground.corners() as u32) as usize;
             if is_wanted(self.ground.cell(number)) {
@@ -324,15 +324,15 @@ impl Display {
     }
 }
 
-fn takes_sheep(cell: Cell) -> bool {
-    matches!(cell, Cell::MEADOW | Cell::BONUS_MEADOW)
+fn takes_sheep(cell: PackedCell) -> bool {
+    matches!(cell, PackedCell::MEADOW | PackedCell::BONUS_MEADOW)
 }
 
-fn takes_bonus(cell: Cell) -> bool {
+fn takes_bonus(cell: PackedCell) -> bool {
     // Rulebook: onto a meadow space without sheep or bonus tile.
-    matches!(cell, Cell::BESIDE | Cell::MEADOW)
+    matches!(cell, PackedCell::BESIDE | PackedCell::MEADOW)
 }
 
-fn takes_tower(cell: Cell) -> bool {
-    cell == Cell::BESIDE
+fn takes_tower(cell: PackedCell) -> bool {
+    cell == PackedCell::BESIDE
 }

@@ -1,6 +1,6 @@
 //! What a new tile brings at once, and flocks.
 
-use super::cover::Cell;
+use super::cover::PackedCell;
 use super::ground::Ground;
 
 /// What laying a tile brings at once.
@@ -22,9 +22,9 @@ const LINE: usize = 3;
 impl Ground {
     /// Pairs of a grain field and a distillery that share an edge, of which one at least is at these numbers.
     pub fn new_pairs(&self, new: &[usize]) -> u8 {
-        let partner = |cell: Cell| match cell {
-            Cell::GRAIN => Some(Cell::DISTILLERY),
-            Cell::DISTILLERY => Some(Cell::GRAIN),
+        let partner = |cell: PackedCell| match cell {
+            PackedCell::GRAIN => Some(PackedCell::DISTILLERY),
+            PackedCell::DISTILLERY => Some(PackedCell::GRAIN),
             _ => None,
         };
         let mut pairs = 0;
@@ -42,7 +42,7 @@ impl Ground {
 
     /// Rows and columns of three ruins or more with one at these numbers, that contain no line from before.
     pub fn new_lines(&self, new: &[usize]) -> u8 {
-        let is_ruin = |number: usize| self.cell(number) == Cell::RUIN;
+        let is_ruin = |number: usize| self.cell(number) == PackedCell::RUIN;
         let mut lines = 0;
         for &number in new.iter().filter(|&&number| is_ruin(number)) {
             for step in [1, self.stride()] {
@@ -71,7 +71,7 @@ impl Ground {
 
     /// Groups of two bogs or more with one at these numbers, that contain no protected site from before.
     pub fn new_sites(&self, new: &[usize]) -> u8 {
-        let is_bog = |number: usize| self.cell(number) == Cell::BOG;
+        let is_bog = |number: usize| self.cell(number) == PackedCell::BOG;
         let is_old_bog = |number: usize| is_bog(number) && !new.contains(&number);
         let mut seen = Vec::new();
         let mut sites = 0;

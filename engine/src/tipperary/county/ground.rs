@@ -1,6 +1,6 @@
 //! The plane around a display: what lies on each place, as far as a tile can reach.
 
-use super::cover::Cell;
+use super::cover::PackedCell;
 use crate::bits::ones;
 use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::place::Place;
@@ -23,7 +23,7 @@ pub(super) struct Ground {
     south: i16,
     width: usize,
     height: usize,
-    cells: Vec<Cell>,
+    cells: Vec<PackedCell>,
     /// A bit for each place that something lies on.
     covered: Vec<u64>,
     /// A bit for each empty place beside the display.
@@ -36,7 +36,15 @@ impl Ground {
         let places = (width + REACH + 1) * (height + 2 * REACH);
         // One more word than needed, so that 64 bits can be read from anywhere.
         let words = vec![0; places / 64 + 2];
-        Self { west, south, width, height, cells: vec![Cell::EMPTY; places], covered: words.clone(), beside: words }
+        Self {
+            west,
+            south,
+            width,
+            height,
+            cells: vec![PackedCell::EMPTY; places],
+            covered: words.clone(),
+            beside: words,
+        }
     }
 
     /// How many numbers one row is from the next.
@@ -80,12 +88,12 @@ impl Ground {
 
     /// What is at this number.
     #[inline]
-    pub fn cell(&self, number: usize) -> Cell {
+    pub fn cell(&self, number: usize) -> PackedCell {
         self.cells[number]
     }
 
     /// All places from the one before the box's first row, from south to north and from west to east.
-    pub fn all(&self) -> impl Iterator<Item = (usize, Cell)> + Clone {
+    pub fn all(&self) -> impl Iterator<Item = (usize, PackedCell)> + Clone {
         let skipped = (REACH - 1) * self.stride();
         self.cells[..self.corners()].iter().copied().enumerate().skip(skipped)
     }
@@ -118,7 +126,7 @@ impl Ground {
             if cell.is_covered() {
                 return false;
             }
-            touches |= cell == Cell::BESIDE;
+            touches |= cell == PackedCell::BESIDE;
         }
         touches
     }
@@ -151,13 +159,13 @@ impl Ground {
 
     /// Covers an empty place, or replaces what lies there.
     #[inline]
-    pub fn cover(&mut self, number: usize, cell: Cell) {
+    pub fn cover(&mut self, number: usize, cell: PackedCell) {
         self.cells[number] = cell;
         set(&mut self.covered, number);
         clear(&mut self.beside, number);
         for next in self.neighbours(number) {
-            if self.cells[next] == Cell::EMPTY {
-                self.cells[next] = Cell::BESIDE;
+            if self.cells[next] == PackedCell::EMPTY {
+                self.cells[next] = PackedCell::BESIDE;
                 set(&mut self.beside, next);
             }
         }

@@ -23,7 +23,7 @@ pub struct Components {
 
 /// One of the three files of components.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sheet {
+pub enum ComponentSheet {
     /// Landscape tiles.
     Landscape,
     /// Bonus tiles.
@@ -32,7 +32,7 @@ pub enum Sheet {
     Hometowns,
 }
 
-impl Sheet {
+impl ComponentSheet {
     /// All files.
     pub const ALL: [Self; 3] = [Self::Landscape, Self::Bonus, Self::Hometowns];
 
@@ -77,16 +77,16 @@ impl Components {
     ///
     /// # Errors
     /// The first error: file, line, tile, column, what was found and what is accepted.
-    pub fn parse(given: &[(Sheet, &Path, &str)]) -> Result<Self, TileFileError> {
-        let find = |sheet: Sheet| {
+    pub fn parse(given: &[(ComponentSheet, &Path, &str)]) -> Result<Self, TileFileError> {
+        let find = |sheet: ComponentSheet| {
             let found = given.iter().find(|(other, ..)| *other == sheet);
             found.map_or((Path::new(RECONSTRUCTED), sheet.shipped()), |&(_, file, text)| (file, text))
         };
-        let (file, text) = find(Sheet::Landscape);
+        let (file, text) = find(ComponentSheet::Landscape);
         let landscape = Landscape(files::landscape(file, text)?);
-        let (file, text) = find(Sheet::Bonus);
+        let (file, text) = find(ComponentSheet::Bonus);
         let bonus = files::bonus(file, text)?;
-        let (file, text) = find(Sheet::Hometowns);
+        let (file, text) = find(ComponentSheet::Hometowns);
         Ok(Self { landscape, bonus, hometowns: files::hometowns(file, text)? })
     }
 

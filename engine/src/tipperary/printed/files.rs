@@ -23,7 +23,7 @@ use super::landscape::LandscapeTile;
 use super::sizes::{AREAS, HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
 use super::space::{Feature, Space};
 pub use crate::tile_file::TileFileError;
-use crate::tile_file::{Fault, Row, header_found, is_plain_id, read};
+use crate::tile_file::{Fault, TileRow, header_found, is_plain_id, read};
 
 /// The columns of a file of landscape tiles.
 pub const LANDSCAPE_COLUMNS: [&str; 5] = ["id", "shape", "grid", "back", "provenance"];
@@ -117,7 +117,11 @@ fn check_header(header: &StringRecord, columns: &[&str]) -> Result<(), Fault> {
 }
 
 /// The id of a row, if none before it has the same, and there is room for another one.
-fn new_id<'a>(row: &Row<'_>, mut taken: impl ExactSizeIterator<Item = &'a str>, most: usize) -> Result<String, Fault> {
+fn new_id<'a>(
+    row: &TileRow<'_>,
+    mut taken: impl ExactSizeIterator<Item = &'a str>,
+    most: usize,
+) -> Result<String, Fault> {
     let id = row.get("id");
     if !is_plain_id(id) {
         return Err(("id", format!("`{id}`"), "1 to 32 letters, digits, `-` or `_`".to_owned()));
@@ -132,11 +136,11 @@ fn new_id<'a>(row: &Row<'_>, mut taken: impl ExactSizeIterator<Item = &'a str>, 
     Ok(id.to_owned())
 }
 
-fn grid(row: &Row<'_>, column: &'static str, most: usize) -> Result<Grid, Fault> {
+fn grid(row: &TileRow<'_>, column: &'static str, most: usize) -> Result<Grid, Fault> {
     Grid::parse(row.get(column), most).map_err(|(found, accepted)| (column, found, accepted))
 }
 
-fn landscape_grid(row: &Row<'_>, column: &'static str) -> Result<Grid, Fault> {
+fn landscape_grid(row: &TileRow<'_>, column: &'static str) -> Result<Grid, Fault> {
     let grid = grid(row, column, MAX_TILE_SPACES)?;
     no_town(&grid, column)?;
     Ok(grid)

@@ -16,7 +16,7 @@ pub type At = (i32, i32);
 const STEPS: [At; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// One area of a tile in a territory: where the tile is, and which of its areas.
-type Part = (At, usize);
+type PaymentPart = (At, usize);
 
 /// One road of a territory: where its tile is, and its exits.
 type Road = (At, Sides);
@@ -103,10 +103,10 @@ impl NaiveTerritory {
     }
 
     /// The areas as sets of parts, found by flooding from each part of each tile over straight edges.
-    fn floods(&self) -> Vec<BTreeSet<Part>> {
-        let parts: Vec<Part> =
+    fn floods(&self) -> Vec<BTreeSet<PaymentPart>> {
+        let parts: Vec<PaymentPart> =
             self.laid.iter().flat_map(|(&at, tile)| (0..tile.areas.len()).map(move |part| (at, part))).collect();
-        let mut floods: Vec<BTreeSet<Part>> = Vec::new();
+        let mut floods: Vec<BTreeSet<PaymentPart>> = Vec::new();
         for start in parts {
             if floods.iter().any(|flood| flood.contains(&start)) {
                 continue;
@@ -133,7 +133,7 @@ impl NaiveTerritory {
     }
 
     /// What one area is made of.
-    fn area(&self, flood: &BTreeSet<Part>) -> NaiveArea {
+    fn area(&self, flood: &BTreeSet<PaymentPart>) -> NaiveArea {
         let parts = || flood.iter().map(|&(at, part)| (at, self.laid[&at].areas.iter().nth(part).expect("a part")));
         let total = |kind: &str| parts().filter_map(|(_, (_, _, features))| features.get(kind)).sum();
         let is_open =
@@ -159,7 +159,7 @@ impl NaiveTerritory {
     }
 
     /// The places of all tiles that roads and tunnels connect to the castle, the castle included.
-    fn connected(&self, floods: &[BTreeSet<Part>]) -> BTreeSet<At> {
+    fn connected(&self, floods: &[BTreeSet<PaymentPart>]) -> BTreeSet<At> {
         // Every entrance: its road, and the number of the area that it leads into.
         let mut entrances: Vec<(Road, usize)> = Vec::new();
         for (&at, tile) in &self.laid {

@@ -23,7 +23,7 @@ pub fn at(laid: Placement) -> At {
 /// All areas in the form of the second implementation, ascending, without their scrolls.
 pub fn areas_of(survey: &Survey<'_>) -> Vec<NaiveArea> {
     let territory = survey.territory();
-    let places = |tiles: engine::skye::territory::ground::TileSet| {
+    let places = |tiles: engine::skye::territory::laid_tiles::TileIndexSet| {
         tiles.iter().map(|number| at(territory.placement(number))).collect()
     };
     let areas = survey.areas().iter().map(|area| NaiveArea {

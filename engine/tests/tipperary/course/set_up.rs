@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::tipperary::{Components, Rules, Sheet, Tipperary, TrackSpace};
+use engine::tipperary::{ComponentSheet, Components, Rules, Tipperary, TrackSpace};
 use engine::{Game, Seat};
 
 #[track_caller]
@@ -133,7 +133,8 @@ fn a_game_starts_with_hometowns_full_supplies_and_nothing_triggered() {
 #[test]
 fn a_game_can_be_played_without_bonus_tiles() {
     let empty = "id,grid,provenance\n";
-    let components = Components::parse(&[(Sheet::Bonus, Path::new("none.csv"), empty)]).expect("it is accepted");
+    let components =
+        Components::parse(&[(ComponentSheet::Bonus, Path::new("none.csv"), empty)]).expect("it is accepted");
     let components = Arc::new(components);
     for seed in 0..10 {
         let hometowns = components.deal(5, seed);

@@ -4,10 +4,11 @@ use engine::skye::Slot;
 
 use super::scoring::SECTION;
 use crate::skye::notes::games::OUTCOMES;
-use crate::skye::setting::Setting;
 use crate::skye::tables::effects::TermKind;
 use crate::skye::tables::findings::{absent, name, sentence};
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
+use lab::figure::of_run::{row, sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::forms::passage::Tested;
@@ -15,8 +16,6 @@ use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::tables::frame::{Frame, FrameRow};
-use report::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
-use report::shown::figures::{row, sorted, table};
 
 /// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
 const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
@@ -60,7 +59,7 @@ struct Meant {
 }
 
 /// One figure for each kind.
-pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let frame = match table(run, "effects")? {
         Ok(frame) => frame,
         Err(why) => return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]),

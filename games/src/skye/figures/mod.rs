@@ -10,16 +10,15 @@ mod prices;
 
 mod scoring;
 
-use crate::skye::setting::Setting;
 use lab::base::error::Result;
+use lab::figure::data::Figure;
 use lab::run::finished_run::FinishedRun;
-use report::figure::data::Figure;
 
 /// All of them.
 ///
 /// # Errors
 /// If a table cannot be read, or is not as a run leaves it.
-pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = vec![scoring::figure(run)?];
     figures.extend(effects::figures(run)?);
     figures.extend(prices::figures(run)?);

@@ -1,13 +1,12 @@
 //! What players do with the modules, and what that brings.
 
-use crate::skye::setting::Setting;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::row;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
-use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
-use report::shown::figures::row;
 
 /// The part of the page.
 const SECTION: &str = "Modules";
@@ -17,7 +16,7 @@ const MODULES: &str = "modules";
 const TABLETS: &str = "tablets";
 
 /// Those of the modules in play; none in the base game. Of a comparison, each figure that both runs have is there for both.
-pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let (mut figures, second) = (of_run(run)?, run.second_apart()?);
     let Some(second) = second else { return Ok(figures) };
     for figure in of_run(&second)? {
@@ -29,7 +28,7 @@ pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-fn of_run(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+fn of_run(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     if let Some(frame) = run.result(MODULES)? {
         figures.extend(used(&frame)?);

@@ -2,11 +2,10 @@
 
 use super::prices::SECTION;
 use crate::skye::notes::OFFERS;
-use crate::skye::setting::Setting;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::Cells;
-use report::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
 use stats::{Estimate, Interval};
 
 /// What becomes of an offered tile, as the table says.
@@ -19,7 +18,7 @@ const MOST: usize = 200;
 type Counts = Vec<u64>;
 
 /// The middle price and the middle half, by agent, round and what became of the tile; nothing without the raw table.
-pub fn figure(run: &FinishedRun<Setting>) -> Result<Option<Figure>> {
+pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(counts) = counts(run)? else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();
     let header = ["agent", "round", "outcome", "tiles", "median", "lower_quartile", "upper_quartile"];
@@ -65,12 +64,12 @@ pub fn figure(run: &FinishedRun<Setting>) -> Result<Option<Figure>> {
 }
 
 /// By agent, round and fate.
-fn counts(run: &FinishedRun<Setting>) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
+fn counts(run: &FinishedRun) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
     let Some(mut offers) = run.stream(OFFERS)? else { return Ok(None) };
     let wanted = ["agent", "round", "price", "outcome"].map(|name| offers.column(name));
     let [Some(agent), Some(round), Some(price), Some(outcome)] = wanted else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();
-    let rounds = run.experiment.subject.rules.round_count();
+    let rounds = run.experiment.subject.rounds();
     let none = || [vec![0; MOST + 1], vec![0; MOST + 1]];
     let mut counts: Vec<Vec<[Counts; 2]>> = (0..names.len()).map(|_| (0..rounds).map(|_| none()).collect()).collect();
     while offers.advance()? {

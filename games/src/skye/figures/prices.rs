@@ -1,13 +1,12 @@
 //! What tiles cost, what sells, and what is lost.
 
-use crate::skye::setting::Setting;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
+use lab::figure::of_run::table;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
-use report::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
-use report::shown::figures::table;
 use stats::Estimate;
 
 /// The part of the page.
@@ -47,7 +46,7 @@ const ASKED: [Asked; 3] = [
 ];
 
 /// One figure for each.
-pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let frame = match table(run, "pricing")? {
         Ok(frame) => frame,
         Err(why) => return Ok(vec![Figure::missing(ASKED[0].name, SECTION, ASKED[0].question, why)]),

@@ -1,20 +1,19 @@
 //! What scoring tiles pay, and whom.
 
-use crate::skye::setting::Setting;
 use crate::skye::tables::passages::{FEWEST, known};
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::{sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{counted, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::FrameRow;
-use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
-use report::shown::figures::{sorted, table};
 
 /// The part of the page.
 pub const SECTION: &str = "Scoring tiles";
 
 /// VP from each scoring tile by agent, the tile with most VP first.
-pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
+pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
     let frame = match table(run, "scoring")? {
         Ok(frame) => frame,

@@ -3,26 +3,28 @@
 use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
 
-use super::rows::{SeatNotes, SkyeRows};
-use lab::forms::column::{RawColumn, Reading, Type};
+use super::rows::{SeatNotes, notes_of, scoring};
+use lab::forms::column::Type;
 use lab::forms::over::Over;
 use lab::subject::columns::{self, total};
 use lab::subject::outcome::{self, Outcome};
+use lab::subject::raw_column::{RawColumn, Reading};
+use lab::subject::rows::Rows;
 
 /// The columns in order.
-pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
+pub const COLUMNS: &[RawColumn] = &[
     columns::block(),
     columns::cluster(),
     columns::game(),
     columns::seed(),
     columns::rotation(),
     columns::players(),
-    RawColumn::<SkyeRows>::new(
+    RawColumn::new(
         Type::Text,
         "scoring",
         "",
         "scoring tile on this slot",
-        |rows, at, line| line.plain(rows.treatment.0[at.part].name()),
+        |rows, at, line| line.plain(scoring(rows).0[at.part].name()),
         Reading::Known,
     )
     .for_each(Over::Lettered(Slot::ALL.len())),
@@ -33,8 +35,8 @@ pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
         "rounds played",
         |rows, _, line| line.index(rows.running.rounds()),
         |rows, _, cells| {
-            rows.running.resize(rows.notes.rounds);
-            cells.expect_whole(rows.notes.rounds as u64)
+            rows.running.resize(notes_of(rows).rounds);
+            cells.expect_whole(notes_of(rows).rounds as u64)
         },
     ),
     columns::winners(),
@@ -52,12 +54,12 @@ pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
 ];
 
 /// A sum over the seats of a game.
-fn sum(rows: &SkyeRows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
-    rows.notes.seats.iter().map(|seat| i64::from(amount(seat))).sum()
+fn sum(rows: &Rows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
+    notes_of(rows).seats.iter().map(|seat| i64::from(amount(seat))).sum()
 }
 
 /// All outcomes in the order of tables.
-pub const OUTCOMES: &[Outcome<SkyeRows>] = &[
+pub const OUTCOMES: &[Outcome] = &[
     outcome::vp(),
     outcome::winner_vp(),
     outcome::margin(),

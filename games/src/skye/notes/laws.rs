@@ -4,11 +4,12 @@ use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_of};
 use super::{OFFERS, SCORES};
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
 use lab::subject::law::{Broken, check_searches, same, sum};
+use lab::subject::rows::Rows;
 use lab::subject::rows::SeatRow;
 
 /// Tiles of a seat in a round that are not discarded.
@@ -18,15 +19,15 @@ const OFFERED: u64 = 2;
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn check(setting: &Setting, schedule: &Schedule, rows: &SkyeRows) -> Result<(), Broken> {
-    for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), Broken> {
+    for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
         check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
     }
     check_draws(setting, rows)?;
     if schedule.writes(SCORES) {
         check_scorings(setting, rows)?;
     }
-    let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
+    let total = |amount: fn(&SeatNotes) -> u16| sum(&notes_of(rows).seats, amount);
     let (paid, received) = (total(|seat| seat.spent), total(|seat| seat.earned));
     match setting.rules.discount_borne_by {
         DiscountBorneBy::Seller => same("what is paid is what is received", paid, received)?,
@@ -38,7 +39,7 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &SkyeRows) -> Result<
 fn check_seat(
     setting: &Setting,
     schedule: &Schedule,
-    rows: &SkyeRows,
+    rows: &Rows,
     seat: &SeatRow,
     notes: &SeatNotes,
 ) -> Result<(), Broken> {
@@ -53,7 +54,7 @@ fn check_seat(
     if schedule.writes(SCORES) { check_scores(setting, rows, seat.seat, notes) } else { Ok(()) }
 }
 
-fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_points(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
     let of = i64::from;
     let slots = sum(&notes.vp_by_slot, |&vp| vp) as i64;
     let earlier = slots + of(notes.vp_barrels);
@@ -65,7 +66,7 @@ fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<()
     same("VP never fall from round to round", (0..rounds).map(after).is_sorted(), true)
 }
 
-fn check_gold(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_gold(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let of = u64::from;
     let place = (rows.game.players + seat - rows.game.fixture.seed.first.index()) % rows.game.players;
     let start = of(setting.rules.start_gold[place]);
@@ -84,7 +85,7 @@ fn check_gold(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes
     same("what is left would not buy another VP", notes.gold_left < gold_per_vp, true)
 }
 
-fn check_tiles(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_tiles(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let of = u64::from;
     let offered = OFFERED * rows.running.rounds() as u64;
     same("two tiles a round are sold or kept", of(notes.sold) + of(notes.kept), offered)?;
@@ -95,8 +96,8 @@ fn check_tiles(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
     same("borderland tiles turned over have been laid", notes.flips <= notes.borderlands, true)
 }
 
-fn check_offers(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
-    let offers = &rows.notes.offers;
+fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let offers = &notes_of(rows).offers;
     let own = || offers.iter().filter(|offer| offer.seat == seat);
     let is_kept = |offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. });
     same("tiles sold are those in offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
@@ -119,8 +120,8 @@ fn check_offers(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNot
     same("no seat buys from itself", bought().any(|offer| offer.seat == seat), false)
 }
 
-fn check_scores(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
-    let scores = &rows.notes.scores;
+fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let scores = &notes_of(rows).scores;
     let (mut total, mut round, mut barrels) = (0, 0, 0);
     for score in scores.iter().filter(|score| score.seat == seat) {
         if score.round != round && setting.rules.modules.has(Module::Tunnels) {
@@ -142,9 +143,9 @@ fn check_scores(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNot
 }
 
 /// Every row of offers is where a run writes it.
-fn check_draws(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let drawn = usize::from(setting.rules.tiles_drawn);
-    for (turn, draw) in rows.notes.offers.chunks(drawn).enumerate() {
+    for (turn, draw) in notes_of(rows).offers.chunks(drawn).enumerate() {
         let place = (turn / rows.game.players + 1, turn % rows.game.players);
         for offer in draw {
             same("offers stand by round and seat", (offer.round.into(), offer.seat), place)?;
@@ -157,17 +158,17 @@ fn check_draws(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
 }
 
 /// Every player has a row of scores for each slot that a round scores.
-fn check_scorings(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let scored = setting.rules.rounds.iter().zip(1_u8..).flat_map(|(round, number)| {
         round.scores.iter().flat_map(move |slot| (0..rows.game.players).map(move |seat| (number, slot.index(), seat)))
     });
-    let mut found: Vec<_> = rows.notes.scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
+    let mut found: Vec<_> = notes_of(rows).scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
     found.sort_unstable();
     same("scores are those of the rounds", found.into_iter().eq(scored), true)
 }
 
 /// What holds of the modules in play in the notes of one seat.
-fn check_modules(setting: &Setting, rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_modules(setting: &Setting, rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let modules = setting.rules.modules;
     if modules.has(Module::Druids) {
         check_second_turn(rows, notes)?;
@@ -178,7 +179,7 @@ fn check_modules(setting: &Setting, rows: &SkyeRows, notes: &SeatNotes) -> Resul
     if modules.has(Module::Borderlands) { check_borderlands(rows, notes) } else { Ok(()) }
 }
 
-fn check_second_turn(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let rounds = rows.running.rounds();
     let actions = usize::from(notes.druids) + usize::from(notes.bag_actions);
     same("there is at most one purchase in the second turn of a round", actions <= rounds, true)?;
@@ -199,7 +200,7 @@ fn surcharge(space: usize) -> usize {
     DOLMEN_SPACES - 1 - space
 }
 
-fn check_tablets(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_tablets(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let laid = u64::from(notes.druids.saturating_sub(notes.removed));
     same("tablets are those of Druid tiles laid", sum(&notes.tablets, |&count| count) <= laid, true)?;
     for (tablet, (&count, first)) in Tablet::ALL.iter().zip(notes.tablets.iter().zip(&notes.first_tablet)) {
@@ -223,7 +224,7 @@ fn of(notes: &SeatNotes, tablet: Tablet) -> u16 {
     notes.tablets[tablet as usize]
 }
 
-fn check_borderlands(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_borderlands(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let by_round = &notes.borderlands_by_round[..rows.running.rounds()];
     same("borderland tiles are those of the rounds", sum(by_round, |&laid| laid), notes.borderlands.into())?;
     same("there is at most one borderland tile in a round", by_round.iter().all(|&laid| laid <= 1), true)?;

@@ -10,7 +10,7 @@ pub mod telemetry;
 
 pub mod laws;
 
-use self::rows::{OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use self::rows::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
 use lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 
@@ -21,7 +21,7 @@ pub const OFFERS: &str = "offers";
 const SCORES: &str = "scores";
 
 /// All raw tables in their order.
-pub const RAW_TABLES: &[RawTable<SkyeRows, Setting>] = &[
+pub const RAW_TABLES: &[RawTable] = &[
     RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
     RawTable {
         name: SEATS,
@@ -33,18 +33,19 @@ pub const RAW_TABLES: &[RawTable<SkyeRows, Setting>] = &[
     RawTable {
         name: OFFERS,
         columns: OfferRow::COLUMNS,
-        rows: |rows| rows.notes.offers.len(),
-        extent: Extent::Fixed(|setting, players| {
+        rows: |rows| notes_of(rows).offers.len(),
+        extent: Extent::Fixed(|subject, players| {
+            let setting: &Setting = subject.setup();
             (players * usize::from(setting.rules.tiles_drawn) * setting.rules.round_count()) as u64
         }),
-        add_row: |rows| rows.notes.offers.push(OfferRow::default()),
+        add_row: |rows| notes_mut(rows).offers.push(OfferRow::default()),
     },
     RawTable {
         name: SCORES,
         columns: ScoreRow::COLUMNS,
-        rows: |rows| rows.notes.scores.len(),
-        extent: Extent::Fixed(|setting, players| players as u64 * scorings(setting)),
-        add_row: |rows| rows.notes.scores.push(ScoreRow::default()),
+        rows: |rows| notes_of(rows).scores.len(),
+        extent: Extent::Fixed(|subject, players| players as u64 * scorings(subject.setup())),
+        add_row: |rows| notes_mut(rows).scores.push(ScoreRow::default()),
     },
 ];
 

@@ -6,15 +6,31 @@ use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{ScrollKind, Slot, Tablet};
 use interface::skye::scoring_set::Scoring;
 
-use lab::forms::column::{RawColumn, Reading, Type};
+use lab::forms::column::Type;
 use lab::forms::field::noted;
 use lab::forms::line::Line;
 use lab::forms::over::Over;
 use lab::subject::columns;
+use lab::subject::raw_column::{RawColumn, Reading};
 use lab::subject::rows::Rows;
 
-/// Everything that is kept of one game.
-pub type SkyeRows = Rows<Scoring, Notes>;
+/// Returns what is noted of a game of Isle of Skye.
+#[inline]
+pub fn notes_of(rows: &Rows) -> &Notes {
+    rows.notes()
+}
+
+/// Returns the same to write in.
+#[inline]
+pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
+    rows.notes_mut()
+}
+
+/// Returns the scoring tiles of a game.
+#[inline]
+pub fn scoring(rows: &Rows) -> &Scoring {
+    rows.treatment.get()
+}
 
 /// What is noted of one game.
 #[derive(Clone, Default, Debug)]
@@ -66,7 +82,7 @@ const SCROLLS: [&str; ScrollKind::ALL.len()] = [
 
 noted! {
     /// One player of a game: a row of `seats.csv`. Amounts of gold and VP are totals over the game.
-    struct SeatNotes in SkyeRows, |rows, at, cells| rows.notes.seats[at.row], {
+    struct SeatNotes in Notes.seats, |rows, at, cells| {
         + columns::block();
         + columns::cluster();
         + columns::game();
@@ -154,12 +170,12 @@ pub enum Fate {
 
 noted! {
     /// One drawn tile: a row of `offers.csv`.
-    struct OfferRow in SkyeRows, |rows, at, cells| rows.notes.offers[at.row], {
+    struct OfferRow in Notes.offers, |rows, at, cells| {
         + columns::block();
         + columns::game();
-        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(rows.notes.rounds);
+        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
         seat: usize as Integer("seat", "seat", "who drew the tile"), read cells.below(rows.game.players);
-        + columns::agent_on!(|rows, at| rows.notes.offers[at.row].seat);
+        + columns::agent_on!(|rows, at| notes_of(rows).offers[at.row].seat);
         /// The tile's number in its file, the castle's being 0.
         tile: usize as Text("tile", "", "id of the tile in its file"),
             write |tile: usize, line: &mut Line<'_>| line.piece(tile), read cells.piece("a tile of this run");
@@ -168,10 +184,10 @@ noted! {
             "price",
             "gold",
             "price asked and staked; empty for the discarded tile",
-            |rows, at, line| rows.notes.offers[at.row].price().into_iter().for_each(|price| line.whole(price)),
+            |rows, at, line| notes_of(rows).offers[at.row].price().into_iter().for_each(|price| line.whole(price)),
             |rows, at, cells| {
                 let price = cells.whole_or_empty()?;
-                rows.notes.offers[at.row].fate = price.map_or(Fate::Discarded, |price| Fate::Kept { price });
+                notes_mut(rows).offers[at.row].fate = price.map_or(Fate::Discarded, |price| Fate::Kept { price });
                 Ok(())
             },
         );
@@ -181,9 +197,9 @@ noted! {
         + RawColumn::text(
             "outcome",
             "discarded, sold or kept",
-            |rows, at, line| line.plain(rows.notes.offers[at.row].fate.name()),
+            |rows, at, line| line.plain(notes_of(rows).offers[at.row].fate.name()),
             |rows, at, cells| {
-                let offer = &mut rows.notes.offers[at.row];
+                let offer = &mut notes_mut(rows).offers[at.row];
                 let Some(price) = offer.price() else { return cells.expect(Fate::NAMES[0]) };
                 if cells.word(&Fate::NAMES[1..])? == 0 {
                     offer.fate = Fate::Sold { price, buyer: Seat::default() };
@@ -196,13 +212,16 @@ noted! {
             "seat",
             "who bought it; empty if nobody did",
             |rows, at, line| {
-                if let Fate::Sold { buyer, .. } = rows.notes.offers[at.row].fate {
+                if let Fate::Sold { buyer, .. } = notes_of(rows).offers[at.row].fate {
                     line.index(buyer.index());
                 }
             },
-            |rows, at, cells| match &mut rows.notes.offers[at.row].fate {
-                Fate::Sold { buyer, .. } => cells.below(rows.game.players).map(|seat| *buyer = Seat::new(seat)),
-                Fate::Discarded | Fate::Kept { .. } => cells.expect(""),
+            |rows, at, cells| {
+                let players = rows.game.players;
+                match &mut notes_mut(rows).offers[at.row].fate {
+                    Fate::Sold { buyer, .. } => cells.below(players).map(|seat| *buyer = Seat::new(seat)),
+                    Fate::Discarded | Fate::Kept { .. } => cells.expect(""),
+                }
             },
         );
         + RawColumn::new(
@@ -210,7 +229,7 @@ noted! {
             "gain",
             "gold",
             "what the offer changed: the price if sold, less the lost stake if kept",
-            |rows, at, line| line.whole(rows.notes.offers[at.row].gain()),
+            |rows, at, line| line.whole(notes_of(rows).offers[at.row].gain()),
             Reading::Skipped,
         );
     }
@@ -262,10 +281,10 @@ const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
 
 noted! {
     /// VP of one player for one scoring tile after one round: a row of `scores.csv`.
-    struct ScoreRow in SkyeRows, |rows, at, cells| rows.notes.scores[at.row], {
+    struct ScoreRow in Notes.scores, |rows, at, cells| {
         + columns::block();
         + columns::game();
-        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(rows.notes.rounds);
+        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
         slot: usize as Text("slot", "", "slot of the scoring tile, A to D"),
             write |slot: usize, line: &mut Line<'_>| line.plain(SLOTS[slot]), read cells.word(&SLOTS);
         + RawColumn::new(
@@ -273,11 +292,11 @@ noted! {
             "scoring",
             "",
             "the scoring tile",
-            |rows, at, line| line.plain(rows.treatment.0[rows.notes.scores[at.row].slot].name()),
+            |rows, at, line| line.plain(scoring(rows).0[notes_of(rows).scores[at.row].slot].name()),
             Reading::Known,
         );
         seat: usize as Integer("seat", "seat", "who scored"), read cells.below(rows.game.players);
-        + columns::agent_on!(|rows, at| rows.notes.scores[at.row].seat);
+        + columns::agent_on!(|rows, at| notes_of(rows).scores[at.row].seat);
         vp: u16 as Integer("vp", "VP", "VP awarded, perhaps 0");
         total: u16 as Integer("total", "VP", "score after it");
     }

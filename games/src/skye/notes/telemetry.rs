@@ -4,24 +4,26 @@ use engine::skye::action::Drawn;
 use engine::skye::{Event, Offer, Position, TileId};
 use engine::{Ending, Seat};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use crate::skye::setting::Setting;
+use lab::subject::rows::Rows;
 
 /// Prepares the notes for the next game.
-pub fn begin(setting: &Setting, rows: &mut SkyeRows) {
-    let notes = &mut rows.notes;
+pub fn begin(setting: &Setting, rows: &mut Rows) {
+    let players = rows.game.players;
+    let notes = notes_mut(rows);
     notes.rounds = setting.rules.round_count();
     notes.drawn = setting.rules.tiles_drawn.into();
     let borderland = setting.tiles.tiles.borderlands().next();
     notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
     notes.seats.clear();
-    notes.seats.resize(rows.game.players, SeatNotes::default());
+    notes.seats.resize(players, SeatNotes::default());
     notes.offers.clear();
     notes.scores.clear();
 }
 
 /// Takes note of an event.
-pub fn note(rows: &mut SkyeRows, event: &Event) {
+pub fn note(rows: &mut Rows, event: &Event) {
     match *event {
         Event::Round { .. } => rows.running.begin_round(),
         Event::Income { seat, castle, whisky, catch_up, gold } => {
@@ -74,7 +76,7 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
             of(rows, seat).vp_by_slot[slot.index()] += vp;
             rows.running.set(seat, total.into());
             let round = rows.running.rounds() as u8;
-            rows.notes.scores.push(ScoreRow { round, slot: slot.index(), seat: seat.index(), vp, total });
+            notes_mut(rows).scores.push(ScoreRow { round, slot: slot.index(), seat: seat.index(), vp, total });
         }
         Event::Scroll { seat, scroll } => {
             let notes = of(rows, seat);
@@ -87,40 +89,40 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
 }
 
 /// Takes note of the position at the end.
-pub fn note_end(rows: &mut SkyeRows, position: &Position) {
-    for (notes, player) in rows.notes.seats.iter_mut().zip(&position.players) {
+pub fn note_end(rows: &mut Rows, position: &Position) {
+    for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
         notes.completed_areas = player.territory.areas().completed().count() as u16;
     }
 }
 
 /// How a game ended, by its points and the gold that breaks ties.
-pub fn ending(rows: &SkyeRows) -> Ending {
+pub fn ending(rows: &Rows) -> Ending {
     let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
-    let gold: Vec<i32> = rows.notes.seats.iter().map(|notes| notes.gold_left.into()).collect();
+    let gold: Vec<i32> = notes_of(rows).seats.iter().map(|notes| notes.gold_left.into()).collect();
     Ending::ranked(&points, &gold)
 }
 
-fn of(rows: &mut SkyeRows, seat: Seat) -> &mut SeatNotes {
-    &mut rows.notes.seats[seat.index()]
+fn of(rows: &mut Rows, seat: Seat) -> &mut SeatNotes {
+    &mut notes_mut(rows).seats[seat.index()]
 }
 
 /// Gold held so far this round, stakes that may come back included.
-fn gold(rows: &SkyeRows, seat: Seat) -> u16 {
-    rows.notes.seats[seat.index()].gold_by_round[rows.running.rounds() - 1]
+fn gold(rows: &Rows, seat: Seat) -> u16 {
+    notes_of(rows).seats[seat.index()].gold_by_round[rows.running.rounds() - 1]
 }
 
-fn set_gold(rows: &mut SkyeRows, seat: Seat, gold: u16) {
+fn set_gold(rows: &mut Rows, seat: Seat, gold: u16) {
     let round = rows.running.rounds() - 1;
     of(rows, seat).gold_by_round[round] = gold;
 }
 
-fn pay(rows: &mut SkyeRows, seat: Seat, paid: u16) {
+fn pay(rows: &mut Rows, seat: Seat, paid: u16) {
     let held = gold(rows, seat);
     set_gold(rows, seat, held - paid);
 }
 
 /// Takes note of an own tile that stays, at the cost of its stake.
-fn keep(rows: &mut SkyeRows, seat: Seat, lost: u16) {
+fn keep(rows: &mut Rows, seat: Seat, lost: u16) {
     let notes = of(rows, seat);
     notes.kept += 1;
     notes.burnt += lost;
@@ -128,25 +130,25 @@ fn keep(rows: &mut SkyeRows, seat: Seat, lost: u16) {
 }
 
 /// The offers of a seat this round. All seats draw in order, so each has a fixed place in every round.
-fn offers(rows: &mut SkyeRows, seat: Seat) -> &mut [OfferRow] {
-    let drawn = rows.notes.drawn;
+fn offers(rows: &mut Rows, seat: Seat) -> &mut [OfferRow] {
+    let drawn = notes_of(rows).drawn;
     let first = drawn * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
-    &mut rows.notes.offers[first..first + drawn]
+    &mut notes_mut(rows).offers[first..first + drawn]
 }
 
-fn draw(rows: &mut SkyeRows, seat: Seat, tiles: Drawn) {
+fn draw(rows: &mut Rows, seat: Seat, tiles: Drawn) {
     let (round, gold) = (rows.running.rounds() as u8, gold(rows, seat));
     let offer = |tile: TileId| OfferRow { round, seat: seat.index(), tile: tile.index(), gold, fate: Fate::Discarded };
-    rows.notes.offers.extend(tiles.into_iter().map(offer));
+    notes_mut(rows).offers.extend(tiles.into_iter().map(offer));
 }
 
-fn price(rows: &mut SkyeRows, seat: Seat, offer: Offer) {
+fn price(rows: &mut Rows, seat: Seat, offer: Offer) {
     for (row, price) in offers(rows, seat).iter_mut().zip(offer.prices()) {
         row.fate = if price == 0 { Fate::Discarded } else { Fate::Kept { price } };
     }
 }
 
-fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat, tile: TileId, price: u16) {
+fn buy(rows: &mut Rows, seat: Seat, (paid, received): (u16, u16), from: Seat, tile: TileId, price: u16) {
     let notes = of(rows, seat);
     notes.bought += 1;
     notes.spent += paid;
@@ -165,14 +167,14 @@ fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat
 }
 
 /// An own tile taken with a tablet is kept like an unsold one: its stake is lost.
-fn take_own(rows: &mut SkyeRows, seat: Seat, tile: TileId, lost: u16) {
+fn take_own(rows: &mut Rows, seat: Seat, tile: TileId, lost: u16) {
     of(rows, seat).taken += 1;
     keep(rows, seat, lost);
     assert!(offers(rows, seat).iter().any(|row| row.tile == tile.index()), "an own tile is among those offered");
 }
 
-fn note_placement(rows: &mut SkyeRows, seat: Seat, tile: TileId) {
-    let is_borderland = tile.index() >= rows.notes.first_borderland;
+fn note_placement(rows: &mut Rows, seat: Seat, tile: TileId) {
+    let is_borderland = tile.index() >= notes_of(rows).first_borderland;
     let round = rows.running.rounds() - 1;
     let notes = of(rows, seat);
     notes.tiles += 1;

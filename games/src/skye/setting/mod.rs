@@ -119,7 +119,7 @@ impl Setting {
     ///
     /// # Errors
     /// The first scoring tile that is not.
-    pub fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
+    pub fn taking_design_of(self, other: &Self) -> std::result::Result<Self, String> {
         let pool = self.scoring_tiles();
         let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
         match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
@@ -180,14 +180,15 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::skye::INFO;
     use lab::config::{Overrides, effective, from_json, parse};
     use lab::experiment::Experiment;
 
     /// An experiment with these sections, and its effective config.
-    fn read(sections: &str) -> (Experiment<Setting>, Map<String, Value>) {
+    fn read(sections: &str) -> (Experiment, Map<String, Value>) {
         let agents = "agents = [{ name = \"x\", spec = \"random\" }, { name = \"y\", spec = \"random\" }]";
         let text = format!("name = \"t\"\nplayers = 2\nblocks = 1\n{agents}\n{sections}");
-        let experiment = parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap();
+        let experiment = parse(&INFO, "t.toml", &text, Path::new(""), &Overrides::default()).unwrap();
         let config = effective(&experiment);
         (experiment, config)
     }
@@ -203,8 +204,9 @@ mod tests {
             "design = \"fixed\"\nslots = \"all\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"harbours\"]]",
         ] {
             let (first, config) = read(&format!("[scoring]\n{scoring}\n"));
-            let again: Experiment<Setting> = from_json("m", &config.into(), Files::From(Path::new(""))).unwrap();
-            assert_eq!(again.subject.scoring, first.subject.scoring, "{scoring}");
+            let again: Experiment = from_json(&INFO, "m", &config.into(), Files::From(Path::new(""))).unwrap();
+            let [again, first] = [again, first].map(|read| read.subject.setup::<Setting>().scoring.clone());
+            assert_eq!(again, first, "{scoring}");
         }
     }
 
@@ -212,7 +214,7 @@ mod tests {
     fn fixed_sets_survive_too() {
         let set = ["sheep", "squares", "columns", "harbours"];
         let (_, once) = read(&format!("[scoring]\ndesign = \"fixed\"\nsets = [{set:?}]\n[rules]\n"));
-        let again: Experiment<Setting> = from_json("m", &once.clone().into(), Files::From(Path::new(""))).unwrap();
+        let again: Experiment = from_json(&INFO, "m", &once.clone().into(), Files::From(Path::new(""))).unwrap();
         assert_eq!(effective(&again), once);
         assert_eq!(once[SCORING], json!({"design": "fixed", "sets": [set], "slots": "as-named"}));
     }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use engine::skye::payment::{AreaKind, FeatureSet, MAX_PARTS};
-use engine::skye::{Feature, Part, Payment, Pays, ScoringTile, Tally, Terrain};
+use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, ScoringTile, Terrain};
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 
 use lab::base::error::Result;
@@ -46,20 +46,20 @@ const AREAS: &str = "areas";
 const MOUNTAIN_BROCHS: &str = "mountain-brochs";
 
 /// The words for what is neither a feature, nor an area of a kind.
-const WORDS: [(&str, Tally); 13] = [
-    ("gold", Tally::Gold),
-    ("squares", Tally::Squares),
-    ("columns", Tally::Columns),
-    ("rows", Tally::Rows),
-    ("diagonal", Tally::Diagonal),
-    ("road-tiles", Tally::RoadTiles),
-    ("farm-animals", Tally::FarmAnimals),
-    ("largest-lake", Tally::LargestLake),
-    ("largest-range", Tally::LargestRange),
-    ("largest-herd", Tally::LargestHerd),
-    ("open-water", Tally::OpenWater),
-    ("lake-houses", Tally::LakeHouses),
-    ("best-scroll", Tally::BestScroll),
+const WORDS: [(&str, Countable); 13] = [
+    ("gold", Countable::Gold),
+    ("squares", Countable::Squares),
+    ("columns", Countable::Columns),
+    ("rows", Countable::Rows),
+    ("diagonal", Countable::Diagonal),
+    ("road-tiles", Countable::RoadTiles),
+    ("farm-animals", Countable::FarmAnimals),
+    ("largest-lake", Countable::LargestLake),
+    ("largest-range", Countable::LargestRange),
+    ("largest-herd", Countable::LargestHerd),
+    ("open-water", Countable::OpenWater),
+    ("lake-houses", Countable::LakeHouses),
+    ("best-scroll", Countable::BestScroll),
 ];
 
 /// What goes before the word of a feature on tiles that are connected to the castle.
@@ -152,10 +152,10 @@ fn words(field: Field<'_>) -> Result<&str> {
     fits.then_some(text).ok_or_else(|| field.fault(format!("`{}`", text.escape_debug()), accepted()))
 }
 
-fn part(section: Section<'_>) -> Result<Part> {
+fn part(section: Section<'_>) -> Result<PaymentPart> {
     let counted = section.need(COUNTS, "what is counted, a word or a list of features for sets of them")?;
     let tally = tally(counted, section)?;
-    if !matches!(tally, Tally::Areas(_))
+    if !matches!(tally, Countable::Areas(_))
         && let Some(other) = OF_AREAS.into_iter().find_map(|key| section.get(key))
     {
         return Err(other.complaint(format!("it needs `{COUNTS} = \"{AREAS}\"` beside it")));
@@ -166,7 +166,7 @@ fn part(section: Section<'_>) -> Result<Part> {
             return Err(section.fault(format!("found neither `{POINTS}` nor `{MOST}`; accepted: one of them")));
         }
         (None, Some(most)) => majority(most, tally, section)?,
-        (Some(points), None) if tally == Tally::MountainsByBrochs => {
+        (Some(points), None) if tally == Countable::MountainsByBrochs => {
             if let Some(per) = section.get(PER) {
                 return Err(per.complaint(format!("it cannot stand beside `{COUNTS} = \"{MOUNTAIN_BROCHS}\"`")));
             }
@@ -177,11 +177,11 @@ fn part(section: Section<'_>) -> Result<Part> {
             per: section.get(PER).map_or(Ok(1), |field| field.whole(PER_RANGE))? as u16,
         },
     };
-    Ok(Part { tally, pays })
+    Ok(PaymentPart { tally, pays })
 }
 
 /// Points for the most and the second most.
-fn majority(field: Field<'_>, tally: Tally, section: Section<'_>) -> Result<Pays> {
+fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<Pays> {
     if let Some(per) = section.get(PER) {
         return Err(per.complaint(format!("it cannot stand beside `{MOST}`")));
     }
@@ -211,23 +211,23 @@ pub fn counted_words() -> Vec<String> {
     features.into_iter().chain(connected).chain(others).collect()
 }
 
-fn tally(field: Field<'_>, section: Section<'_>) -> Result<Tally> {
+fn tally(field: Field<'_>, section: Section<'_>) -> Result<Countable> {
     if let Ok(items) = field.list() {
         let features = features(&items)?;
         if features.len() < 2 {
             return Err(field.fault(format!("{} features", features.len()), "two or more for a set, or a word"));
         }
-        return Ok(Tally::Sets(features));
+        return Ok(Countable::Sets(features));
     }
     let words = counted_words();
     let word = words[field.word(&words.iter().map(String::as_str).collect::<Vec<_>>())?].as_str();
     let feature = |name: &str| Feature::from_name(name);
     Ok(match (word, word.strip_prefix(CONNECTED).and_then(feature)) {
-        (AREAS, _) => Tally::Areas(areas(section)?),
-        (MOUNTAIN_BROCHS, _) => Tally::MountainsByBrochs,
-        (_, Some(connected)) => Tally::Connected(connected),
+        (AREAS, _) => Countable::Areas(areas(section)?),
+        (MOUNTAIN_BROCHS, _) => Countable::MountainsByBrochs,
+        (_, Some(connected)) => Countable::Connected(connected),
         _ => match (feature(word), WORDS.iter().find(|(other, _)| *other == word)) {
-            (Some(feature), _) => Tally::Feature(feature),
+            (Some(feature), _) => Countable::Feature(feature),
             (None, Some((_, tally))) => *tally,
             (None, None) => return Err(field.fault(format!("`{word}`"), "one of the words")),
         },

@@ -11,6 +11,7 @@ use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::text;
 use lab::subject::cells::{Cell, Cells};
 use lab::subject::outcome::VP;
+use lab::subject::treatment::Treatment;
 use lab::tables::row::{Count, Number, Word, rows};
 use stats::explained::Explained;
 use stats::linear_model::{Fit, MIN_DF, Model, Planned, Row};
@@ -208,20 +209,20 @@ struct KindModel {
 
 /// The models of an experiment.
 pub struct Effects<'a> {
-    cells: &'a Cells<Scoring>,
+    cells: &'a Cells,
     /// Those that there are enough clusters for, by kind.
     models: Vec<KindModel>,
 }
 
 impl<'a> Effects<'a> {
     /// Of clusters by their scoring tiles.
-    pub fn new(cells: &'a Cells<Scoring>) -> Self {
+    pub fn new(cells: &'a Cells) -> Self {
         let tiles = tiles(cells);
         Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
     }
 
     /// The model of a kind; nothing if the clusters do not determine it well.
-    fn model(cells: &Cells<Scoring>, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
+    fn model(cells: &Cells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
         let layout = Layout::new(tiles, kind);
         let rows = rows(cells, &layout, cells.place(VP));
         let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
@@ -257,8 +258,8 @@ impl<'a> Effects<'a> {
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
     /// those seen. Nothing where one or the other do not tell.
     pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<Planned> {
-        let mut cells = Cells::new(OUTCOMES.iter().map(|outcome| outcome.name));
-        planned.iter().for_each(|set| cells.cell_mut(Scoring(*set)).push(outcome, 0.0));
+        let mut cells = Cells::new(OUTCOMES, 0);
+        planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
         let tiles = tiles(&cells);
         let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
         let variance = self.residual_variance(kind, outcome)?;
@@ -323,8 +324,10 @@ impl Effects<'_> {
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
             let rows_of = |place: usize| -> Vec<Row> {
-                let row =
-                    |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: streams(cell)[place] };
+                let row = |(set, cell): (&Treatment, &Cell)| Row {
+                    columns: layout.row(tiles_of(set)),
+                    values: streams(cell)[place],
+                };
                 self.cells.iter().map(row).collect()
             };
             let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
@@ -357,15 +360,21 @@ impl Effects<'_> {
 }
 
 /// The scoring tiles that occurred.
-pub fn tiles(cells: &Cells<Scoring>) -> Vec<ScoringTile> {
-    let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| set.0).collect();
+pub fn tiles(cells: &Cells) -> Vec<ScoringTile> {
+    let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| *tiles_of(set)).collect();
     tiles.sort_unstable();
     tiles.dedup();
     tiles
 }
 
-fn rows(cells: &Cells<Scoring>, layout: &Layout, outcome: usize) -> Vec<Row> {
-    let row = |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: cell.outcome(outcome) };
+/// The scoring tiles of a treatment.
+fn tiles_of(treatment: &Treatment) -> &ScoringSet {
+    &treatment.get::<Scoring>().0
+}
+
+fn rows(cells: &Cells, layout: &Layout, outcome: usize) -> Vec<Row> {
+    let row =
+        |(set, cell): (&Treatment, &Cell)| Row { columns: layout.row(tiles_of(set)), values: cell.outcome(outcome) };
     cells.iter().map(row).collect()
 }
 

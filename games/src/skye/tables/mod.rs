@@ -20,55 +20,50 @@ pub mod prospects;
 
 pub mod passages;
 
-use interface::skye::scoring_set::Scoring;
-
 use self::effects::{EffectRow, Effects, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
 use lab::forms::passage::{Finding, Passage};
+use lab::schedule::Schedule;
+use lab::subject::accumulator::Accumulators;
 use lab::subject::cells::Cells;
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{Metric, OwnMetrics, OwnTable, Summed, accumulators};
+use lab::subject::{Metric, OwnMetrics, OwnTable, Summed};
 use lab::tables::row::own_tables;
 
-accumulators! {
-    /// Its own sums over all clusters so far.
-    [] Own, OwnSums of Setting {
-        /// For `scoring.csv`.
-        scoring: scoring::Scorings,
-        /// For `pricing.csv`.
-        pricing: pricing::Pricing,
-        /// For `modules.csv`.
-        modules: modules::ModuleUse,
-        /// For `tablets.csv`.
-        tablets: tablets::TabletUse,
-    }
+/// Returns its own sums, before the first cluster.
+pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
+    Accumulators::default()
+        .with(scoring::Scorings::new(schedule, setting))
+        .with(pricing::Pricing::new(schedule, setting))
+        .with(modules::ModuleUse::new(schedule, setting))
+        .with(tablets::TabletUse::new(schedule, setting))
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable<Setting>] = own_tables! {
-    "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.own.scoring.rows();
-    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.own.pricing.rows();
+pub const TABLES: &[OwnTable] = own_tables! {
+    "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.of::<scoring::Scorings>().rows();
+    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.of::<pricing::Pricing>().rows();
     "modules" before "pairs" with ["druids", "tunnels", "bonus", "borderlands"], [SEATS], modules::ModuleRow::COLUMNS,
-        |summed| summed.own.modules.rows();
-    "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.own.tablets.rows();
+        |summed| summed.of::<modules::ModuleUse>().rows();
+    "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.of::<tablets::TabletUse>().rows();
     "effects" before "balance", [GAMES, SEATS], EffectRow::COLUMNS, |summed| effects_of(summed.cells);
     "sets" before "balance", [GAMES, SEATS], sets::SetRow::COLUMNS, |summed| sets::rows(summed.cells);
 };
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
-fn effects_of(cells: &Cells<Scoring>) -> Vec<EffectRow> {
+fn effects_of(cells: &Cells) -> Vec<EffectRow> {
     Effects::new(cells).rows()
 }
 
 /// Its tables in the summary.
-pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
-    let Summed { schedule, own, .. } = summed;
-    let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &own.pricing.rows()));
-    let modules = passages::modules(&own.modules.rows());
-    let tablets = passages::tablets(&own.tablets.rows());
-    [passages::scoring(schedule, &own.scoring.rows())]
+pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
+    let schedule = summed.schedule;
+    let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &summed.of::<pricing::Pricing>().rows()));
+    let modules = passages::modules(&summed.of::<modules::ModuleUse>().rows());
+    let tablets = passages::tablets(&summed.of::<tablets::TabletUse>().rows());
+    [passages::scoring(schedule, &summed.of::<scoring::Scorings>().rows())]
         .into_iter()
         .chain(pricing)
         .chain(modules)
@@ -77,12 +72,12 @@ pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
 }
 
 /// Its findings in sentences.
-pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
+pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
     findings::findings(summed.schedule, &effects_of(summed.cells), effects::tiles(summed.cells).len())
 }
 
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
-pub fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
+pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
     let (effects, clusters) = (Effects::new(summed.cells), summed.cells.clusters());
     let metric = |name: String, share: Share, of: &str| Metric {
         name: format!("{name}_{}_share", share.kind.name()),

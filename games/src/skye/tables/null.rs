@@ -2,11 +2,10 @@
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
-use super::modules::ModuleRow;
-use super::pricing::PricingRow;
-use super::scoring::ScoringRow;
-use super::tablets::TabletRow;
-use crate::skye::setting::Setting;
+use super::modules::{ModuleRow, ModuleUse};
+use super::pricing::{Pricing, PricingRow};
+use super::scoring::{ScoringRow, Scorings};
+use super::tablets::{TabletRow, TabletUse};
 use lab::subject::null_check::{Null, NullCheck, RATE};
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::subject::{OwnMetrics, Summed};
@@ -49,7 +48,7 @@ pub const AGENTS: [&str; 5] = [
 
 /// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
 pub fn checks(
-    summed: &Summed<'_, Setting>,
+    summed: &Summed<'_>,
     metrics: &OwnMetrics,
     (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
@@ -113,25 +112,24 @@ pub fn checks(
 }
 
 /// The intervals of its other tables, over all agents where there are such rows.
-fn of_own_tables(summed: &Summed<'_, Setting>, repetition: usize) -> Vec<NullCheck> {
-    let own = summed.own;
-    let scoring: Vec<_> = own.scoring.rows().into_iter().filter(|row| row.agent.is_none()).collect();
+fn of_own_tables(summed: &Summed<'_>, repetition: usize) -> Vec<NullCheck> {
+    let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let tile = (!scoring.is_empty()).then(|| &scoring[repetition % scoring.len()]);
     let of_tile = |method, of: fn(&ScoringRow) -> Estimate| {
         NullCheck::covers(method, tile.map_or(0, |row| row.scoring.index()), tile.map_or(Estimate::default(), of))
     };
-    let pricing: Vec<_> = own.pricing.rows().into_iter().filter(|row| row.agent == 0).collect();
+    let pricing: Vec<_> = summed.of::<Pricing>().rows().into_iter().filter(|row| row.agent == 0).collect();
     let round = (!pricing.is_empty()).then(|| &pricing[repetition % pricing.len()]);
     let of_round = |method, of: fn(&PricingRow) -> Estimate| {
         let row = round.filter(|row| row.offers > 0);
         NullCheck::covers(method, repetition % pricing.len().max(1), row.map_or(Estimate::default(), of))
     };
-    let modules: Vec<_> = own.modules.rows().into_iter().filter(|row| row.agent.is_none()).collect();
+    let modules: Vec<_> = summed.of::<ModuleUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let item = repetition % modules.len().max(1);
     let of_item = |method, of: fn(&ModuleRow) -> Estimate| {
         NullCheck::covers(method, item, modules.get(item).map_or(Estimate::default(), of))
     };
-    let tablets: Vec<_> = own.tablets.rows().into_iter().filter(|row| row.agent.is_none()).collect();
+    let tablets: Vec<_> = summed.of::<TabletUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let kind = repetition % tablets.len().max(1);
     let of_tablet = |method, of: fn(&TabletRow) -> Estimate| {
         NullCheck::covers(method, kind, tablets.get(kind).map_or(Estimate::default(), of))

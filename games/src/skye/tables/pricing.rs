@@ -1,11 +1,12 @@
 //! `pricing.csv`: what the agents ask for tiles and what they get, round by round.
 
-use crate::skye::notes::rows::{OfferRow, SkyeRows};
+use crate::skye::notes::rows::{OfferRow, notes_of};
 use crate::skye::setting::Setting;
 use lab::forms::column::text;
 use lab::forms::labels::ALL;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
+use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use lab::tables::row::{AgentName, Count, Estimated, Mean, rows};
 use stats::sum::sums;
@@ -86,22 +87,25 @@ pub struct Pricing {
     prices: ByAgent<Prices>,
 }
 
-impl Accumulator<Setting> for Pricing {
-    type Sums = Sums<Prices>;
-
-    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+impl Pricing {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let rounds = setting.rules.round_count();
         Self { rounds, prices: ByAgent::new(schedule.agents.len(), rounds + 1) }
     }
+}
 
-    fn sums(schedule: &Schedule, setting: &Setting) -> Self::Sums {
-        ByAgent::<Prices>::sums(schedule.agents.len(), setting.rules.round_count() + 1)
+impl Accumulator for Pricing {
+    type Sums = Sums<Prices>;
+
+    fn sums(&self) -> Self::Sums {
+        self.prices.sums()
     }
 
-    fn add(sums: &mut Self::Sums, rows: &SkyeRows) {
-        for offer in &rows.notes.offers {
+    fn add(&self, sums: &mut Self::Sums, rows: &Rows) {
+        for offer in &notes_of(rows).offers {
             let of_agent = &mut sums[rows.seats[offer.seat].agent];
-            for round in [usize::from(offer.round) - 1, rows.notes.rounds] {
+            for round in [usize::from(offer.round) - 1, notes_of(rows).rounds] {
                 of_agent[round].add_offer(offer);
             }
         }

@@ -1,25 +1,27 @@
 //! What its tables of a run would find, judged by a few of its clusters.
 
 use engine::skye::ScoringSet;
+use interface::skye::scoring_set::Scoring;
 
 use super::effects::{Effects, TermKind};
+use super::pricing::Pricing;
 use crate::skye::notes::OFFERS;
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
 use lab::schedule::seeds::{Purpose, seed};
 use lab::subject::outcome::VP;
 use lab::subject::prospect::Prospect;
-use lab::subject::{Design, Summed};
+use lab::subject::{Subject, Summed};
 
 /// The most clusters whose scoring tiles are looked at one by one; errors fall with the root of their number from there on.
 const MOST_SETS: u64 = 2000;
 
 /// Effects of scoring tiles, and prices.
-pub fn prospects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
+pub fn prospects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
     effects(setting, seen, clusters).into_iter().chain(prices(seen, clusters)).collect()
 }
 
-fn effects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
+fn effects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
     let (effects, place) = (Effects::new(seen.cells), seen.cells.place(VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
@@ -37,12 +39,13 @@ fn effects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<
 
 /// The scoring tiles of the first clusters.
 fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet> {
-    let treatment = |cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).0;
+    let treatment =
+        |cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).get::<Scoring>().0;
     (0..clusters).map(treatment).collect()
 }
 
-fn prices(seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
-    let (rows, seeds) = (seen.own.pricing.rows(), seen.cells.clusters());
+fn prices(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+    let (rows, seeds) = (seen.of::<Pricing>().rows(), seen.cells.clusters());
     let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
     let of_agent = of_agents.flat_map(|row| {
         let name = &seen.schedule.agents[row.agent].name;

@@ -2,10 +2,11 @@
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
-use crate::skye::notes::rows::SkyeRows;
+use crate::skye::notes::rows::{notes_of, scoring};
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
+use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use lab::tables::row::{AgentName, Count, Estimated, Mean, Number, Word, rows};
 use stats::sum::{Sum, sums};
@@ -82,22 +83,25 @@ pub struct Scorings {
     tiles: Vec<ScoringTile>,
 }
 
-impl Accumulator<Setting> for Scorings {
-    type Sums = AwardedBySlot;
-
-    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+impl Scorings {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let own = setting.own.iter().flat_map(|own| own.tiles.clone());
         let tiles: Vec<ScoringTile> = ScoringTile::ALL.into_iter().chain(own).collect();
         Self { by_agent: ByAgent::new(schedule.agents.len(), tiles.len()), tiles }
     }
+}
 
-    fn sums(schedule: &Schedule, _: &Setting) -> AwardedBySlot {
-        AwardedBySlot { by_agent: ByAgent::<Awards>::sums(schedule.agents.len(), Slot::ALL.len()), set: None }
+impl Accumulator for Scorings {
+    type Sums = AwardedBySlot;
+
+    fn sums(&self) -> AwardedBySlot {
+        AwardedBySlot { by_agent: self.by_agent.sums_of(Slot::ALL.len()), set: None }
     }
 
-    fn add(sums: &mut AwardedBySlot, rows: &SkyeRows) {
-        sums.set = Some(rows.treatment.0);
-        for (row, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+    fn add(&self, sums: &mut AwardedBySlot, rows: &Rows) {
+        sums.set = Some(scoring(rows).0);
+        for (row, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
             for (sums, vp) in sums.by_agent[row.agent].iter_mut().zip(notes.vp_by_slot.map(u64::from)) {
                 let points = || u64::try_from(row.points).expect("VP are never below 0");
                 let [winners_tile_vp, winners_vp] = if row.rank == 1 { [vp, points()] } else { [0, 0] };

@@ -30,8 +30,9 @@ rows! {
 }
 
 /// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
-pub fn by_set(cells: &Cells<Scoring>) -> Vec<(ScoringSet, Cell)> {
-    let merged = cells.merged(|Scoring(mut tiles)| {
+pub fn by_set(cells: &Cells) -> Vec<(ScoringSet, Cell)> {
+    let merged = cells.merged(|treatment| {
+        let Scoring(mut tiles) = *treatment.get();
         tiles.sort_unstable();
         tiles
     });
@@ -39,7 +40,7 @@ pub fn by_set(cells: &Cells<Scoring>) -> Vec<(ScoringSet, Cell)> {
 }
 
 /// The table: every set that occurred, in the order of its tiles.
-pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
+pub fn rows(cells: &Cells) -> Vec<SetRow> {
     let sets = by_set(cells);
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
     let shrunk = shrunk_vp(cells, &sets);
@@ -60,7 +61,7 @@ pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
 
 /// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is assumed to be the
 /// same in all.
-fn shrunk_vp(cells: &Cells<Scoring>, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
+fn shrunk_vp(cells: &Cells, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
     let place = cells.place(VP);
     let vp = |cell: &Cell| cell.outcome(place);
     let together = vp(&cells.together());

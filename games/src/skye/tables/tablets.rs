@@ -4,10 +4,11 @@
 
 use engine::skye::{Module, Tablet};
 
-use crate::skye::notes::rows::SkyeRows;
+use crate::skye::notes::rows::notes_of;
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
+use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use lab::tables::row::{AgentName, Count, Estimated, Word, rows};
 use stats::sum::{Sum, sums};
@@ -93,19 +94,22 @@ fn agents(schedule: &Schedule, setting: &Setting) -> usize {
     if setting.rules.modules.has(Module::Druids) { schedule.agents.len() } else { 0 }
 }
 
-impl Accumulator<Setting> for TabletUse {
-    type Sums = Sums<Means>;
-
-    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+impl TabletUse {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(ByAgent::new(agents(schedule, setting), Tablet::ALL.len()))
     }
+}
 
-    fn sums(schedule: &Schedule, setting: &Setting) -> Self::Sums {
-        ByAgent::<Means>::sums(agents(schedule, setting), Tablet::ALL.len())
+impl Accumulator for TabletUse {
+    type Sums = Sums<Means>;
+
+    fn sums(&self) -> Self::Sums {
+        self.0.sums()
     }
 
-    fn add(sums: &mut Self::Sums, rows: &SkyeRows) {
-        for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+    fn add(&self, sums: &mut Self::Sums, rows: &Rows) {
+        for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
             let Some(kinds) = sums.get_mut(seat.agent) else { return };
             for (kind, sums) in kinds.iter_mut().enumerate() {
                 let taken = notes.tablets[kind];

@@ -7,7 +7,7 @@ use engine::skye::{Action, Offer, Position, Public, Skye, TileId};
 use engine::{Game, Seat};
 use serde::Serialize;
 
-use interface::spoken::Decided;
+use interface::record_format::RecordedDecision;
 
 use interface::record::Header;
 
@@ -43,7 +43,7 @@ pub fn rows<'a>(
     file: &'a str,
     number: u64,
     header: &'a Header<Skye>,
-    decisions: &[(Position, Decided<Action>)],
+    decisions: &[(Position, RecordedDecision<Action>)],
 ) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     let mut gains = Appraisals::by(Judgements::calibrated());

@@ -22,7 +22,7 @@ use lab::play::arena;
 use lab::play::exec_options::ExecOptions;
 use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::study::{Calibrated, Calibration};
-use lab::subject::Design;
+use lab::subject::{Setup, Subject};
 use stats::least_squares::LeastSquares;
 
 /// How many games' samples are summed up before they are added to the others'.
@@ -124,7 +124,7 @@ impl SelfPlay<'_> {
         for number in batch * BATCH..games.min((batch + 1) * BATCH) {
             let number = self.pass * games + number;
             let seed = game_seed(self.plan.order.seed, number, self.players);
-            let game = setting.game(setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
+            let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
             sample_game(&game, &seed, &agent, &mut samples);
         }
         samples
@@ -381,7 +381,7 @@ impl Trials<'_> {
         let fresh = self.plan.order.passes * self.plan.games_of(self.players);
         let (number, rotation) = (fresh + number / players, number % players);
         let setting = self.plan.setting(self.players);
-        let game = setting.game(setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
+        let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
         let seed = game_seed(self.plan.order.seed, number, self.players);
         let own = Seat::new(rotation as usize);
         let agent = |seat| -> &dyn Agent<Skye> { if seat == own { changed } else { found } };

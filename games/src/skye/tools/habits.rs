@@ -6,9 +6,9 @@ use std::slice;
 use std::sync::Arc;
 
 use agents::net::Training;
-use agents::search::Knowledge;
+use agents::search::SearchDomain;
 use agents::skye::opponents::{Habits, Offerer};
-use agents::skye::{Foreseen, Lessons, Pupil, SkyeKnowledge, energy_score, expected_sales};
+use agents::skye::{FeatureExtractor, HabitDataset, PredictionScore, SkyeDomain, energy_score, expected_sales};
 use agents::value::Learnable;
 use agents::{Agent, AgentSpec};
 use engine::Game;
@@ -17,9 +17,9 @@ use engine::skye::{Action, Phase, Position, Rules, Skye, TileId};
 use interface::digest::short_hex;
 use interface::observer::Events;
 use interface::record::watch_line;
-use interface::replay::Seen;
+use interface::record_format::RecordedDecision;
+use interface::replay::ReplayEvent;
 use interface::skye::rules::module_names;
-use interface::spoken::Decided;
 use rayon::ThreadPool;
 use sha2::{Digest, Sha256};
 
@@ -35,8 +35,8 @@ use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::study::training::pieces::Pieces;
 use lab::study::training::{HELD_OUT, in_words, repeatable};
 use lab::study::{HabitsOrder, SelfPlayOrder, Taught};
-use lab::subject::{Design, Setup};
-use lab::wire::{LibraryOf, Wire, Written};
+use lab::subject::{LibraryOf, Setup, Subject};
+use lab::wire::Written;
 
 /// Guesses at each offer by which habits are judged.
 const GUESSES: usize = 25;
@@ -69,21 +69,21 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), exec.quiet);
     progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
     for (source, pieces) in sources.iter().zip(&pieces) {
-        let agent = source.agent.build(Setting::kinds());
+        let agent = source.agent.build(Setting::KINDS);
         let play = |number| Ok(source.record(number, &*agent)?.into_bytes());
         pieces.play((&shop.pool, shop.interrupt), &progress, play)?;
     }
     drop(progress);
-    let (mut learned, mut held_out) = (Lessons::default(), Vec::new());
+    let (mut learned, mut held_out) = (HabitDataset::default(), Vec::new());
     for pieces in &pieces {
-        let mut of_source = Lessons::default();
+        let mut of_source = HabitDataset::default();
         shop.learn(pieces, |of_piece| {
             learned.extend(of_piece.0);
             of_source.extend(of_piece.1);
         })?;
         held_out.push(of_source);
     }
-    if !learned.suffice() || held_out.iter().any(|lessons| !lessons.suffice()) {
+    if !learned.suffice() || held_out.iter().any(|dataset| !dataset.suffice()) {
         return Err(Error::input("--play: too few games to hold some out"));
     }
     let training = Training {
@@ -103,9 +103,9 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         learned.unconsidered,
         learned.purchases.len(),
     );
-    for ((source, pieces), lessons) in sources.iter().zip(&pieces).zip(&held_out) {
+    for ((source, pieces), dataset) in sources.iter().zip(&pieces).zip(&held_out) {
         let judged = shop.judge(pieces, &habits)?;
-        let _ = write!(report, "{}; held out:\n{}", source.in_words(), told(lessons, &habits, &judged));
+        let _ = write!(report, "{}; held out:\n{}", source.in_words(), told(dataset, &habits, &judged));
     }
     Ok(Taught { file: habits.to_toml(), report })
 }
@@ -138,7 +138,7 @@ impl<'a> Source<'a> {
         let Self { setting, agent, seed, .. } = self;
         let modules = module_names(setting.rules.modules);
         let with = if modules.is_empty() { String::new() } else { format!(" with {}", modules.join(", ")) };
-        let changed = setting.game(setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
+        let changed = setting.game(&setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
         let by = if changed.is_empty() { String::new() } else { format!(" by {}", changed.join(", ")) };
         format!("{} players{with}{by}, {}, seed {seed}", setting.players, in_words(agent))
     }
@@ -160,12 +160,12 @@ impl<'a> Source<'a> {
     fn record(&self, number: u64, agent: &dyn Agent<Skye>) -> Result<String> {
         let players = self.setting.players;
         let treatment = self.setting.treatment(number, treatment_seed(self.seed, number));
-        let (game, seed) = (self.setting.game(treatment), game_seed(self.seed, number, players));
+        let (game, seed) = (self.setting.game(&treatment), game_seed(self.seed, number, players));
         let mut events = Events::default();
         arena::play(&game, &seed, &vec![agent; players], &mut events).map_err(Error::undecided)?;
         let contestants = vec![Contestant::plain(PlayerSpec::Own(self.agent.clone())); players];
         let written = Written { subject: self.setting, players: &contestants };
-        Ok(written.line(&game, &seed, treatment, &events.0) + "\n")
+        Ok(written.line(&game, &seed, &treatment, &events.0) + "\n")
     }
 }
 
@@ -182,7 +182,7 @@ struct Shop {
 }
 
 /// A decision of a record, with the position before it.
-type Seat<'a> = (&'a Skye, &'a Position, Decided<Action>);
+type Seat<'a> = (&'a Skye, &'a Position, RecordedDecision<Action>);
 
 impl Shop {
     /// Shows the decisions of some games of a piece.
@@ -200,8 +200,8 @@ impl Shop {
                 continue;
             }
             let mut decisions = Vec::new();
-            let mut keep = |seen: Seen<'_, Skye>| {
-                if let Seen::Decision(position, decided) = seen {
+            let mut keep = |seen: ReplayEvent<'_, Skye>| {
+                if let ReplayEvent::Decision(position, decided) = seen {
                     decisions.push((position.clone(), decided));
                 }
             };
@@ -213,15 +213,15 @@ impl Shop {
     }
 
     /// What a source's games teach: those that are learned from, and those held out.
-    fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((Lessons, Lessons))) -> Result<()> {
-        let work = |pupil: &mut Pupil, piece| {
-            let (mut learned, mut held_out) = (Lessons::default(), Lessons::default());
+    fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((HabitDataset, HabitDataset))) -> Result<()> {
+        let work = |extractor: &mut FeatureExtractor, piece| {
+            let (mut learned, mut held_out) = (HabitDataset::default(), HabitDataset::default());
             self.each_decision(
                 (pieces, piece),
                 |_| true,
                 |number, (game, position, decided)| {
-                    let lessons = if is_held_out(number) { &mut held_out } else { &mut learned };
-                    lessons.note(game, position, decided.action, pupil);
+                    let dataset = if is_held_out(number) { &mut held_out } else { &mut learned };
+                    dataset.note(game, position, decided.action, extractor);
                 },
             )?;
             Ok((learned, held_out))
@@ -230,10 +230,10 @@ impl Shop {
             &self.pool,
             self.interrupt,
             (0..pieces.count()).map(Ok),
-            Pupil::default,
+            FeatureExtractor::default,
             work,
-            |lessons: Result<_>| {
-                take(lessons?);
+            |dataset: Result<_>| {
+                take(dataset?);
                 Ok(())
             },
         )
@@ -241,11 +241,11 @@ impl Shop {
 
     /// How well habits foresee offers and sales of the games held out.
     fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<Judged> {
-        let mut knowledge = SkyeKnowledge::of_search();
-        knowledge.brain.habits = Arc::clone(habits);
-        let work = |pupil: &mut Pupil, piece| {
+        let mut domain = SkyeDomain::of_search();
+        domain.brain.habits = Arc::clone(habits);
+        let work = |extractor: &mut FeatureExtractor, piece| {
             let mut judged = Judged::default();
-            self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&knowledge, seat, pupil))?;
+            self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&domain, seat, extractor))?;
             judged.settle(|_| true, false);
             Ok(judged)
         };
@@ -254,7 +254,7 @@ impl Shop {
             &self.pool,
             self.interrupt,
             (0..pieces.count()).map(Ok),
-            Pupil::default,
+            FeatureExtractor::default,
             work,
             |judged: Result<Judged>| {
                 let judged = judged?;
@@ -282,26 +282,26 @@ struct Judged {
 }
 
 impl Judged {
-    fn note(&mut self, knowledge: &SkyeKnowledge, (game, position, decided): Seat<'_>, pupil: &mut Pupil) {
-        let Decided { seat, action, .. } = decided;
+    fn note(&mut self, domain: &SkyeDomain, (game, position, decided): Seat<'_>, extractor: &mut FeatureExtractor) {
+        let RecordedDecision { seat, action, .. } = decided;
         if !matches!(position.phase, Phase::Price(_) | Phase::Buy(_)) {
             self.settle(|_| true, false);
         }
         match action {
             Action::Offer(offer) => {
                 let mut rng = random(self.energies.len() as u64);
-                let draw = |offerer: &Offerer<'_>| offerer.draw(&knowledge.brain.habits, 1.0, GUESSES, &mut rng);
-                let drawn = pupil.offerer(game, position, seat, draw);
+                let draw = |offerer: &Offerer<'_>| offerer.draw(&domain.brain.habits, 1.0, GUESSES, &mut rng);
+                let drawn = extractor.offerer(game, position, seat, draw);
                 self.energies.extend(drawn.map(|drawn| energy_score(&drawn, &offer)));
                 let view = game.view(position, seat);
-                let sales = expected_sales(knowledge, game, &view, offer, SALES_ROUNDS, &mut random(1));
+                let sales = expected_sales(domain, game, &view, offer, SALES_ROUNDS, &mut random(1));
                 let priced = position.player(seat).drawn.into_iter().zip(offer.prices()).zip(sales);
                 let priced = priced.filter(|((_, price), _)| *price > 0);
                 self.pending.extend(priced.map(|((tile, _), chance)| (tile, chance, None)));
             }
             Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
                 if self.pending.iter().any(|(_, _, on_display)| on_display.is_none()) {
-                    self.expect_on_display(knowledge, game, position);
+                    self.expect_on_display(domain, game, position);
                 }
                 if let Action::Buy { tile, .. } = action {
                     self.settle(|other| other == tile, true);
@@ -312,13 +312,13 @@ impl Judged {
     }
 
     /// Notes how likely tiles on display are to sell.
-    fn expect_on_display(&mut self, knowledge: &SkyeKnowledge, game: &Skye, position: &Position) {
-        let (mut memo, mut rng) = (knowledge.memo(position).of_onlooker(), random(1));
+    fn expect_on_display(&mut self, domain: &SkyeDomain, game: &Skye, position: &Position) {
+        let (mut cache, mut rng) = (domain.cache(position).of_onlooker(), random(1));
         let mut sold = vec![0_u32; self.pending.len()];
         for _ in 0..SALES_ROUNDS {
             let mut position = position.clone();
             while let Phase::Buy(seat) = position.phase {
-                let action = knowledge.policy(game, &game.view(&position, seat), &mut memo, &mut rng);
+                let action = domain.policy(game, &game.view(&position, seat), &mut cache, &mut rng);
                 if let Action::Buy { tile, .. } = action {
                     let pending = self.pending.iter().zip(&mut sold).filter(|((other, ..), _)| *other == tile);
                     pending.for_each(|(_, sold)| *sold += 1);
@@ -348,9 +348,9 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 }
 
 /// How well a source's games were foreseen, in lines.
-fn told(lessons: &Lessons, habits: &Habits, judged: &Judged) -> String {
+fn told(dataset: &HabitDataset, habits: &Habits, judged: &Judged) -> String {
     let mut lines = String::new();
-    for (name, Foreseen { choices, loss, uniform, hits }) in lessons.foreseen(habits) {
+    for (name, PredictionScore { choices, loss, uniform, hits }) in dataset.prediction_scores(habits) {
         let _ = writeln!(
             lines,
             "  {choices} {name}: log loss {loss:.3} (all alike {uniform:.3}), {:.1} % foreseen",

@@ -8,31 +8,31 @@ use crate::skye::designs::{self, Family, SlotOrders};
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::forms::numbers::list;
-use lab::study::List;
+use lab::subject::List;
 
 /// All lists; that of agents continues the one of any game.
 pub const LISTS: [List; 8] = [
-    List::new("modules", "Modules with what they add, their scoring tiles and their tiles", || {
+    List::new("modules", "Modules with what they add, their scoring tiles and their tiles", |_| {
         Module::ALL.into_iter().try_for_each(list_module)
     }),
-    List::new("scoring", "Scoring tiles with what they award, and the module that they belong to", || {
+    List::new("scoring", "Scoring tiles with what they award, and the module that they belong to", |_| {
         ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile)
     }),
-    List::new("designs", "Ways to choose the scoring tiles of a block", list_designs),
-    List::new("slot-orders", "Ways to lay scoring tiles on slots", || {
+    List::new("designs", "Ways to choose the scoring tiles of a block", |_| list_designs()),
+    List::new("slot-orders", "Ways to lay scoring tiles on slots", |_| {
         SlotOrders::ALL.iter().try_for_each(|orders| out::item(12, orders.name(), orders.meaning()))
     }),
-    List::new("tile-files", "Shipped tile files", list_tile_files),
+    List::new("tile-files", "Shipped tile files", |_| list_tile_files()),
     List {
         of_parts: Some(list_module_tiles),
-        ..List::new("tiles", "The printed landscape tiles, or those of --modules, as a tile file", || {
+        ..List::new("tiles", "The printed landscape tiles, or those of --modules, as a tile file", |_| {
             out::print(format_args!("{}", Tiles::SHIPPED[0].1))
         })
     },
-    List::new("other-tiles", "The other reading of the disputed tiles, as a tile file", || {
+    List::new("other-tiles", "The other reading of the disputed tiles, as a tile file", |_| {
         out::print(format_args!("{}", Tiles::SHIPPED[1].1))
     }),
-    List::new("agents", "", list_learned),
+    List::new("agents", "", |_| list_learned()),
 ];
 
 /// The shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
@@ -50,7 +50,7 @@ fn list_module(module: Module) -> Result<()> {
         out::entry("    scoring tiles:", &scoring, 8)?;
     }
     let Some(count) = tile_count(module) else { return Ok(()) };
-    let words = format!("{count}, RECONSTRUCTED: the faces of the printed ones are not known");
+    let words = format!("{count}, RECONSTRUCTED: the schemas of the printed ones are not known");
     out::entry("    tiles:", &words, 8)
 }
 
@@ -73,7 +73,7 @@ fn list_scoring_tile(tile: ScoringTile) -> Result<()> {
 fn list_tile_files() -> Result<()> {
     Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name))?;
     let modules = list(Module::WITH_TILES);
-    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the faces of the printed tiles are not known"))
+    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the schemas of the printed tiles are not known"))
 }
 
 fn module_tile_file(name: &str) -> Result<&'static str> {

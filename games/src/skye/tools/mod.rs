@@ -8,7 +8,7 @@ mod calibration;
 
 mod habits;
 
-mod lists;
+pub mod lists;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,11 +20,12 @@ use engine::MAX_SEATS;
 use engine::random::{Random, below};
 use engine::skye::{Action, Module, Modules, Position, Rules, Skye, Tiles};
 use interface::record::Header;
+use interface::record_format::RecordedDecision;
 use interface::skye::rules::module_names;
 use interface::skye::tile_set::TILES;
-use interface::spoken::Decided;
 
 use self::bench::typical_positions::TypicalPositions;
+use super::INFO;
 use super::setting::modules::MODULES;
 use super::setting::{Setting, rules};
 use lab::base::error::Result;
@@ -34,9 +35,9 @@ use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{Batch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
 use lab::study::{
-    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder,
+    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, Study, Taught, Trained, TrainingOrder,
 };
-use lab::subject::Setup;
+use lab::subject::{Setup, Subject};
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
 const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
@@ -63,7 +64,7 @@ const RANDOM_AGENTS: [&str; 9] = [
 /// Whose mistakes are seen in training.
 const SLIPS_LIKE: &str = "rule-of-thumb";
 
-impl Studied for Setting {
+impl Study for Setting {
     fn quick_agents() -> Vec<String> {
         RANDOM_AGENTS.map(str::to_owned).into()
     }
@@ -82,7 +83,7 @@ impl Studied for Setting {
         ["tiles", "lowest-price", "highest-price"].into_iter().any(|part| error.contains(part))
     }
 
-    fn batches() -> Vec<Batch<Self>> {
+    fn batches() -> Vec<Batch> {
         batches()
     }
 
@@ -99,7 +100,7 @@ impl Studied for Setting {
     fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
         let insider = agent.map(|agent| Exploiter {
             name: format!("mcts:iterations={iterations} that asks {agent}"),
-            agent: Box::new(Insider::search(Arc::from(agent.build_with(Self::kinds(), clock)), iterations)),
+            agent: Box::new(Insider::search(Arc::from(agent.build_with(Self::KINDS, clock)), iterations)),
             is_within_budget: false,
         });
         let searches = [
@@ -118,10 +119,6 @@ impl Studied for Setting {
         insider.into_iter().chain(named).collect()
     }
 
-    fn lists() -> &'static [List] {
-        &lists::LISTS
-    }
-
     fn engine_calls(&self, seed: u64) -> Option<Box<dyn EngineCalls>> {
         Some(Box::new(TypicalPositions::of(self, seed)))
     }
@@ -130,7 +127,7 @@ impl Studied for Setting {
         file: &str,
         number: u64,
         header: &Header<Skye>,
-        decisions: &[(Position, Decided<Action>)],
+        decisions: &[(Position, RecordedDecision<Action>)],
     ) -> Result<String> {
         Ok(appraisal::table(&appraisal::rows(file, number, header, decisions)))
     }
@@ -180,18 +177,18 @@ impl Setting {
 }
 
 /// The base game, whose hash has no name, and all modules together.
-fn batches() -> Vec<Batch<Setting>> {
+fn batches() -> Vec<Batch> {
     vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
 /// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
-fn batch(modules: Modules) -> Batch<Setting> {
+fn batch(modules: Modules) -> Batch {
     let games = if modules.is_empty() { 2 } else { 1 };
     let of_players = |players: usize| {
         let ways = if players == 2 { &SEARCHES[..] } else { &[] };
-        let subject = Setting::printed_with(players, modules);
-        let parts = specs::<Setting>(&AGENTS, ways).into_iter();
-        parts.map(move |spec| HashedGames { subject: subject.clone(), players, spec, games })
+        let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
+        let parts = specs(&INFO, &AGENTS, ways).into_iter();
+        parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
     };
     Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
 }

@@ -1,12 +1,14 @@
 //! `games.csv`: one row per game; and what is measured of a game: the outcomes of any game, and what displays are made of.
 
-use super::rows::{SeatNotes, TipperaryRows};
-use lab::forms::column::{RawColumn, Reading, Type};
+use super::rows::{SeatNotes, notes_of};
+use lab::forms::column::Type;
 use lab::subject::columns::{self, total};
 use lab::subject::outcome::{self, Outcome};
+use lab::subject::raw_column::{RawColumn, Reading};
+use lab::subject::rows::Rows;
 
 /// The columns in order.
-pub const COLUMNS: &[RawColumn<TipperaryRows>] = &[
+pub const COLUMNS: &[RawColumn] = &[
     columns::block(),
     columns::cluster(),
     columns::game(),
@@ -19,7 +21,7 @@ pub const COLUMNS: &[RawColumn<TipperaryRows>] = &[
         "rounds",
         "rounds",
         "rounds played",
-        |rows, _, line| line.index(rows.notes.rounds),
+        |rows, _, line| line.index(notes_of(rows).rounds),
         Reading::Known,
     ),
     columns::winners(),
@@ -34,8 +36,8 @@ pub const COLUMNS: &[RawColumn<TipperaryRows>] = &[
 ];
 
 /// A sum over the seats of a game.
-fn sum(rows: &TipperaryRows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
-    rows.notes.seats.iter().map(|seat| i64::from(amount(seat))).sum()
+fn sum(rows: &Rows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
+    notes_of(rows).seats.iter().map(|seat| i64::from(amount(seat))).sum()
 }
 
 /// The mean over the players of an amount of theirs.
@@ -46,7 +48,7 @@ macro_rules! mean {
 }
 
 /// All outcomes in the order of tables.
-pub const OUTCOMES: &[Outcome<TipperaryRows>] = &[
+pub const OUTCOMES: &[Outcome] = &[
     outcome::vp(),
     outcome::winner_vp(),
     outcome::margin(),
@@ -80,6 +82,6 @@ pub const OUTCOMES: &[Outcome<TipperaryRows>] = &[
     },
 ];
 
-fn mean(rows: &TipperaryRows, amount: fn(&SeatNotes) -> u16) -> f64 {
+fn mean(rows: &Rows, amount: fn(&SeatNotes) -> u16) -> f64 {
     sum(rows, amount) as f64 / rows.game.players as f64
 }

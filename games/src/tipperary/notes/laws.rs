@@ -4,22 +4,23 @@ use engine::tipperary::TileId;
 use engine::tipperary::sizes::{AREAS, HOMETOWN_SPACES};
 
 use super::PLACEMENTS;
-use super::rows::{PlacementRow, SeatNotes, TipperaryRows};
+use super::rows::{PlacementRow, SeatNotes, dealt, notes_of};
 use crate::tipperary::setting::Setting;
 use lab::schedule::Schedule;
 use lab::subject::law::{Broken, check_searches, same, sum};
+use lab::subject::rows::Rows;
 use lab::subject::rows::SeatRow;
 
 /// Checks the rows of a game against each other, in the raw tables of its schedule.
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn check(setting: &Setting, schedule: &Schedule, rows: &TipperaryRows) -> Result<(), Broken> {
+pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), Broken> {
     check_supplies(setting, rows)?;
     if schedule.writes(PLACEMENTS) {
         check_turns(setting, rows)?;
     }
-    for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+    for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
         check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
     }
     Ok(())
@@ -28,12 +29,12 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &TipperaryRows) -> Re
 fn check_seat(
     setting: &Setting,
     schedule: &Schedule,
-    rows: &TipperaryRows,
+    rows: &Rows,
     seat: &SeatRow,
     notes: &SeatNotes,
 ) -> Result<(), Broken> {
     check_points(setting, seat, notes)?;
-    same("a tile is laid every round", usize::from(notes.tiles), rows.notes.rounds)?;
+    same("a tile is laid every round", usize::from(notes.tiles), notes_of(rows).rounds)?;
     same("towers gained are placed unless they are forgone", notes.placed_towers < notes.towers, notes.stops == 1)?;
     same("towers are forgone once at most, and gained first", notes.stops <= notes.towers.min(1), true)?;
     let taken = notes.tiles + notes.sheep + notes.bonus + notes.placed_towers + notes.stops;
@@ -56,19 +57,19 @@ fn check_points(setting: &Setting, seat: &SeatRow, notes: &SeatNotes) -> Result<
     same("VP of whiskey are those of the space", whiskey, rules.whiskey_track[usize::from(notes.whiskey_steps)].vp)
 }
 
-fn check_display(rows: &TipperaryRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
-    same("the marker is held in some of the rounds", usize::from(notes.marker_rounds) <= rows.notes.rounds, true)?;
+fn check_display(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+    same("the marker is held in some of the rounds", usize::from(notes.marker_rounds) <= notes_of(rows).rounds, true)?;
     let most = HOMETOWN_SPACES
         + engine::tipperary::sizes::MAX_TILE_SPACES * usize::from(notes.tiles)
         + usize::from(notes.bonus + notes.placed_towers);
     same("the rectangle is covered", notes.width * notes.height <= notes.spaces, true)?;
     same("a display has no more spaces than were laid", usize::from(notes.spaces) <= most, true)?;
-    same("a seat has a hometown", rows.treatment.id(seat.seat).is_empty(), false)
+    same("a seat has a hometown", dealt(rows).id(seat.seat).is_empty(), false)
 }
 
-fn check_supplies(setting: &Setting, rows: &TipperaryRows) -> Result<(), Broken> {
+fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let rules = &setting.rules;
-    let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
+    let total = |amount: fn(&SeatNotes) -> u16| sum(&notes_of(rows).seats, amount);
     let bonus = setting.components().all_bonus().len() as u64;
     let supplies = [
         ("towers", total(|seat| seat.towers), total(|seat| seat.lost_towers), rules.towers.into()),
@@ -80,15 +81,15 @@ fn check_supplies(setting: &Setting, rows: &TipperaryRows) -> Result<(), Broken>
     }
     let sheep = total(|seat| seat.sheep);
     same("no more wooden sheep are placed than there are", sheep <= rules.wooden_sheep.into(), true)?;
-    let holders = rows.notes.seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
+    let holders = notes_of(rows).seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
     same("one player at most holds the marker", holders <= 1, true)?;
     let held = total(|seat| seat.marker_rounds);
-    same("the marker is held by one player at a time", held <= rows.notes.rounds as u64, true)
+    same("the marker is held by one player at a time", held <= notes_of(rows).rounds as u64, true)
 }
 
 /// The turns of one seat against its row of `seats.csv`.
-fn check_placements(setting: &Setting, rows: &TipperaryRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
-    let own: Vec<&PlacementRow> = rows.notes.placements.iter().filter(|row| row.seat == seat).collect();
+fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let own: Vec<&PlacementRow> = notes_of(rows).placements.iter().filter(|row| row.seat == seat).collect();
     let total = |amount: fn(&PlacementRow) -> u16| sum(&own, |row| amount(row));
     same("pairs are those of placements", total(|row| row.pairs), notes.pairs.into())?;
     same("wooden sheep are those of placements", total(|row| row.sheep), notes.sheep.into())?;
@@ -106,16 +107,16 @@ fn check_placements(setting: &Setting, rows: &TipperaryRows, seat: usize, notes:
 }
 
 /// Turn by turn: who is next, which area is theirs, and which tiles can be there.
-fn check_turns(setting: &Setting, rows: &TipperaryRows) -> Result<(), Broken> {
+fn check_turns(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let (players, components) = (rows.game.players, setting.components());
     let wheel = |seat: usize| {
-        let hometown = components.hometown_by_name(rows.treatment.id(seat));
+        let hometown = components.hometown_by_name(dealt(rows).id(seat));
         hometown.map(|hometown| components.hometown(hometown).wheel)
     };
     let first = rows.game.fixture.seed.first.index();
     let mut taken = Vec::new();
     let mut shift = None;
-    for (number, row) in rows.notes.placements.iter().enumerate() {
+    for (number, row) in notes_of(rows).placements.iter().enumerate() {
         let (round, turn) = (number / players, number % players);
         same("turns stand in their order", (row.round.into(), row.turn), (round + 1, turn))?;
         same("the bag passes clockwise from round to round", row.seat, (first + round + turn) % players)?;

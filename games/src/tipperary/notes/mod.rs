@@ -8,7 +8,7 @@ pub mod telemetry;
 
 pub mod laws;
 
-use self::rows::{PlacementRow, SeatNotes, TipperaryRows};
+use self::rows::{PlacementRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
 use lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 
@@ -16,7 +16,7 @@ use lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 pub const PLACEMENTS: &str = "placements";
 
 /// All raw tables in their order.
-pub const RAW_TABLES: &[RawTable<TipperaryRows, Setting>] = &[
+pub const RAW_TABLES: &[RawTable] = &[
     RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
     RawTable {
         name: SEATS,
@@ -28,8 +28,8 @@ pub const RAW_TABLES: &[RawTable<TipperaryRows, Setting>] = &[
     RawTable {
         name: PLACEMENTS,
         columns: PlacementRow::COLUMNS,
-        rows: |rows| rows.notes.placements.len(),
-        extent: Extent::Fixed(|setting, players| players as u64 * u64::from(setting.rules.rounds)),
-        add_row: |rows| rows.notes.placements.push(PlacementRow::default()),
+        rows: |rows| notes_of(rows).placements.len(),
+        extent: Extent::Fixed(|subject, players| players as u64 * u64::from(subject.setup::<Setting>().rules.rounds)),
+        add_row: |rows| notes_mut(rows).placements.push(PlacementRow::default()),
     },
 ];

@@ -3,17 +3,33 @@
 use engine::Seat;
 use engine::tipperary::score::Score;
 use engine::tipperary::sizes::AREAS;
-use interface::tipperary::hometowns::Dealt;
+use interface::tipperary::hometowns::HometownDeal;
 
-use lab::forms::column::{RawColumn, Reading, Type};
+use lab::forms::column::Type;
 use lab::forms::field::noted;
 use lab::forms::line::Line;
 use lab::forms::over::Over;
 use lab::subject::columns;
+use lab::subject::raw_column::{RawColumn, Reading};
 use lab::subject::rows::Rows;
 
-/// Everything that is kept of one game.
-pub type TipperaryRows = Rows<Dealt, Notes>;
+/// Returns what is noted of a game of Tipperary.
+#[inline]
+pub fn notes_of(rows: &Rows) -> &Notes {
+    rows.notes()
+}
+
+/// Returns the same to write in.
+#[inline]
+pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
+    rows.notes_mut()
+}
+
+/// Returns the hometowns of a game.
+#[inline]
+pub fn dealt(rows: &Rows) -> &HometownDeal {
+    rows.treatment.get()
+}
 
 /// Where VP come from, as columns name it.
 pub const SOURCES: [&str; 6] = Score::PARTS;
@@ -33,7 +49,7 @@ pub struct Notes {
 
 noted! {
     /// One player of a game: a row of `seats.csv`.
-    struct SeatNotes in TipperaryRows, |rows, at, cells| rows.notes.seats[at.row], {
+    struct SeatNotes in Notes.seats, |rows, at, cells| {
         + columns::block();
         + columns::cluster();
         + columns::game();
@@ -44,7 +60,7 @@ noted! {
             "hometown",
             "",
             "the player's hometown and its side, which belong to the seat in all rotations",
-            |rows, at, line| line.plain(rows.treatment.id(at.row)),
+            |rows, at, line| line.plain(dealt(rows).id(at.row)),
             Reading::Known,
         );
         + columns::points("final score: VP of all sources");
@@ -66,7 +82,7 @@ noted! {
             "sites",
             "sites",
             "protected sites: a bonus tile was due for each",
-            |rows, at, line| line.whole(rows.notes.seats[at.row].sites()),
+            |rows, at, line| line.whole(notes_of(rows).seats[at.row].sites()),
             Reading::Skipped,
         );
         bonus: u16 as Integer("bonus_tiles", "tiles", "bonus tiles placed");
@@ -95,13 +111,13 @@ const DEGREES: [&str; 4] = ["0", "90", "180", "270"];
 
 noted! {
     /// One landscape tile taken and laid, with what its turn brought: a row of `placements.csv`.
-    struct PlacementRow in TipperaryRows, |rows, at, cells| rows.notes.placements[at.row], {
+    struct PlacementRow in Notes.placements, |rows, at, cells| {
         + columns::block();
         + columns::game();
-        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(rows.notes.rounds);
+        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
         turn: usize as Integer("turn", "turns", "turns of the round before this one"), read cells.below(rows.game.players);
         seat: usize as Integer("seat", "seat", "whose turn it is"), read cells.below(rows.game.players);
-        + columns::agent_on!(|rows, at| rows.notes.placements[at.row].seat);
+        + columns::agent_on!(|rows, at| notes_of(rows).placements[at.row].seat);
         area: usize as Integer(
             "area", "area", "area of the game board that the player's crest points to, 0 to 4 clockwise"
         ), read cells.below(AREAS);

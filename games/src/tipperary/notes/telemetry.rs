@@ -3,28 +3,31 @@
 use engine::tipperary::{Display, Event, Lost, Place, Position};
 use engine::{Ending, Seat};
 
-use super::rows::{PlacementRow, SeatNotes, TipperaryRows};
+use super::rows::{PlacementRow, SeatNotes, notes_mut};
 use crate::tipperary::setting::Setting;
+use lab::subject::rows::Rows;
 
 /// Prepares the notes for the next game.
-pub fn begin(setting: &Setting, rows: &mut TipperaryRows) {
-    let notes = &mut rows.notes;
+pub fn begin(setting: &Setting, rows: &mut Rows) {
+    let players = rows.game.players;
+    let notes = notes_mut(rows);
     notes.rounds = setting.rules.rounds.into();
     notes.begun = 0;
     notes.seats.clear();
-    notes.seats.resize(rows.game.players, SeatNotes::default());
+    notes.seats.resize(players, SeatNotes::default());
     notes.placements.clear();
 }
 
 /// Takes note of an event.
-pub fn note(rows: &mut TipperaryRows, event: &Event) {
-    let notes = &mut rows.notes;
+pub fn note(rows: &mut Rows, event: &Event) {
+    let players = rows.game.players;
+    let notes = notes_mut(rows);
     match *event {
         Event::Round { round, .. } => notes.begun = round.into(),
         Event::Fill { .. } | Event::Spin { .. } | Event::Bonus { .. } | Event::Result { .. } => {}
         Event::Take { seat, area, tile, left } => {
             notes.seats[seat.index()].tiles += 1;
-            let turn = notes.placements.len() % rows.game.players;
+            let turn = notes.placements.len() % players;
             notes.placements.push(PlacementRow {
                 round: notes.begun as u8,
                 turn,
@@ -78,15 +81,15 @@ pub fn note(rows: &mut TipperaryRows, event: &Event) {
 }
 
 /// Adds to what the turn that is going on has brought.
-fn count(rows: &mut TipperaryRows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
-    if let Some(turn) = rows.notes.turn_of(seat) {
+fn count(rows: &mut Rows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
+    if let Some(turn) = notes_mut(rows).turn_of(seat) {
         add(turn);
     }
 }
 
 /// Takes note of the position at the end.
-pub fn note_end(rows: &mut TipperaryRows, position: &Position) {
-    for (notes, player) in rows.notes.seats.iter_mut().zip(&position.players) {
+pub fn note_end(rows: &mut Rows, position: &Position) {
+    for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
         let rectangle = player.display.largest_rectangle();
         (notes.width, notes.height) = (rectangle.width, rectangle.height);
         notes.spaces = player.display.spaces();
@@ -95,7 +98,7 @@ pub fn note_end(rows: &mut TipperaryRows, position: &Position) {
 }
 
 /// How a game ended, by its points: there is no tie-break.
-pub fn ending(rows: &TipperaryRows) -> Ending {
+pub fn ending(rows: &Rows) -> Ending {
     let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
     Ending::ranked(&points, &vec![0; points.len()])
 }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use engine::tipperary::{Components, HometownId, Sheet};
+use engine::tipperary::{ComponentSheet, Components, HometownId};
 use interface::components::ComponentFile;
-use interface::tipperary::hometowns::{Dealt, unknown};
+use interface::tipperary::hometowns::{HometownDeal, unknown};
 use interface::tipperary::sheets::{Library, NAMES, Sheets, TILES, built_in, key, shipped};
 
 use lab::base::error::{Error, Result};
@@ -19,7 +19,7 @@ pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
     let Some(field) = config.get(TILES) else { return Ok(Sheets::reconstructed()) };
     let section = field.section("tiles.")?.accept(&NAMES)?;
     let mut found = Sheets::reconstructed().files;
-    for sheet in Sheet::ALL {
+    for sheet in ComponentSheet::ALL {
         let Some(named) = section.get(sheet.name()) else { continue };
         found[sheet as usize] = file(files, sheet, named.text()?).map_err(|error| named.complaint(error))?;
         // Each by itself, so that an error is one of this key.
@@ -32,7 +32,7 @@ pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
 ///
 /// # Errors
 /// If there is no such file, or it cannot be read.
-pub fn file(files: Files<'_>, sheet: Sheet, named: &str) -> Result<ComponentFile> {
+pub fn file(files: Files<'_>, sheet: ComponentSheet, named: &str) -> Result<ComponentFile> {
     let shipped = shipped(sheet);
     match files.find(key(sheet), named, &shipped)? {
         Some(found) => Ok(found.into_component(key(sheet))),
@@ -52,7 +52,7 @@ pub fn library(given: &[String]) -> Result<Library> {
             Error::input(format!("--tiles: found `{named}`; accepted: {accepted}"))
         };
         let (kind, path) = named.split_once('=').ok_or_else(fault)?;
-        let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == kind).ok_or_else(fault)?;
+        let sheet = ComponentSheet::ALL.into_iter().find(|sheet| sheet.name() == kind).ok_or_else(fault)?;
         let found = file(Files::From(Path::new("")), sheet, path)?;
         // A faulty file is told at once, not with the first record that names it.
         Sheets::of_users([&found]).map_err(Error::input)?;
@@ -65,7 +65,7 @@ pub fn library(given: &[String]) -> Result<Library> {
 ///
 /// # Errors
 /// If one is unknown, two are sides of the same, or they are not as many as players.
-pub fn hometowns(field: Field<'_>, components: &Components, players: usize) -> Result<Dealt> {
+pub fn hometowns(field: Field<'_>, components: &Components, players: usize) -> Result<HometownDeal> {
     let items = field.list()?;
     if items.len() != players {
         return Err(field.fault(format!("{} hometowns", items.len()), format!("{players}, one for each player")));
@@ -84,5 +84,5 @@ pub fn hometowns(field: Field<'_>, components: &Components, players: usize) -> R
         }
         hometowns.push(found);
     }
-    Ok(Dealt::of(components, &hometowns))
+    Ok(HometownDeal::of(components, &hometowns))
 }

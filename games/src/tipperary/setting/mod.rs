@@ -5,8 +5,8 @@ pub mod rules;
 
 use std::sync::Arc;
 
-use engine::tipperary::{Components, Rules, SetupError, Sheet, Tipperary};
-use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use engine::tipperary::{ComponentSheet, Components, Rules, SetupError, Tipperary};
+use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{self, Sheets, TILES};
 use serde_json::{Map, Value, json};
@@ -26,14 +26,14 @@ pub struct Setting {
     /// The components and their files.
     pub sheets: Sheets,
     /// The hometowns of every game, if they are not dealt.
-    pub hometowns: Option<Dealt>,
+    pub hometowns: Option<HometownDeal>,
 }
 
 /// The keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
     let text = || json!({"type": "string"});
     let file = |sheet| json!({"type": "string", "examples": sheets::shipped(sheet).map(|(name, _)| name)});
-    let files = keys(sheets::NAMES.into_iter().zip(Sheet::ALL.map(file)));
+    let files = keys(sheets::NAMES.into_iter().zip(ComponentSheet::ALL.map(file)));
     keys([
         (HOMETOWNS, meaning("the hometowns by seat, such as H3A; dealt if left out", list(text()))),
         (TILES, meaning("component files: shipped ones by name, or paths relative to the config", section(files, &[]))),
@@ -90,16 +90,16 @@ impl Setting {
     }
 
     /// The hometowns of a game: the fixed ones, or those that this seed deals.
-    pub fn deal(&self, seed: u64) -> Dealt {
+    pub fn deal(&self, seed: u64) -> HometownDeal {
         let components = self.components();
-        self.hometowns.unwrap_or_else(|| Dealt::of(components, &components.deal(self.players, seed)))
+        self.hometowns.unwrap_or_else(|| HometownDeal::of(components, &components.deal(self.players, seed)))
     }
 
     /// The game with these hometowns.
     ///
     /// # Errors
     /// If it cannot be played, in words.
-    pub fn set_up(&self, dealt: &Dealt) -> std::result::Result<Tipperary, String> {
+    pub fn set_up(&self, dealt: &HometownDeal) -> std::result::Result<Tipperary, String> {
         let hometowns = dealt.find(self.components(), self.players)?;
         let game = Tipperary::new(Arc::clone(&self.sheets.components), Arc::clone(&self.rules), &hometowns);
         game.map_err(|error| error.to_string())

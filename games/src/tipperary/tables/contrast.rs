@@ -55,11 +55,6 @@ impl Split {
 /// All things for all agents in one block or cluster: by agent, then thing.
 pub type Splits = Vec<Vec<Split>>;
 
-/// Those of a block that has not begun.
-pub fn splits(agents: usize, things: usize) -> Splits {
-    vec![vec![Split::default(); things]; agents]
-}
-
 sums! {
     /// How having one thing varies within agents in one cluster.
     #[derive(Copy)]
@@ -99,6 +94,7 @@ impl Estimator for Contrast {
 pub struct Contrasts {
     /// What tables call them.
     names: Vec<String>,
+    agents: usize,
     contrasts: ByAgent<Contrast>,
 }
 
@@ -141,7 +137,17 @@ pub struct Effect {
 impl Contrasts {
     /// Before the first cluster, for so many agents and things of these names.
     pub fn new(agents: usize, names: Vec<String>) -> Self {
-        Self { contrasts: ByAgent::new(agents, names.len()), names }
+        Self { contrasts: ByAgent::new(agents, names.len()), agents, names }
+    }
+
+    /// Returns the names of all things, by number.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns sums of a block that has not begun.
+    pub fn sums(&self) -> Splits {
+        vec![vec![Split::default(); self.names.len()]; self.agents]
     }
 
     /// Adds a cluster.
@@ -229,7 +235,7 @@ mod tests {
         // By least squares with a constant for each: (8 · 2/3 + 1 · 1/2) / (2/3 + 1/2) = 5.
         let mut contrasts = contrasts(1, 1);
         for seats in [&[(true, 30), (false, 20), (false, 24)][..], &[(true, 11), (false, 10)][..]] {
-            let mut splits = splits(1, 1);
+            let mut splits = contrasts.sums();
             seats.iter().for_each(|(has_it, vp)| splits[0][0].add_seat(*has_it, *vp, 0.5));
             contrasts.close(&splits);
         }
@@ -247,7 +253,7 @@ mod tests {
         // The strong agent has it in two of three seats and the weak one in one; nobody gains by it.
         let mut contrasts = contrasts(2, 1);
         for _ in 0..5 {
-            let mut splits = splits(2, 1);
+            let mut splits = contrasts.sums();
             [true, true, false].iter().for_each(|has_it| splits[0][0].add_seat(*has_it, 50, 1.0));
             [true, false, false].iter().for_each(|has_it| splits[1][0].add_seat(*has_it, 20, 0.0));
             contrasts.close(&splits);
@@ -258,7 +264,7 @@ mod tests {
     #[test]
     fn where_all_have_it_or_none_nothing_is_known() {
         let mut contrasts = contrasts(1, 2);
-        let mut splits = splits(1, 2);
+        let mut splits = contrasts.sums();
         (0..3).for_each(|vp| splits[0][0].add_seat(true, vp, 0.0));
         contrasts.close(&splits);
         let rows = contrasts.rows();

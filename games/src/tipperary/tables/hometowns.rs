@@ -1,12 +1,12 @@
 //! `hometowns.csv`: what each side of a hometown does to those who have it.
 
-use super::contrast::{ContrastRow, Contrasts, Splits, columns, splits};
-use crate::tipperary::notes::rows::TipperaryRows;
+use super::contrast::{ContrastRow, Contrasts, Splits, columns};
+use crate::tipperary::notes::rows::dealt;
 use crate::tipperary::setting::Setting;
 use lab::forms::column::{Column, estimate, float, integer, text};
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
-use stats::sum::sums;
+use lab::subject::rows::Rows;
 
 /// The columns in order.
 pub const COLUMNS: &[Column<ContrastRow>] = columns! {
@@ -23,45 +23,37 @@ pub const COLUMNS: &[Column<ContrastRow>] = columns! {
 #[derive(Clone, Debug)]
 pub struct Hometowns(Contrasts);
 
-sums! {
-    /// In one block or cluster.
-    pub struct Lived {
-        splits: Splits,
-        ;
-        /// The ids of all sides, by number.
-        ids: Vec<String>,
-    }
-}
-
 fn ids(setting: &Setting) -> Vec<String> {
     let components = setting.components();
     components.all_hometowns().map(|hometown| components.hometown(hometown).id.clone()).collect()
 }
 
-impl Accumulator<Setting> for Hometowns {
-    type Sums = Lived;
-
-    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+impl Hometowns {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(Contrasts::new(schedule.agents.len(), ids(setting)))
     }
+}
 
-    fn sums(schedule: &Schedule, setting: &Setting) -> Lived {
-        let ids = ids(setting);
-        Lived { splits: splits(schedule.agents.len(), ids.len()), ids }
+impl Accumulator for Hometowns {
+    type Sums = Splits;
+
+    fn sums(&self) -> Splits {
+        self.0.sums()
     }
 
-    fn add(Lived { splits, ids }: &mut Lived, rows: &TipperaryRows) {
-        let in_play = |id: &String| rows.treatment.ids().any(|other| other == id);
-        for (thing, id) in ids.iter().enumerate().filter(|(_, id)| in_play(id)) {
+    fn add(&self, splits: &mut Splits, rows: &Rows) {
+        let in_play = |id: &String| dealt(rows).ids().any(|other| other == id);
+        for (thing, id) in self.0.names().iter().enumerate().filter(|(_, id)| in_play(id)) {
             for seat in &rows.seats {
-                let has_it = rows.treatment.id(seat.seat) == id;
+                let has_it = dealt(rows).id(seat.seat) == id;
                 splits[seat.agent][thing].add_seat(has_it, seat.points, seat.win_share);
             }
         }
     }
 
-    fn close(&mut self, cluster: &Lived) {
-        self.0.close(&cluster.splits);
+    fn close(&mut self, cluster: &Splits) {
+        self.0.close(cluster);
     }
 }
 

@@ -17,53 +17,59 @@ mod passages;
 use super::notes::PLACEMENTS;
 use super::setting::Setting;
 use lab::forms::passage::{Finding, Passage};
+use lab::schedule::Schedule;
+use lab::subject::accumulator::Accumulators;
 use lab::subject::prospect::Prospect;
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{OwnTable, Summed, accumulators};
+use lab::subject::{OwnTable, Summed};
 use lab::tables::row::own_tables;
 use stats::Estimate;
 
-accumulators! {
-    /// Its own sums over all clusters so far.
-    [] Own, OwnSums of Setting {
-        /// For `sources.csv`.
-        sources: sources::Sources,
-        /// For `hometowns.csv`.
-        hometowns: hometowns::Hometowns,
-        /// For `tiles.csv`.
-        tiles: tiles::Tiles,
-    }
+/// Returns its own sums, before the first cluster.
+pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
+    Accumulators::default()
+        .with(sources::Sources::new(schedule))
+        .with(hometowns::Hometowns::new(schedule, setting))
+        .with(tiles::Tiles::new(schedule, setting))
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable<Setting>] = own_tables! {
-    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.own.sources.rows();
-    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.own.hometowns.rows();
-    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.own.tiles.rows();
+pub const TABLES: &[OwnTable] = own_tables! {
+    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.of::<sources::Sources>().rows();
+    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.of::<hometowns::Hometowns>().rows();
+    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.of::<tiles::Tiles>().rows();
 };
 
 /// Its tables in the summary.
-pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
-    let Summed { schedule, own, .. } = summed;
-    vec![passages::sources(schedule, &own.sources.rows()), passages::hometowns(&own.hometowns.rows())]
+pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
+    let schedule = summed.schedule;
+    vec![
+        passages::sources(schedule, &summed.of::<sources::Sources>().rows()),
+        passages::hometowns(&summed.of::<hometowns::Hometowns>().rows()),
+    ]
 }
 
 /// Its findings in sentences.
-pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
-    let Summed { schedule, own, .. } = summed;
-    let tiles = || findings::contrasts("Landscape tiles, VP where taken less VP where left", &own.tiles.rows());
+pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
+    let schedule = summed.schedule;
+    let tiles = || {
+        findings::contrasts("Landscape tiles, VP where taken less VP where left", &summed.of::<tiles::Tiles>().rows())
+    };
     let found = [
-        findings::sources(&own.sources.rows()).map(Finding::told),
-        findings::contrasts("Hometowns, VP with one less VP with the others", &own.hometowns.rows())
-            .map(Finding::tested),
+        findings::sources(&summed.of::<sources::Sources>().rows()).map(Finding::told),
+        findings::contrasts(
+            "Hometowns, VP with one less VP with the others",
+            &summed.of::<hometowns::Hometowns>().rows(),
+        )
+        .map(Finding::tested),
         schedule.writes(PLACEMENTS).then(tiles).flatten().map(Finding::tested),
     ];
     found.into_iter().flatten().collect()
 }
 
 /// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
-pub fn prospects(seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
-    let (hometowns, sources) = (seen.own.hometowns.rows(), seen.own.sources.rows());
+pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+    let (hometowns, sources) = (seen.of::<hometowns::Hometowns>().rows(), seen.of::<sources::Sources>().rows());
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
     let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {

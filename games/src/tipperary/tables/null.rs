@@ -1,8 +1,10 @@
 //! What its tables find between identical agents.
 
 use super::contrast::ContrastRow;
+use super::hometowns::Hometowns;
 use super::sources::SourceRow;
-use crate::tipperary::setting::Setting;
+use super::sources::Sources;
+use super::tiles::Tiles;
 use lab::subject::Summed;
 use lab::subject::null_check::{NullCheck, RATE};
 use stats::Estimate;
@@ -24,8 +26,8 @@ compare = { rules = { marker-vp = 8 } }
 pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
 
 /// What the lists of hometowns and landscape tiles find where all of them are alike, and whether intervals hold.
-pub fn checks(summed: &Summed<'_, Setting>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
-    let (hometowns, tiles) = (summed.own.hometowns.rows(), summed.own.tiles.rows());
+pub fn checks(summed: &Summed<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+    let (hometowns, tiles) = (summed.of::<Hometowns>().rows(), summed.of::<Tiles>().rows());
     let any = |method, rows: &[ContrastRow]| {
         let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();
         NullCheck::at_most(method, RATE, (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE)))
@@ -34,7 +36,7 @@ pub fn checks(summed: &Summed<'_, Setting>, are_alike: bool, repetition: usize) 
         let p: Vec<f64> = of_all(rows).filter_map(|row| row.vp.p).collect();
         NullCheck::at_most(method, RATE, (!p.is_empty()).then(|| p[repetition % p.len()] < RATE))
     };
-    let sources: Vec<_> = summed.own.sources.rows().into_iter().filter(|row| row.agent.is_none()).collect();
+    let sources: Vec<_> = summed.of::<Sources>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let source = repetition % sources.len().max(1);
     let of_source = |method, of: fn(&SourceRow) -> Estimate| {
         NullCheck::covers(method, source, sources.get(source).map_or(Estimate::default(), of))

@@ -1,10 +1,10 @@
 //! `sources.csv`: where VP come from, and what of them wins.
 
-use crate::tipperary::notes::rows::{SOURCES, TipperaryRows};
-use crate::tipperary::setting::Setting;
+use crate::tipperary::notes::rows::{SOURCES, notes_of};
 use lab::forms::column::text;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
+use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use lab::tables::row::{AgentName, Count, Estimated, Number, rows};
 use stats::multiple::q_values;
@@ -82,19 +82,22 @@ impl Estimator for AllSources {
 #[derive(Clone, Debug)]
 pub struct Sources(ByAgent<AllSources>);
 
-impl Accumulator<Setting> for Sources {
-    type Sums = Sums<AllSources>;
-
-    fn new(schedule: &Schedule, _: &Setting) -> Self {
+impl Sources {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule) -> Self {
         Self(ByAgent::new(schedule.agents.len(), 1))
     }
+}
 
-    fn sums(schedule: &Schedule, _: &Setting) -> Self::Sums {
-        ByAgent::<AllSources>::sums(schedule.agents.len(), 1)
+impl Accumulator for Sources {
+    type Sums = Sums<AllSources>;
+
+    fn sums(&self) -> Self::Sums {
+        self.0.sums()
     }
 
-    fn add(agents: &mut Self::Sums, rows: &TipperaryRows) {
-        let vp = |seat: usize| &rows.notes.seats[seat].vp_by_source;
+    fn add(&self, agents: &mut Self::Sums, rows: &Rows) {
+        let vp = |seat: usize| &notes_of(rows).seats[seat].vp_by_source;
         let losers: Vec<usize> = rows.seats.iter().filter(|seat| seat.rank > 1).map(|seat| seat.seat).collect();
         for seat in &rows.seats {
             let sums = &mut agents[seat.agent][0];

@@ -1,11 +1,12 @@
 //! `tiles.csv`: how those do who take a landscape tile in place of the other one of their area.
 
-use super::contrast::{ContrastRow, Contrasts, Splits, columns, splits};
-use crate::tipperary::notes::rows::TipperaryRows;
+use super::contrast::{ContrastRow, Contrasts, Splits, columns};
+use crate::tipperary::notes::rows::notes_of;
 use crate::tipperary::setting::Setting;
 use lab::forms::column::{Column, estimate, float, integer, text};
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
+use lab::subject::rows::Rows;
 
 /// The columns in order.
 pub const COLUMNS: &[Column<ContrastRow>] = columns! {
@@ -30,19 +31,22 @@ pub const COLUMNS: &[Column<ContrastRow>] = columns! {
 #[derive(Clone, Debug)]
 pub struct Tiles(Contrasts);
 
-impl Accumulator<Setting> for Tiles {
-    type Sums = Splits;
-
-    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+impl Tiles {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(Contrasts::new(schedule.agents.len(), setting.tile_ids()))
     }
+}
 
-    fn sums(schedule: &Schedule, setting: &Setting) -> Splits {
-        splits(schedule.agents.len(), setting.components().landscape().len())
+impl Accumulator for Tiles {
+    type Sums = Splits;
+
+    fn sums(&self) -> Splits {
+        self.0.sums()
     }
 
-    fn add(splits: &mut Splits, rows: &TipperaryRows) {
-        for row in &rows.notes.placements {
+    fn add(&self, splits: &mut Splits, rows: &Rows) {
+        for row in &notes_of(rows).placements {
             let seat = &rows.seats[row.seat];
             for (tile, is_taken) in [(row.tile, true), (row.left, false)] {
                 splits[seat.agent][tile].add_seat(is_taken, seat.points, seat.win_share);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use agents::tipperary::appraisal::{Estate, Judgements, MilliVp, STAGES, Stage, ToCome, VP};
+use agents::tipperary::appraisal::{Estate, FutureValue, Judgements, MilliVp, STAGES, Stage, VP};
 use agents::tipperary::greedy::{Brain, LOOKS};
 use engine::random::below;
 use engine::tipperary::{Phase, Position, Tipperary};
@@ -145,7 +145,7 @@ impl SelfPlay<'_> {
     fn measured(&self, game: &Tipperary, position: &Position) -> impl Iterator<Item = (usize, Seat, Vec<f64>)> {
         let to_come = usize::from(game.rules().rounds) + 1 - usize::from(position.round);
         Seat::all(self.players).map(move |seat| {
-            let outlook = ToCome::new(&self.brain.judgements, game, position, seat, to_come);
+            let outlook = FutureValue::new(&self.brain.judgements, game, position, seat, to_come);
             let regressors = Estate::new(outlook, position, seat).regressors();
             (to_come.min(STAGES - 1), seat, regressors.into_iter().map(f64::from).collect())
         })

@@ -4,12 +4,13 @@
 mod calibration;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
-use engine::tipperary::{Components, Sheet, Tipperary};
-use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use engine::tipperary::{ComponentSheet, Components, Tipperary};
+use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::sheets;
 
 use super::setting::{Setting, rules};
@@ -20,8 +21,8 @@ use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
 use lab::study::fingerprint::{Batch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
-use lab::study::{Calibrated, Calibration, Fixed, Foreseen, List, Studied, Trained, TrainingOrder};
-use lab::subject::Setup;
+use lab::study::{Calibrated, Calibration, Fixed, Foreseen, Study, Trained, TrainingOrder};
+use lab::subject::{List, Setup};
 
 /// The agents whose play is hashed.
 const HASHED: [&str; 4] = ["random", "area-first", "greedy", "mcts"];
@@ -30,35 +31,35 @@ const HASHED: [&str; 4] = ["random", "area-first", "greedy", "mcts"];
 const QUICK: [&str; 5] = ["random", "random", "area-first", "greedy", "mcts:iterations=3"];
 
 /// All lists.
-const LISTS: [List; 4] = [
-    List::new("tile-files", "Shipped tile files", list_sheets),
-    List::new("tiles", "The shipped landscape tiles, as a tile file", || print(Sheet::Landscape)),
-    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", || print(Sheet::Bonus)),
-    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", || print(Sheet::Hometowns)),
+pub const LISTS: [List; 4] = [
+    List::new("tile-files", "Shipped tile files", |_| list_sheets()),
+    List::new("tiles", "The shipped landscape tiles, as a tile file", |_| print(ComponentSheet::Landscape)),
+    List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", |_| print(ComponentSheet::Bonus)),
+    List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(ComponentSheet::Hometowns)),
 ];
 
 /// Whose mistakes are seen in training.
 const SLIPS_LIKE: &str = "area-first";
 
-impl Studied for Setting {
+impl Study for Setting {
     fn quick_agents() -> Vec<String> {
         QUICK.map(str::to_owned).into()
     }
 
     fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
         let components = Components::shipped();
-        let dealt = Dealt::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
+        let dealt = HometownDeal::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
         let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
         let hometowns = [String::new(), format!("{HOMETOWNS} = [{}]\n", ids.join(", "))];
         format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
     }
 
-    fn batches() -> Vec<Batch<Self>> {
+    fn batches() -> Vec<Batch> {
         let of_players = |players: usize| {
-            let parts = specs::<Self>(&HASHED, &[]).into_iter();
-            parts.map(move |spec| HashedGames { subject: Self::printed(players), players, spec, games: 1 })
+            let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
+            parts.map(move |spec| HashedGames { subject: Arc::new(Self::printed(players)), players, spec, games: 1 })
         };
-        vec![Batch { name: Self::NAME.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+        vec![Batch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
     }
 
     fn is_expected(error: &str) -> bool {
@@ -81,10 +82,6 @@ impl Studied for Setting {
             .collect()
     }
 
-    fn lists() -> &'static [List] {
-        &LISTS
-    }
-
     fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
         let judgements = calibration::calibrate(plan, exec)?;
         Ok(Calibrated { file: judgements.to_toml(), tried: Vec::new() })
@@ -99,7 +96,7 @@ impl Studied for Setting {
     }
 }
 
-fn print(sheet: Sheet) -> Result<()> {
+fn print(sheet: ComponentSheet) -> Result<()> {
     out::print(format_args!("{}", sheet.shipped()))
 }
 
@@ -107,7 +104,7 @@ fn print(sheet: Sheet) -> Result<()> {
 fn list_sheets() -> Result<()> {
     let components = Components::shipped();
     let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];
-    for (sheet, count) in Sheet::ALL.into_iter().zip(counts) {
+    for (sheet, count) in ComponentSheet::ALL.into_iter().zip(counts) {
         let names = sheets::shipped(sheet).map(|(name, _)| name);
         out::item(12, sheet.name(), &format!("{count} of them, RECONSTRUCTED: {}", list(names)))?;
     }

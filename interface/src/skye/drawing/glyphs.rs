@@ -1,6 +1,6 @@
 //! Which characters stand for what.
 
-use engine::skye::scroll::Counted;
+use engine::skye::scroll::ScrollCriterion;
 use engine::skye::tile::{Edges, Tile, TileArea};
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Tablet, Terrain};
 
@@ -46,18 +46,18 @@ fn letter(feature: Feature) -> char {
 /// How a scroll is drawn after its mark: what it counts.
 fn scroll(kind: ScrollKind) -> char {
     match kind.counts() {
-        Counted::Feature(feature) => letter(feature),
-        Counted::Completed(Some(terrain)) => glyph(terrain),
-        Counted::Completed(None) => '*',
-        Counted::BuildingSets => 'T',
-        Counted::LongestRoad => '=',
-        Counted::Harbours => 'H',
-        Counted::Gold => '$',
-        Counted::Flat(vp) => char::from_digit(u32::from(vp), 10).unwrap_or('#'),
-        Counted::AnimalPairs => '&',
-        Counted::Rows => '-',
-        Counted::Columns => '|',
-        Counted::RowsAndColumns => '+',
+        ScrollCriterion::Feature(feature) => letter(feature),
+        ScrollCriterion::Completed(Some(terrain)) => glyph(terrain),
+        ScrollCriterion::Completed(None) => '*',
+        ScrollCriterion::BuildingSets => 'T',
+        ScrollCriterion::LongestRoad => '=',
+        ScrollCriterion::Harbours => 'H',
+        ScrollCriterion::Gold => '$',
+        ScrollCriterion::Flat(vp) => char::from_digit(u32::from(vp), 10).unwrap_or('#'),
+        ScrollCriterion::AnimalPairs => '&',
+        ScrollCriterion::Rows => '-',
+        ScrollCriterion::Columns => '|',
+        ScrollCriterion::RowsAndColumns => '+',
     }
 }
 

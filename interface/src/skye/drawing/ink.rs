@@ -26,7 +26,7 @@ pub enum Ink {
     Mark,
 }
 
-impl crate::canvas::Ink for Ink {
+impl crate::canvas::InkStyle for Ink {
     const BLANK: Self = Self::Blank;
     const BORDER: Self = Self::Border;
 

@@ -12,10 +12,10 @@
 //!    └─────────┘
 //! ```
 
-pub mod desk;
 mod glyphs;
 mod ink;
 mod tile;
+pub mod tile_group;
 
 use engine::skye::{Modules, Place, Rotation, SIDES, Side, Survey, Territory, TileId, Tiles};
 
@@ -85,7 +85,7 @@ pub fn marked_territory(tiles: &Tiles, territory: &Territory, marks: &[Mark], mo
 
 fn canvas(tiles: &Tiles, territory: &Territory, marks: &[Mark]) -> Canvas<Ink> {
     let places = territory.placements().map(|laid| laid.place).chain(marks.iter().map(|mark| mark.place));
-    let frame = Frame::around(places);
+    let frame = Bounds::around(places);
     let mut canvas = Canvas::new(frame.width(), frame.height());
     frame.draw_margins(&mut canvas);
     for mark in marks {
@@ -134,14 +134,14 @@ pub fn row_width(count: usize) -> usize {
 }
 
 /// The part of the plane that a territory covers.
-struct Frame {
+struct Bounds {
     west: i8,
     east: i8,
     south: i8,
     north: i8,
 }
 
-impl Frame {
+impl Bounds {
     fn around(places: impl Iterator<Item = Place>) -> Self {
         let around_castle = Self { west: 0, east: 0, south: 0, north: 0 };
         places.fold(around_castle, |frame, Place { x, y }| {
@@ -189,7 +189,7 @@ fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): (usize, usize), id: &str,
 }
 
 /// Draws a road through the border where two neighbours both have one, unless the id is there.
-fn draw_crossings(canvas: &mut Canvas<Ink>, frame: &Frame, tiles: &Tiles, territory: &Territory, number: usize) {
+fn draw_crossings(canvas: &mut Canvas<Ink>, frame: &Bounds, tiles: &Tiles, territory: &Territory, number: usize) {
     let (column, line) = frame.corner(territory.placement(number).place);
     let has_exit = |number: usize, side: Side| territory.tile(tiles, number).exits.has(side);
     for side in SIDES {

@@ -76,7 +76,7 @@ impl Map {
     /// Writes an area's features with gaps between them, without gaps if space is short, and as a last resort over the middle.
     fn draw_features(&mut self, tile: &Tile, area: &TileArea, labels: &[Label]) {
         let attempts = [(false, 1), (false, 0), (true, 0)];
-        let layouts = attempts.map(|(over_middle, gap)| Layout::of(labels, rooms(tile, area, over_middle), gap));
+        let layouts = attempts.map(|(over_middle, gap)| AreaLabels::of(labels, rooms(tile, area, over_middle), gap));
         let best = layouts.iter().find(|layout| layout.is_complete).unwrap_or(&layouts[attempts.len() - 1]);
         for &(row, column, letter, ink) in &best.letters {
             self.cells[row][column] = (letter, ink);
@@ -100,13 +100,13 @@ impl Map {
 }
 
 /// Where the features of one area are written.
-struct Layout {
+struct AreaLabels {
     /// Line, column, character and ink.
     letters: Vec<(usize, usize, char, Ink)>,
     is_complete: bool,
 }
 
-impl Layout {
+impl AreaLabels {
     fn of(labels: &[Label], mut rooms: Vec<Room>, gap: usize) -> Self {
         let mut layout = Self { letters: Vec::new(), is_complete: true };
         for (text, ink) in labels {

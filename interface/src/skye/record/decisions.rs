@@ -7,18 +7,18 @@ use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Chance, Draws, Module, Offer, Phase, Place, Placement, Position, Rotation, Skye, TileId};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::event::{Discards, Name, Prices, RecordEvent};
-use crate::ahead::{Ahead, GameFault, Unread, seat_at_table};
+use super::event::{Discards, Name, RecordEvent, TilePrices};
+use crate::event_cursor::{EventCursor, GameFault, ReadError, seat_at_table};
 
 /// The events of a record from the next one on.
-type Events<'e, 'n> = Ahead<'e, RecordEvent<'n>>;
+type Events<'e, 'n> = EventCursor<'e, RecordEvent<'n>>;
 
 /// Only the record says who the first starting player is.
-pub fn first(game: &Skye, ahead: &Events<'_, '_>) -> Result<Seat, GameFault> {
+pub fn first(game: &Skye, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     // Druids: the dolmen board is filled before the first round.
     let with_druids = game.has(Module::Druids);
     let round = usize::from(with_druids);
-    let event = ahead.peek(round)?;
+    let event = cursor.peek(round)?;
     let first = match event {
         Some(RecordEvent::Round { start, .. }) => seat_at_table(*start, game.seats()),
         Some(_) | None => None,
@@ -26,24 +26,24 @@ pub fn first(game: &Skye, ahead: &Events<'_, '_>) -> Result<Seat, GameFault> {
     let board = if with_druids { "the dolmen board, then " } else { "" };
     let last = game.seats() - 1;
     let expected = || format!("{board}the beginning of round 1 with a starting player from 0 to {last}");
-    first.ok_or_else(|| ahead.fault(if event.is_none() { round } else { 0 }, expected()))
+    first.ok_or_else(|| cursor.fault(if event.is_none() { round } else { 0 }, expected()))
 }
 
 /// What chance decided where it is due.
-pub fn chance(game: &Skye, position: &Position, ahead: &Events<'_, '_>) -> Result<Chance, Unread<Chance>> {
+pub fn chance(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, ReadError<Chance>> {
     match position.phase {
-        Phase::Uncover(_) => Ok(Chance::Uncovered(uncovered(game, position, ahead)?)),
-        Phase::DrawFromBag(seat) => Ok(Chance::Found(found(game, position, seat, ahead)?)),
+        Phase::Uncover(_) => Ok(Chance::Uncovered(uncovered(game, position, cursor)?)),
+        Phase::DrawFromBag(seat) => Ok(Chance::Found(found(game, position, seat, cursor)?)),
         _ => {
             let with_druids = game.has(Module::Druids);
-            let uncovered = if with_druids { uncovered(game, position, ahead)? } else { Uncovered::new() };
-            let desks = Desks::read(game, position, ahead);
-            match &desks.missing {
-                Some(fault) if desks.drawn().count() < game.seats() => {
-                    let instead = Chance::Round { uncovered, draws: desks.completed(game, position) };
-                    Err(Unread { fault: fault.clone(), instead: Some(instead) })
+            let uncovered = if with_druids { uncovered(game, position, cursor)? } else { Uncovered::new() };
+            let offers = RoundOffers::read(game, position, cursor);
+            match &offers.missing {
+                Some(fault) if offers.drawn().count() < game.seats() => {
+                    let instead = Chance::Round { uncovered, draws: offers.completed(game, position) };
+                    Err(ReadError { fault: fault.clone(), instead: Some(instead) })
                 }
-                _ => Ok(Chance::Round { uncovered, draws: desks.drawn().collect() }),
+                _ => Ok(Chance::Round { uncovered, draws: offers.drawn().collect() }),
             }
         }
     }
@@ -54,16 +54,16 @@ pub fn action(
     game: &Skye,
     position: &Position,
     seat: Seat,
-    ahead: &Events<'_, '_>,
-) -> Result<(usize, Action), Unread<Action>> {
+    cursor: &Events<'_, '_>,
+) -> Result<(usize, Action), ReadError<Action>> {
     if let Phase::Price(_) = position.phase {
-        return price(game, position, seat, ahead);
+        return price(game, position, seat, cursor);
     }
     let is_own = |number: i64| seat_at_table(number, game.seats()) == Some(seat);
     let tile = |name: &str| game.tiles().by_name(name);
     let is_legal = |action: &Action| game.is_legal(position, *action);
     let action = match position.phase {
-        Phase::Buy(_) => ahead.read(
+        Phase::Buy(_) => cursor.read(
             0,
             || purchases(game, position, seat),
             |event| {
@@ -80,7 +80,7 @@ pub fn action(
                 action.filter(is_legal)
             },
         ),
-        Phase::BuyAgain(_) => ahead.read(
+        Phase::BuyAgain(_) => cursor.read(
             0,
             || second_purchases(game, position, seat),
             |event| {
@@ -97,7 +97,7 @@ pub fn action(
         ),
         Phase::KeepDrawn(_) => {
             let names: Vec<&str> = position.found.iter().map(|&tile| game.tiles().name(tile)).collect();
-            ahead.read(
+            cursor.read(
                 0,
                 || format!("one of {} as the tile kept", names.join(", ")),
                 |event| match event {
@@ -106,8 +106,8 @@ pub fn action(
                 },
             )
         }
-        _ if ends(game, position, seat, ahead)? => Ok(Action::EndBuilding),
-        _ => ahead.read(
+        _ if ends(game, position, seat, cursor)? => Ok(Action::EndBuilding),
+        _ => cursor.read(
             0,
             || placements(game, position, seat),
             |event| match event {
@@ -121,13 +121,13 @@ pub fn action(
             },
         ),
     };
-    Ok((ahead.index(0), action?))
+    Ok((cursor.index(0), action?))
 }
 
 /// Whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no placement of its
 /// own.
-fn ends(game: &Skye, position: &Position, seat: Seat, ahead: &Events<'_, '_>) -> Result<bool, GameFault> {
-    let goes_on = match ahead.peek(0)? {
+fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<bool, GameFault> {
+    let goes_on = match cursor.peek(0)? {
         Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(*builder, game.seats()) == Some(seat),
         Some(_) => false,
         None => true,
@@ -181,23 +181,23 @@ fn placements(game: &Skye, position: &Position, seat: Seat) -> String {
 
 /// The Druid tiles that the next event uncovers: different ones that are face down, five before the first round, otherwise one, or none if
 /// all are uncovered.
-fn uncovered(game: &Skye, position: &Position, ahead: &Events<'_, '_>) -> Result<Uncovered, GameFault> {
+fn uncovered(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Uncovered, GameFault> {
     let mut stack = position.dolmen.stack;
     let is_first = (position.phase, position.round) == (Phase::Draw, 1);
     let count = if is_first { DOLMEN_SPACES } else { usize::from(!stack.is_empty()) };
     let expected = || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles");
-    ahead.read(0, expected, |event| match event {
+    cursor.read(0, expected, |event| match event {
         RecordEvent::Dolmen { drawn, .. } if drawn.len() == count => Some(taken(game, &mut stack, drawn)?.collect()),
         _ => None,
     })
 }
 
 /// The tiles that the bag action of the next event draws.
-fn found(game: &Skye, position: &Position, seat: Seat, ahead: &Events<'_, '_>) -> Result<Found, GameFault> {
+fn found(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<Found, GameFault> {
     let mut bag = position.bag;
     let count = position.player(seat).tablets.bag_tiles().min(bag.len());
     let expected = || format!("{count} different tiles out of the bag");
-    ahead.read(0, expected, |event| match event {
+    cursor.read(0, expected, |event| match event {
         RecordEvent::Bag { tiles, .. } if tiles.len() == count => Some(taken(game, &mut bag, tiles)?.collect()),
         _ => None,
     })
@@ -214,9 +214,9 @@ fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator
 }
 
 /// What a record tells of phase 2, in whatever order of the seats.
-struct Desks<'e, 'n> {
+struct RoundOffers<'e, 'n> {
     /// By seat.
-    seats: [Desk<'e, 'n>; MAX_SEATS],
+    seats: [SeatOffer<'e, 'n>; MAX_SEATS],
     count: usize,
     /// The first event that is nothing of phase 2 that was still to come.
     missing: Option<GameFault>,
@@ -224,57 +224,59 @@ struct Desks<'e, 'n> {
 
 /// One seat's phase 2.
 #[derive(Copy, Clone, Default)]
-struct Desk<'e, 'n> {
+struct SeatOffer<'e, 'n> {
     drawn: Option<Drawn>,
     /// The event with its offer, and how many events after the next one it stands.
     price: Option<(usize, &'e RecordEvent<'n>)>,
 }
 
-impl<'e, 'n> Desks<'e, 'n> {
-    /// Reads a draw and an offer of every seat: the events after the beginning of the round and its income, of which `ahead` is before the
+impl<'e, 'n> RoundOffers<'e, 'n> {
+    /// Reads a draw and an offer of every seat: the events after the beginning of the round and its income, of which `cursor` is before the
     /// first.
-    fn read(game: &Skye, position: &Position, ahead: &Events<'e, 'n>) -> Self {
+    fn read(game: &Skye, position: &Position, cursor: &Events<'e, 'n>) -> Self {
         let count = game.seats();
         let kinds_before = 1 + usize::from(game.has(Module::Tunnels));
         let first = usize::from(game.has(Module::Druids)) + 1 + kinds_before * count;
-        let mut desks = Self { seats: [Desk::default(); MAX_SEATS], count, missing: None };
+        let mut offers = Self { seats: [SeatOffer::default(); MAX_SEATS], count, missing: None };
         // Once tiles are drawn they are no longer in the bag.
         let mut bag = position.bag;
         position.players.iter().flat_map(|player| player.drawn).for_each(|tile| bag.put(tile));
         for further in first..first + 2 * count {
-            if let Err(fault) = desks.read_event(game, &mut bag, ahead, further) {
-                desks.missing = Some(fault);
+            if let Err(fault) = offers.read_event(game, &mut bag, cursor, further) {
+                offers.missing = Some(fault);
                 break;
             }
         }
-        desks
+        offers
     }
 
     fn read_event(
         &mut self,
         game: &Skye,
         bag: &mut Bag,
-        ahead: &Events<'e, 'n>,
+        cursor: &Events<'e, 'n>,
         further: usize,
     ) -> Result<(), GameFault> {
-        let event = ahead.peek(further)?;
+        let event = cursor.peek(further)?;
         let owner = event.and_then(RecordEvent::seat).and_then(|seat| seat_at_table(seat, self.count));
-        let desk = owner.map(|seat| &mut self.seats[seat.index()]);
-        match (event, desk) {
-            (Some(RecordEvent::Draw { tiles, .. }), Some(desk)) if desk.drawn.is_none() => {
-                desk.drawn = Some(draw(game, bag, tiles).map_err(|expected| ahead.fault(further, expected))?);
+        let seat_offer = owner.map(|seat| &mut self.seats[seat.index()]);
+        match (event, seat_offer) {
+            (Some(RecordEvent::Draw { tiles, .. }), Some(seat_offer)) if seat_offer.drawn.is_none() => {
+                seat_offer.drawn = Some(draw(game, bag, tiles).map_err(|expected| cursor.fault(further, expected))?);
             }
-            (Some(event @ RecordEvent::Price { .. }), Some(desk)) if desk.drawn.is_some() && desk.price.is_none() => {
-                desk.price = Some((further, event));
+            (Some(event @ RecordEvent::Price { .. }), Some(seat_offer))
+                if seat_offer.drawn.is_some() && seat_offer.price.is_none() =>
+            {
+                seat_offer.price = Some((further, event));
             }
-            _ => return Err(ahead.fault(further, self.to_come())),
+            _ => return Err(cursor.fault(further, self.to_come())),
         }
         Ok(())
     }
 
     /// What the seats have drawn, from the first on.
     fn drawn(&self) -> impl Iterator<Item = Drawn> {
-        self.seats[..self.count].iter().filter_map(|desk| desk.drawn)
+        self.seats[..self.count].iter().filter_map(|seat_offer| seat_offer.drawn)
     }
 
     /// The draws with tiles out of the bag for the seats of which nothing is known.
@@ -285,18 +287,18 @@ impl<'e, 'n> Desks<'e, 'n> {
         let drawn = game.rules().tiles_drawn;
         self.seats[..self.count]
             .iter()
-            .map(|desk| desk.drawn.unwrap_or_else(|| (0..drawn).map(|_| next()).collect()))
+            .map(|seat_offer| seat_offer.drawn.unwrap_or_else(|| (0..drawn).map(|_| next()).collect()))
             .collect()
     }
 
     /// What is still missing from the seats, in words.
     fn to_come(&self) -> String {
-        let seats = |is_missing: fn(&Desk<'_, '_>) -> bool| {
+        let seats = |is_missing: fn(&SeatOffer<'_, '_>) -> bool| {
             let missing = Seat::all(self.count).filter(|seat| is_missing(&self.seats[seat.index()]));
             missing.map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ")
         };
-        let draws = seats(|desk| desk.drawn.is_none());
-        let prices = seats(|desk| desk.drawn.is_some() && desk.price.is_none());
+        let draws = seats(|seat_offer| seat_offer.drawn.is_none());
+        let prices = seats(|seat_offer| seat_offer.drawn.is_some() && seat_offer.price.is_none());
         match (draws.is_empty(), prices.is_empty()) {
             (false, false) => format!("a draw of seat {draws} or price of seat {prices}"),
             (false, true) => format!("a draw of seat {draws}"),
@@ -328,21 +330,21 @@ fn price(
     game: &Skye,
     position: &Position,
     seat: Seat,
-    ahead: &Events<'_, '_>,
-) -> Result<(usize, Action), Unread<Action>> {
+    cursor: &Events<'_, '_>,
+) -> Result<(usize, Action), ReadError<Action>> {
     let any = Offer::all(position.player(seat).drawn.len(), position.player(seat).gold, game.rules().prices)
         .next()
         .map(Action::Offer);
-    let unread = |fault| Unread { fault, instead: any };
-    let desks = Desks::read(game, position, ahead);
-    match (desks.seats[seat.index()].price, desks.missing) {
+    let error = |fault| ReadError { fault, instead: any };
+    let offers = RoundOffers::read(game, position, cursor);
+    match (offers.seats[seat.index()].price, offers.missing) {
         (Some((further, RecordEvent::Price { discard, prices, .. })), _) => {
             let offer = offer(game, position, seat, discard, prices);
-            let offer = offer.map_err(|expected| unread(ahead.fault(further, expected)))?;
-            Ok((ahead.index(further), Action::Offer(offer)))
+            let offer = offer.map_err(|expected| error(cursor.fault(further, expected)))?;
+            Ok((cursor.index(further), Action::Offer(offer)))
         }
-        (_, Some(missing)) => Err(unread(missing)),
-        (_, None) => Err(unread(ahead.fault(0, format!("a price of seat {seat}")))),
+        (_, Some(missing)) => Err(error(missing)),
+        (_, None) => Err(error(cursor.fault(0, format!("a price of seat {seat}")))),
     }
 }
 
@@ -352,7 +354,7 @@ fn offer(
     position: &Position,
     seat: Seat,
     Discards(discards): &Discards<'_>,
-    Prices(prices): &Prices<'_>,
+    TilePrices(prices): &TilePrices<'_>,
 ) -> Result<Offer, String> {
     let player = position.player(seat);
     let (drawn, gold) = (player.drawn, player.gold);

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 pub use crate::event::Name;
-use crate::event::{FromField, LeftOut, Sometimes, record_events};
-use crate::spoken::Order;
+use crate::event::{FromField, record_events};
+use crate::record_format::EventOrder;
 
 record_events! {
     "dolmen" Dolmen { removed: Vec<Name<'a>>, drawn: Vec<Name<'a>>, board: Vec<Option<Name<'a>>> }
@@ -16,9 +16,9 @@ record_events! {
     "vp_barrels" VpBarrels { seat: i64, vp: i64, total: i64 }
     "income" Income { seat: i64, castle: i64, whisky: i64, catch_up: i64, gold: i64 }
     "draw" Draw { seat: i64, tiles: Vec<Name<'a>> }
-    "price" Price { seat: i64, discard: Discards<'a>, prices: Prices<'a> }
+    "price" Price { seat: i64, discard: Discards<'a>, prices: TilePrices<'a> }
     "buy_own" BuyOwn { seat: i64, tile: Name<'a>, lost: i64 }
-    "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64, paid: Sometimes<i64>, received: Sometimes<i64> }
+    "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64; paid: i64, received: i64 }
     "pass" Pass { seat: i64 }
     "keep" Keep { seat: i64, tile: Name<'a>, lost: i64 }
     "buy_druid" BuyDruid { seat: i64, space: i64, tile: Name<'a>, cost: i64, surcharge: i64, price: i64 }
@@ -28,7 +28,7 @@ record_events! {
     "flip" Flip { seat: i64, tile: Name<'a> }
     "return" Return { seat: i64, tile: Name<'a> }
     "remove" Remove { seat: i64, tile: Name<'a> }
-    "score" Score { seat: i64, slot: Name<'a>, scoring: Name<'a>, vp: i64, total: i64, tile: Sometimes<Option<Name<'a>>> }
+    "score" Score { seat: i64, slot: Name<'a>, scoring: Name<'a>, vp: i64, total: i64; tile: Option<Name<'a>> }
     "scroll" Scroll { seat: i64, tile: Name<'a>, kind: Name<'a>, doubled: bool, vp: i64 }
     "score_again" ScoreAgain { seat: i64, tile: Name<'a>, kind: Name<'a>, vp: i64 }
     "gold_vp" GoldVp { seat: i64, gold: i64, vp: i64 }
@@ -38,16 +38,14 @@ record_events! {
 /// The prices of two tiles, in any order.
 #[derive(Clone, Eq, Debug, Serialize)]
 #[serde(transparent)]
-pub struct Prices<'a>(pub [(Name<'a>, i64); 2]);
+pub struct TilePrices<'a>(pub [(Name<'a>, i64); 2]);
 
-impl PartialEq for Prices<'_> {
+impl PartialEq for TilePrices<'_> {
     fn eq(&self, other: &Self) -> bool {
         let [one, two] = &self.0;
         other.0 == self.0 || other.0.iter().eq([two, one])
     }
 }
-
-impl LeftOut for Prices<'_> {}
 
 /// The tiles discarded, in any order: one stands by itself, as where three are drawn; none or more stand in a list.
 #[derive(Clone, Eq, Debug)]
@@ -68,8 +66,6 @@ impl Serialize for Discards<'_> {
     }
 }
 
-impl LeftOut for Discards<'_> {}
-
 impl FromField for Discards<'static> {
     const ACCEPTED: &str = "a string, or where not three tiles are drawn a list of tile ids";
 
@@ -81,7 +77,7 @@ impl FromField for Discards<'static> {
     }
 }
 
-impl FromField for Prices<'static> {
+impl FromField for TilePrices<'static> {
     const ACCEPTED: &str = "a list of two pairs [tile id, whole number]";
 
     fn from_field(value: &Value) -> Option<Self> {
@@ -98,7 +94,7 @@ impl<'a> RecordEvent<'a> {
     pub fn of(game: &'a Skye, event: &Event) -> Self {
         let tiles = game.tiles();
         let with_druids = game.has(Module::Druids);
-        let only = |is_wanted: bool, amount: u16| Sometimes(is_wanted.then_some(amount.into()));
+        let only = |is_wanted: bool, amount: u16| is_wanted.then_some(amount.into());
         let ids = |list: &[TileId]| list.iter().map(|&tile| Cow::Borrowed(tiles.name(tile))).collect();
         let id = |tile| Cow::Borrowed(tiles.name(tile));
         let at = |seat: engine::Seat| seat.index() as i64;
@@ -123,7 +119,7 @@ impl<'a> RecordEvent<'a> {
             Event::Price { seat, tiles, offer } => {
                 let discard = offer.discards(tiles.len()).map(|place| id(tiles[place])).collect();
                 let prices = offer.priced().map(|(place, price)| (id(tiles[place]), price.into()));
-                Self::Price { seat: at(seat), discard: Discards(discard), prices: Prices(prices) }
+                Self::Price { seat: at(seat), discard: Discards(discard), prices: TilePrices(prices) }
             }
             Event::Buy { seat, from, tile, price, paid, received } => Self::Buy {
                 seat: at(seat),
@@ -169,7 +165,7 @@ impl<'a> RecordEvent<'a> {
                 scoring: scoring.name().into(),
                 vp: vp.into(),
                 total: total.into(),
-                tile: Sometimes((scoring == ScoringTile::ScrollOfChoice).then(|| scroll.map(id))),
+                tile: (scoring == ScoringTile::ScrollOfChoice).then(|| scroll.map(id)),
             },
             Event::Scroll { seat, scroll } => Self::Scroll {
                 seat: at(seat),
@@ -190,10 +186,10 @@ impl<'a> RecordEvent<'a> {
     pub fn for_game(self, game: &Skye) -> Self {
         match self {
             Self::Buy { seat, from, tile, price, .. } if !game.has(Module::Druids) => {
-                Self::Buy { seat, from, tile, price, paid: Sometimes(None), received: Sometimes(None) }
+                Self::Buy { seat, from, tile, price, paid: None, received: None }
             }
             Self::Score { seat, slot, scoring, vp, total, .. } if scoring != ScoringTile::ScrollOfChoice.name() => {
-                Self::Score { seat, slot, scoring, vp, total, tile: Sometimes(None) }
+                Self::Score { seat, slot, scoring, vp, total, tile: None }
             }
             other => other,
         }
@@ -227,7 +223,7 @@ impl<'a> RecordEvent<'a> {
     }
 
     /// How it may change places with others of its kind, if it may.
-    pub fn order(&self) -> Option<Order> {
+    pub fn order(&self) -> Option<EventOrder> {
         let letter = |name: &str| name.chars().next().unwrap_or_default();
         let (group, stage) = match self {
             Self::VpBarrels { .. } => ((0, ' '), 0),
@@ -253,6 +249,6 @@ impl<'a> RecordEvent<'a> {
             | Self::Tablet { .. }
             | Self::Flip { .. } => return None,
         };
-        Some(Order { group, seat: self.seat()?, stage })
+        Some(EventOrder { group, seat: self.seat()?, stage })
     }
 }

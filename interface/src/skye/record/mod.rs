@@ -15,16 +15,16 @@ use self::event::{RecordEvent, read_event};
 use super::rules::{self, RULES};
 use super::scoring_set::{OwnTiles, Scoring};
 use super::tile_set::{Library, TILES, TileSet};
-use crate::ahead::{Ahead, GameFault, Unread};
 use crate::components::{ComponentFile, FILE, find, named};
 use crate::event::Mismatch;
+use crate::event_cursor::{EventCursor, GameFault, ReadError};
 use crate::json::{Fields, Keys, mismatch};
-use crate::spoken::{Order, Spoken};
+use crate::record_format::{EventOrder, RecordFormat};
 
 /// The key of the scoring tiles, by slot.
 const SCORING: &str = "scoring";
 
-impl Spoken for Skye {
+impl RecordFormat for Skye {
     const NAME: &'static str = "skye";
 
     type Library = Library;
@@ -57,7 +57,7 @@ impl Spoken for Skye {
         Ok(files.into_iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| module.name()).collect())
     }
 
-    fn spelled<'a>(&'a self, event: &Event) -> RecordEvent<'a> {
+    fn encoded<'a>(&'a self, event: &Event) -> RecordEvent<'a> {
         RecordEvent::of(self, event)
     }
 
@@ -65,7 +65,7 @@ impl Spoken for Skye {
         Ok(read_event(json)?.for_game(self))
     }
 
-    fn order(event: &RecordEvent<'_>) -> Option<Order> {
+    fn order(event: &RecordEvent<'_>) -> Option<EventOrder> {
         event.order()
     }
 
@@ -76,21 +76,25 @@ impl Spoken for Skye {
         }
     }
 
-    fn first(&self, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
-        decisions::first(self, ahead)
+    fn first(&self, cursor: &EventCursor<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
+        decisions::first(self, cursor)
     }
 
-    fn read_chance(&self, position: &Position, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Chance, Unread<Chance>> {
-        decisions::chance(self, position, ahead)
+    fn read_chance(
+        &self,
+        position: &Position,
+        cursor: &EventCursor<'_, RecordEvent<'_>>,
+    ) -> Result<Chance, ReadError<Chance>> {
+        decisions::chance(self, position, cursor)
     }
 
     fn read_action(
         &self,
         position: &Position,
         seat: Seat,
-        ahead: &Ahead<'_, RecordEvent<'_>>,
-    ) -> Result<(usize, Action), Unread<Action>> {
-        decisions::action(self, position, seat, ahead)
+        cursor: &EventCursor<'_, RecordEvent<'_>>,
+    ) -> Result<(usize, Action), ReadError<Action>> {
+        decisions::action(self, position, seat, cursor)
     }
 }
 

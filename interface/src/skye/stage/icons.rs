@@ -1,6 +1,6 @@
 //! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide. They are this project's own and look like no published artwork.
 
-use engine::skye::scroll::Counted;
+use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
 use maud::{Markup, html};
 
@@ -74,20 +74,20 @@ pub fn tunnel() -> Markup {
 /// A scroll with what it counts.
 pub fn scroll(kind: ScrollKind) -> Markup {
     let inside = match kind.counts() {
-        Counted::Feature(counted) => return framed(html! { g transform="scale(.7)" { (feature(counted)) } }),
-        Counted::Completed(Some(Terrain::Pasture)) => "P",
-        Counted::Completed(Some(Terrain::Mountain)) => "M",
-        Counted::Completed(Some(Terrain::Water)) => "W",
-        Counted::Completed(None) => "A",
-        Counted::BuildingSets => "T",
-        Counted::LongestRoad => "=",
-        Counted::Harbours => "H",
-        Counted::Gold => "$",
-        Counted::Flat(vp) => return framed(html! { text y="3" class="k-text" { (vp) } }),
-        Counted::AnimalPairs => "&",
-        Counted::Rows => "-",
-        Counted::Columns => "|",
-        Counted::RowsAndColumns => "+",
+        ScrollCriterion::Feature(counted) => return framed(html! { g transform="scale(.7)" { (feature(counted)) } }),
+        ScrollCriterion::Completed(Some(Terrain::Pasture)) => "P",
+        ScrollCriterion::Completed(Some(Terrain::Mountain)) => "M",
+        ScrollCriterion::Completed(Some(Terrain::Water)) => "W",
+        ScrollCriterion::Completed(None) => "A",
+        ScrollCriterion::BuildingSets => "T",
+        ScrollCriterion::LongestRoad => "=",
+        ScrollCriterion::Harbours => "H",
+        ScrollCriterion::Gold => "$",
+        ScrollCriterion::Flat(vp) => return framed(html! { text y="3" class="k-text" { (vp) } }),
+        ScrollCriterion::AnimalPairs => "&",
+        ScrollCriterion::Rows => "-",
+        ScrollCriterion::Columns => "|",
+        ScrollCriterion::RowsAndColumns => "+",
     };
     framed(html! { text y="3" class="k-text" { (inside) } })
 }

@@ -1,6 +1,6 @@
 //! What is what on the pictures of tiles.
 
-use engine::skye::scroll::Counted;
+use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Terrain};
 use maud::{Markup, html};
 
@@ -42,28 +42,28 @@ pub fn legend() -> Vec<(Markup, String)> {
 fn is_told(kind: ScrollKind) -> bool {
     kind == ScrollKind::Sheep
         || kind == ScrollKind::Flat3
-        || !matches!(kind.counts(), Counted::Feature(_) | Counted::Flat(_))
+        || !matches!(kind.counts(), ScrollCriterion::Feature(_) | ScrollCriterion::Flat(_))
 }
 
 /// What a scroll counts.
 fn scroll(kind: ScrollKind) -> String {
     let counted = match kind.counts() {
-        Counted::Feature(_) => {
+        ScrollCriterion::Feature(_) => {
             return "scroll: VP at the end for what it shows, twice where its area is completed".to_owned();
         }
-        Counted::Flat(_) => "nothing: it is worth the VP that it shows",
-        Counted::Completed(Some(Terrain::Pasture)) => "completed pastures",
-        Counted::Completed(Some(Terrain::Mountain)) => "completed mountain areas",
-        Counted::Completed(Some(Terrain::Water)) => "completed water areas",
-        Counted::Completed(None) => "completed areas",
-        Counted::BuildingSets => "sets of broch, farm and lighthouse",
-        Counted::LongestRoad => "tiles of the longest road",
-        Counted::Harbours => "water areas with ship and lighthouse",
-        Counted::Gold => "gold",
-        Counted::AnimalPairs => "pairs of sheep and cattle",
-        Counted::Rows => "rows with three tiles side by side",
-        Counted::Columns => "columns with three tiles in a row",
-        Counted::RowsAndColumns => "rows and columns with three tiles",
+        ScrollCriterion::Flat(_) => "nothing: it is worth the VP that it shows",
+        ScrollCriterion::Completed(Some(Terrain::Pasture)) => "completed pastures",
+        ScrollCriterion::Completed(Some(Terrain::Mountain)) => "completed mountain areas",
+        ScrollCriterion::Completed(Some(Terrain::Water)) => "completed water areas",
+        ScrollCriterion::Completed(None) => "completed areas",
+        ScrollCriterion::BuildingSets => "sets of broch, farm and lighthouse",
+        ScrollCriterion::LongestRoad => "tiles of the longest road",
+        ScrollCriterion::Harbours => "water areas with ship and lighthouse",
+        ScrollCriterion::Gold => "gold",
+        ScrollCriterion::AnimalPairs => "pairs of sheep and cattle",
+        ScrollCriterion::Rows => "rows with three tiles side by side",
+        ScrollCriterion::Columns => "columns with three tiles in a row",
+        ScrollCriterion::RowsAndColumns => "rows and columns with three tiles",
     };
     format!("scroll that counts {counted} (modules)")
 }

@@ -14,7 +14,7 @@ pub use self::legend::legend;
 pub use self::picture::{COLOURS, picture};
 use super::words;
 use crate::observer::Observer;
-use crate::stage::{Card, Change, Laid, Stage, Step};
+use crate::stage::{Card, Change, PlacedPiece, StageSetup, StageStep};
 
 /// The numbers of the counters.
 const VP: usize = 0;
@@ -26,7 +26,7 @@ const GOLD_VP: usize = SCROLLS + 1;
 const BARRELS: usize = GOLD_VP + 1;
 
 /// What stays the same.
-pub fn stage(game: &Skye) -> Stage {
+pub fn stage(game: &Skye) -> StageSetup {
     let slots = Slot::ALL.into_iter().map(|slot| {
         let scoring = game.scoring_at(slot);
         let when = scoring_rounds(game, slot);
@@ -40,7 +40,7 @@ pub fn stage(game: &Skye) -> Stage {
     let barrels = (text("VP barrels"), text("at the beginning of rounds"));
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);
     let awards = slots.chain(others).chain(barrels).collect();
-    Stage { counters: vec!["VP", "gold"], awards, counted: "up to this step" }
+    StageSetup { counters: vec!["VP", "gold"], awards, counted: "up to this step" }
 }
 
 /// When a slot scores.
@@ -59,7 +59,7 @@ fn scoring_rounds(game: &Skye, slot: Slot) -> String {
 pub struct Stager<'a> {
     game: &'a Skye,
     players: &'a [String],
-    take: Box<dyn FnMut(Step) + 'a>,
+    take: Box<dyn FnMut(StageStep) + 'a>,
     round: u64,
     /// The tiles before each seat, in the order in which they came.
     cards: Vec<Vec<TileId>>,
@@ -68,13 +68,13 @@ pub struct Stager<'a> {
 
 impl<'a> Stager<'a> {
     /// Before the first event; `take` gets the steps.
-    pub fn new(game: &'a Skye, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> Self {
+    pub fn new(game: &'a Skye, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> Self {
         Self { game, players, take, round: 0, cards: vec![Vec::new(); game.seats()], has_begun: false }
     }
 
     /// Before anything happens, everybody has a castle and nothing else.
     fn opening(&self) -> Vec<Change> {
-        let castle = |seat| Change::Lay(Laid { seat, x: 0, y: 0, piece: TileId::CASTLE.index(), turns: 0 });
+        let castle = |seat| Change::Lay(PlacedPiece { seat, x: 0, y: 0, piece: TileId::CASTLE.index(), turns: 0 });
         let of_seat = |seat| [castle(seat), Change::Count(seat, VP, 0), Change::Count(seat, GOLD, 0)];
         (0..self.players.len()).flat_map(of_seat).collect()
     }
@@ -200,7 +200,7 @@ impl<'a> Stager<'a> {
 
 fn lay(seat: Seat, Placement { tile, place, rotation }: Placement) -> Change {
     let (x, y) = (place.x.into(), place.y.into());
-    Change::Lay(Laid { seat: seat.index(), x, y, piece: tile.index(), turns: rotation.quarter_turns() })
+    Change::Lay(PlacedPiece { seat: seat.index(), x, y, piece: tile.index(), turns: rotation.quarter_turns() })
 }
 
 impl Observer<Skye> for Stager<'_> {
@@ -210,6 +210,6 @@ impl Observer<Skye> for Stager<'_> {
         let changes = [opening, self.changes(position, event)].concat();
         let (seat, words) = self.words(event);
         let is_secret = matches!(event, Event::Price { .. });
-        (self.take)(Step { words, round: self.round, seat: seat.map(Seat::index), is_secret, changes });
+        (self.take)(StageStep { words, round: self.round, seat: seat.map(Seat::index), is_secret, changes });
     }
 }

@@ -7,28 +7,28 @@ use engine::tipperary::{
 use engine::{Game, Seat};
 
 use super::event::RecordEvent;
-use crate::ahead::{Ahead, GameFault, seat_at_table};
 use crate::event::Name;
+use crate::event_cursor::{EventCursor, GameFault, seat_at_table};
 
 /// The events of a record from the next one on.
-type Events<'e, 'n> = Ahead<'e, RecordEvent<'n>>;
+type Events<'e, 'n> = EventCursor<'e, RecordEvent<'n>>;
 
 /// Only the record says who begins.
-pub fn first(game: &Tipperary, ahead: &Events<'_, '_>) -> Result<Seat, GameFault> {
+pub fn first(game: &Tipperary, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     let last = game.seats() - 1;
     let expected = || format!("the beginning of round 1 with a starting player from 0 to {last}");
-    ahead.read(0, expected, |event| match event {
+    cursor.read(0, expected, |event| match event {
         RecordEvent::Round { start, .. } => seat_at_table(*start, game.seats()),
         _ => None,
     })
 }
 
 /// What chance decided where it is due.
-pub fn chance(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> Result<Chance, GameFault> {
-    let Phase::DrawBonus(seat) = position.phase else { return round(game, position, ahead).map(Chance::Round) };
+pub fn chance(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, GameFault> {
+    let Phase::DrawBonus(seat) = position.phase else { return round(game, position, cursor).map(Chance::Round) };
     let tiles = || listed(position.bonus.iter().map(|tile| game.components().bonus(tile).name.as_str()));
     let expected = || format!("a bonus tile drawn by seat {seat} out of {}", tiles());
-    let drawn = ahead.read(0, expected, |event| match event {
+    let drawn = cursor.read(0, expected, |event| match event {
         RecordEvent::Bonus { tile, seat: drawer } if *drawer == seat.index() as i64 => {
             game.components().bonus_by_name(tile).filter(|&tile| position.bonus.has(tile))
         }
@@ -38,9 +38,9 @@ pub fn chance(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> 
 }
 
 /// What chance decided at the start of a round: the tiles added to areas, then the spin.
-fn round(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> Result<RoundChance, GameFault> {
+fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<RoundChance, GameFault> {
     let begun = RecordEvent::of(game, &Event::Round { round: position.round, start: position.start });
-    ahead.read(0, || begun.to_string(), |event| (*event == begun).then_some(()))?;
+    cursor.read(0, || begun.to_string(), |event| (*event == begun).then_some(()))?;
     let (mut decided, mut taken, mut further) = (RoundChance::default(), Vec::new(), 1);
     let mut take = |name: &Name<'_>| {
         let is_left = |tile: &TileId| position.bag.has(*tile) && !taken.contains(tile);
@@ -50,7 +50,7 @@ fn round(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> Resul
     };
     for (area, kept) in position.areas.iter().enumerate().filter(|(_, kept)| kept.len() < kept.capacity()) {
         let due = kept.capacity() - kept.len();
-        decided.fills[area] = ahead.read(
+        decided.fills[area] = cursor.read(
             further,
             || format!("area {area} filled with {due} from the bag"),
             |event| fill(event, (area, due)).and_then(|names| names.iter().map(&mut take).collect()),
@@ -58,7 +58,7 @@ fn round(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> Resul
         further += 1;
     }
     let expected = || format!("a spin with a shift from 0 to {}", AREAS - 1);
-    decided.shift = ahead.read(further, expected, |event| match event {
+    decided.shift = cursor.read(further, expected, |event| match event {
         RecordEvent::Spin { shift } if (0..AREAS as i64).contains(shift) => Some(*shift as u8),
         _ => None,
     })?;
@@ -78,10 +78,10 @@ pub fn action(
     game: &Tipperary,
     position: &Position,
     seat: Seat,
-    ahead: &Events<'_, '_>,
+    cursor: &Events<'_, '_>,
 ) -> Result<(usize, Action), GameFault> {
     if let Phase::Place(_) = position.phase {
-        return placement(game, position, seat, ahead);
+        return placement(game, position, seat, cursor);
     }
     let player = position.player(seat);
     let drawn = match position.phase {
@@ -103,7 +103,7 @@ pub fn action(
         }
     };
     let (own, towers) = (seat.index() as i64, i64::from(player.towers));
-    let action = ahead.read(0, expected, |event| {
+    let action = cursor.read(0, expected, |event| {
         let action = match event {
             RecordEvent::Sheep { seat, x, y } if *seat == own => place(*x, *y).map(Action::Sheep),
             RecordEvent::BonusPlace { seat, tile, x, y } if *seat == own && drawn == Some(tile) => {
@@ -115,7 +115,7 @@ pub fn action(
         };
         action.filter(|&action| game.is_legal(position, action))
     })?;
-    Ok((ahead.index(0), action))
+    Ok((cursor.index(0), action))
 }
 
 /// A tile taken and laid, which is one decision; the index is that of the second event.
@@ -123,14 +123,14 @@ fn placement(
     game: &Tipperary,
     position: &Position,
     seat: Seat,
-    ahead: &Events<'_, '_>,
+    cursor: &Events<'_, '_>,
 ) -> Result<(usize, Action), GameFault> {
     let landscape = game.components().landscape();
     let own = game.area(position, seat);
     let [one, two] = [0, 1].map(|index| position.areas[own][index]);
     let name = |tile: TileId| landscape.tile(tile).name.as_str();
     let expected = || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two));
-    let taken = ahead.read(0, expected, |event| match event {
+    let taken = cursor.read(0, expected, |event| match event {
         RecordEvent::Take { seat: taker, area, tile, left } if (*taker, *area) == (seat.index() as i64, own as i64) => {
             let is_meant = |(taken, other): &(TileId, TileId)| name(*taken) == tile && name(*other) == left;
             [(one, two), (two, one)].into_iter().find(is_meant).map(|(tile, _)| tile)
@@ -142,7 +142,7 @@ fn placement(
         let how = "on empty places, one of them beside its display";
         format!("seat {seat} places {} {how}, turned {}", name(taken), ways().join(" or "))
     };
-    let action = ahead.read(1, expected, |event| match event {
+    let action = cursor.read(1, expected, |event| match event {
         RecordEvent::Place { seat: builder, tile, x, y, rotation, flip }
             if *builder == seat.index() as i64 && tile == name(taken) =>
         {
@@ -152,7 +152,7 @@ fn placement(
         }
         _ => None,
     })?;
-    Ok((ahead.index(1), action))
+    Ok((cursor.index(1), action))
 }
 
 /// Farther from the origin than any display reaches, and near enough to compute with.

@@ -7,20 +7,20 @@ mod decisions;
 use std::sync::Arc;
 
 use engine::Seat;
-use engine::tipperary::{Action, Chance, Event, HometownId, Position, Rules, Sheet, Tipperary};
+use engine::tipperary::{Action, Chance, ComponentSheet, Event, HometownId, Position, Rules, Tipperary};
 use serde_json::{Map, Value};
 
 use self::event::{RecordEvent, read_event};
-use super::hometowns::{Dealt, HOMETOWNS, unknown};
+use super::hometowns::{HOMETOWNS, HometownDeal, unknown};
 use super::rules::{self, RULES};
 use super::sheets::{Library, Sheets, TILES, built_in};
-use crate::ahead::{Ahead, GameFault, Unread};
 use crate::components::named;
 use crate::event::Mismatch;
+use crate::event_cursor::{EventCursor, GameFault, ReadError};
 use crate::json::{Keys, mismatch};
-use crate::spoken::Spoken;
+use crate::record_format::RecordFormat;
 
-impl Spoken for Tipperary {
+impl RecordFormat for Tipperary {
     const NAME: &'static str = "tipperary";
 
     type Library = Library;
@@ -50,11 +50,11 @@ impl Spoken for Tipperary {
     }
 
     fn reconstructed_in(keys: &Keys, _: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
-        let files = Sheet::ALL.into_iter().zip(library.named(keys)?);
+        let files = ComponentSheet::ALL.into_iter().zip(library.named(keys)?);
         Ok(files.filter(|(_, file)| file.is_shipped).map(|(sheet, _)| sheet.name()).collect())
     }
 
-    fn spelled<'a>(&'a self, event: &Event) -> RecordEvent<'a> {
+    fn encoded<'a>(&'a self, event: &Event) -> RecordEvent<'a> {
         RecordEvent::of(self, event)
     }
 
@@ -62,28 +62,32 @@ impl Spoken for Tipperary {
         read_event(json)
     }
 
-    fn first(&self, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
-        decisions::first(self, ahead)
+    fn first(&self, cursor: &EventCursor<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
+        decisions::first(self, cursor)
     }
 
-    fn read_chance(&self, position: &Position, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Chance, Unread<Chance>> {
-        Ok(decisions::chance(self, position, ahead)?)
+    fn read_chance(
+        &self,
+        position: &Position,
+        cursor: &EventCursor<'_, RecordEvent<'_>>,
+    ) -> Result<Chance, ReadError<Chance>> {
+        Ok(decisions::chance(self, position, cursor)?)
     }
 
     fn read_action(
         &self,
         position: &Position,
         seat: Seat,
-        ahead: &Ahead<'_, RecordEvent<'_>>,
-    ) -> Result<(usize, Action), Unread<Action>> {
-        Ok(decisions::action(self, position, seat, ahead)?)
+        cursor: &EventCursor<'_, RecordEvent<'_>>,
+    ) -> Result<(usize, Action), ReadError<Action>> {
+        Ok(decisions::action(self, position, seat, cursor)?)
     }
 }
 
 /// The keys of a record of a game with these components, rules and hometowns, in order; what is as in the printed game is left out.
-pub fn keys(sheets: &Sheets, rules: &Rules, dealt: Dealt) -> Map<String, Value> {
-    let is_other = |sheet: &Sheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256;
-    let files = Sheet::ALL.into_iter().filter(is_other);
+pub fn keys(sheets: &Sheets, rules: &Rules, dealt: HometownDeal) -> Map<String, Value> {
+    let is_other = |sheet: &ComponentSheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256;
+    let files = ComponentSheet::ALL.into_iter().filter(is_other);
     let files: Map<String, Value> = files.map(|sheet| (sheet.name().to_owned(), named(sheets.file(sheet)))).collect();
     let files = (!files.is_empty()).then(|| files.into());
     let hometowns = Some(dealt.ids().collect::<Value>());

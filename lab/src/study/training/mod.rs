@@ -9,7 +9,7 @@ use agents::AgentSpec;
 
 use crate::base::error::{Error, Result};
 use crate::schedule::given::{GivenFile, read_here};
-use crate::subject::Subject;
+use crate::subject::Setup;
 use crate::subject::fit::check_agent;
 
 /// One game in this many is held out.
@@ -19,9 +19,9 @@ pub const HELD_OUT: u64 = 10;
 ///
 /// # Errors
 /// If there is no such agent, a file that it names is not what it takes or does not know these games, or it plays by the clock.
-pub fn repeatable<S: Subject>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
+pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
     let fault = |why: String| Error::input(format!("{flag}: {why}"));
-    let spec = read_here(text, S::kinds()).map_err(|error| error.at(flag))?;
+    let spec = read_here(text, &S::INFO.schemas()).map_err(|error| error.at(flag))?;
     if spec.is_timed() {
         return Err(fault(format!("{text} plays by the clock, which cannot be repeated")));
     }

@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use agents::net::{Contestant, Contests, ONE, Training};
-use agents::value::{Evaluation, Known, Learnable, MILLI, Seen};
+use agents::net::{ContestRow, Contests, ONE, Training};
+use agents::value::{Evaluation, GameFamily, Learnable, MILLI, SeatFeatures};
 use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
 use engine::{Seat, Turn};
@@ -18,14 +18,14 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::play::exec_options::ExecOptions;
 use crate::play::numbered_games::{game_seed, treatment_seed};
-use crate::study::studied::{Foreseen, Trained, TrainingOrder};
-use crate::subject::Subject;
+use crate::study::of_game::{Foreseen, Trained, TrainingOrder};
+use crate::subject::Setup;
 
 /// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
-pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
+pub fn train<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
 where
     S::Game: Learnable,
 {
@@ -37,7 +37,7 @@ where
 ///
 /// # Errors
 /// As [`train`]; also if the file is no evaluation of the game and number of players.
-pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
+pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
 where
     S::Game: Learnable,
 {
@@ -59,7 +59,7 @@ where
 }
 
 /// Plays what is not in the folder yet; what all of its games show.
-fn play<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
+fn play<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
 where
     S::Game: Learnable,
 {
@@ -67,11 +67,11 @@ where
     let pool = ordered::pool(exec.threads)?;
     let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
     let progress = Progress::of_games(plan.games, exec.quiet);
-    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
+    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::KINDS));
     progress.begin_at(pieces.games_kept()?);
     pieces.play((&pool, interrupt), &progress, |number| {
         let setting = plan.setting(number);
-        let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
+        let game = setting.game(&setting.treatment(number, treatment_seed(plan.seed, number)));
         let seed = game_seed(plan.seed, number, plan.known.players);
         let spots = play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
         let mut bytes = vec![spots.len() as u8];
@@ -95,7 +95,7 @@ where
 #[derive(Clone, Debug)]
 pub struct TrainingPlan<S> {
     /// The games to be known.
-    pub known: Known,
+    pub known: GameFamily,
     /// What is played: half of the games are the first of these, the others any of them.
     pub settings: Vec<S>,
     /// Games that are played.
@@ -112,7 +112,7 @@ pub struct TrainingPlan<S> {
     pub training: Training,
 }
 
-impl<S: Subject> TrainingPlan<S>
+impl<S: Setup> TrainingPlan<S>
 where
     S::Game: Learnable,
 {
@@ -126,7 +126,7 @@ where
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
         let agent = repeatable("--agent", &order.agent, &settings)?;
         let slips_like = repeatable("--slips", slips_like, &settings)?;
-        let known = settings[0].game(settings[0].treatment(0, treatment_seed(seed, 0))).known();
+        let known = settings[0].game(&settings[0].treatment(0, treatment_seed(seed, 0))).known();
         Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
     }
 
@@ -145,7 +145,7 @@ where
 
     /// What an evaluation was trained on, in words.
     fn in_words(&self) -> String {
-        let Self { known: Known { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
+        let Self { known: GameFamily { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
@@ -162,7 +162,7 @@ struct Spot {
     /// Rounds to come.
     pub to_come: u8,
     /// By seat, what it got of the win in the end, and what was seen of it.
-    pub seats: Vec<(f32, Seen)>,
+    pub seats: Vec<(f32, SeatFeatures)>,
 }
 
 /// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
@@ -209,7 +209,7 @@ impl Spot {
     /// Adds it to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.to_come, self.seats.len() as u8]);
-        for (share, Seen { worth, row }) in &self.seats {
+        for (share, SeatFeatures { worth, row }) in &self.seats {
             bytes.extend(share.to_le_bytes());
             bytes.extend(worth.to_le_bytes());
             bytes.extend((row.len() as u16).to_le_bytes());
@@ -224,7 +224,7 @@ impl Spot {
             let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
             let width = u16::from_le_bytes(take(bytes)?);
             let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
-            Some((share, Seen { worth, row }))
+            Some((share, SeatFeatures { worth, row }))
         };
         Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
     }
@@ -263,7 +263,7 @@ impl Examples {
     ///
     /// # Errors
     /// If there are too few games.
-    pub fn fit<S: Subject>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
+    pub fn fit<S: Setup>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
     where
         S::Game: Learnable,
     {
@@ -321,7 +321,7 @@ fn contests(spots: &[Spot], width: usize, slopes: &[i32]) -> Contests {
     let mut contests = Contests::new(width);
     for spot in spots {
         let slope = f64::from(slopes[usize::from(spot.to_come)]) / f64::from(ONE);
-        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| Contestant {
+        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| ContestRow {
             row: &seen.row[..width],
             given: (slope * lead) as f32,
             share: *share,
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let seat = |share| (share, Seen { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
+        let seat = |share| (share, SeatFeatures { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
         let spot = Spot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
         let mut bytes = Vec::new();
         spot.write(&mut bytes);

@@ -1,7 +1,6 @@
 //! How far a candidate is from its goals, with what is known of that.
 
 use crate::config::tune::{Goal, Target};
-use crate::subject::Subject;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::share::Clusters;
 use stats::traced::{Traced, confidence_together};
@@ -116,7 +115,7 @@ pub struct Aims {
 }
 
 /// The unit in which distances count: percentage points for shares.
-fn points<S: Subject>(gauge: &Gauge<S>) -> f64 {
+fn points(gauge: &Gauge) -> f64 {
     if gauge.is_share() { 100.0 } else { 1.0 }
 }
 
@@ -125,7 +124,7 @@ impl Aims {
     ///
     /// # Errors
     /// The number of a goal that no game has a value for.
-    pub fn of<S: Subject>(goals: &[Goal], gauges: &Gauges<S>, estimates: &[Option<Traced>]) -> Result<Self, usize> {
+    pub fn of(goals: &[Goal], gauges: &Gauges, estimates: &[Option<Traced>]) -> Result<Self, usize> {
         let (mut parts, mut distances) = (Vec::new(), Vec::new());
         for (number, goal) in goals.iter().enumerate() {
             let own = aimed(number, goal.target, gauges, estimates);
@@ -153,14 +152,14 @@ impl Aims {
 }
 
 /// The parts of a goal; gauges are in the order of goals.
-fn aimed<S: Subject>(goal: usize, target: Target, gauges: &Gauges<S>, estimates: &[Option<Traced>]) -> Vec<Aimed> {
+fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Traced>]) -> Vec<Aimed> {
     let own: Vec<(usize, &Traced)> =
         gauges.of(goal).filter_map(|part| Some((part, estimates[part].as_ref()?))).collect();
     if own.is_empty() {
         return Vec::new();
     }
     let off: Vec<Traced> = match target {
-        Target::Even => Gauges::<S>::apart(&own.iter().map(|(_, estimate)| *estimate).collect::<Vec<_>>()),
+        Target::Even => Gauges::apart(&own.iter().map(|(_, estimate)| *estimate).collect::<Vec<_>>()),
         Target::Number(number) => own.iter().map(|(_, estimate)| shifted(estimate, number)).collect(),
         Target::Range(low, high) => {
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()

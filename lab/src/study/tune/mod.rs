@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 use self::aims::{Aims, Met, fronts};
 use self::budget::Budget;
 use super::folder::{Key, Opened, StudyFolder};
-use super::studied::{Calibration, Studied};
 use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::config::tune::{Goal, Tune, section_of, tune};
@@ -24,34 +23,35 @@ use crate::config::{Config, effective};
 use crate::experiment::Experiment;
 use crate::forms::section::Field;
 use crate::play::exec_options::ExecOptions;
+use crate::play::roster::AnyRoster;
 use crate::schedule::seeds::{Purpose, seed};
-use crate::subject::Subject;
+use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::traced::Traced;
 use stats::{CONFIDENCE, Estimate};
 
 /// One variant.
 #[derive(Clone, Debug)]
-pub struct Candidate<S> {
+pub struct Candidate {
     /// The value of each knob, as `--set` takes it.
     pub values: Vec<String>,
     /// The experiment with them.
-    pub experiment: Experiment<S>,
+    pub experiment: Experiment,
 }
 
 /// A study that is about to be played.
-pub struct Tuning<S: Subject> {
+pub struct Tuning {
     /// The experiment as the config has it.
-    pub base: Experiment<S>,
+    pub base: Experiment,
     /// What is varied, and what is looked for.
     pub tune: Tune,
     /// All combinations of the knobs' values.
     pub combinations: u64,
     /// The candidates: all combinations, or as many of them, drawn at random, as the budget suffices for.
-    pub candidates: Vec<Candidate<S>>,
+    pub candidates: Vec<Candidate>,
     /// How the games are divided.
     pub budget: Budget,
-    gauges: Gauges<S>,
+    gauges: Gauges,
 }
 
 /// What became of a candidate in the search.
@@ -116,14 +116,14 @@ pub struct Line {
     pub met: Met,
 }
 
-impl<S: Subject> Tuning<S> {
+impl Tuning {
     /// The study of a config.
     ///
     /// # Errors
     /// If the config or one of its variants is not valid, a knob changes who meets whom from which seeds, or the budget is too small.
-    pub fn of(config: &Config) -> Result<Self> {
-        let whole: Experiment<S> = config.experiment()?;
-        let tune = tune::<S>(config)?;
+    pub fn of(game: &'static GameInfo, config: &Config) -> Result<Self> {
+        let whole: Experiment = config.experiment(game)?;
+        let tune = tune(game, config)?;
         let base = alone(whole);
         let combinations =
             tune.knobs.iter().try_fold(1_u64, |product, knob| product.checked_mul(knob.values.len() as u64));
@@ -133,7 +133,7 @@ impl<S: Subject> Tuning<S> {
         let cluster = base.lineups() * base.games_per_block();
         let budget = Budget::of(&tune, combinations, cluster).map_err(|accepted| refused_games(config, &accepted))?;
         let candidates = drawn(combinations, budget.candidates, base.seed);
-        let candidates: Vec<Candidate<S>> =
+        let candidates: Vec<Candidate> =
             candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
         let gauges = gauges(&tune, &base);
         Ok(Self { base, tune, combinations, candidates, budget, gauges })
@@ -143,7 +143,7 @@ impl<S: Subject> Tuning<S> {
     ///
     /// # Errors
     /// What is accepted, if the budget is too small.
-    pub fn of_equals(base: Experiment<S>, tune: Tune, count: u64) -> Result<Self> {
+    pub fn of_equals(base: Experiment, tune: Tune, count: u64) -> Result<Self> {
         let base = alone(base);
         let cluster = base.lineups() * base.games_per_block();
         let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
@@ -158,7 +158,7 @@ impl<S: Subject> Tuning<S> {
     }
 
     /// The gauge of a goal.
-    pub fn gauge(&self, goal: usize) -> &Gauge<S> {
+    pub fn gauge(&self, goal: usize) -> &Gauge {
         &self.gauges.all[goal]
     }
 
@@ -201,7 +201,7 @@ impl<S: Subject> Tuning<S> {
     }
 
     /// The trial of this number in journals: a candidate, or after all of them a candidate on fresh seeds.
-    fn trial(&self, number: usize) -> Option<Experiment<S>> {
+    fn trial(&self, number: usize) -> Option<Experiment> {
         let count = self.candidates.len();
         let candidate = self.candidates.get(if number < count { number } else { number - count })?;
         let mut experiment = candidate.experiment.clone();
@@ -224,7 +224,7 @@ impl<S: Subject> Tuning<S> {
         self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
     }
 
-    fn aims(&self, trials: &Trials<'_, S>, trial: usize, clusters: u64) -> Result<Aims> {
+    fn aims(&self, trials: &Trials<'_>, trial: usize, clusters: u64) -> Result<Aims> {
         Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
             let name = &self.gauges.all[goal].name;
             Error::input(format!("`tune.goals`: found {name}, for which no game has a value; accepted: other measures"))
@@ -248,7 +248,10 @@ impl<S: Subject> Tuning<S> {
     }
 }
 
-impl<S: Studied> Tuning<S> {
+/// Returns the agents of a finalist, those that can be calibrated to its rules anew, and the names of these.
+pub type Recalibrate<'a> = &'a dyn Fn(&Experiment) -> Result<(Box<dyn AnyRoster>, Vec<String>)>;
+
+impl Tuning {
     /// Searches, and plays the finalists again. With a calibration, agents that can be are calibrated anew for each of them.
     ///
     /// # Errors
@@ -256,29 +259,23 @@ impl<S: Studied> Tuning<S> {
     pub fn play(
         &self,
         mut folder: Option<&mut StudyFolder>,
-        recalibrate: Option<&Calibration>,
+        recalibrate: Option<Recalibrate<'_>>,
         exec: ExecOptions,
     ) -> Result<Verdict> {
-        let experiments: Vec<Experiment<S>> =
-            (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
+        let experiments: Vec<Experiment> = (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
         let numbers = (0..experiments.len()).collect();
         let mut trials = Trials::new(&self.gauges, experiments, numbers);
         let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), exec)?;
         let search: u64 = searched.iter().map(|searched| searched.games).sum();
         let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).collect();
-        let fresh: Vec<Experiment<S>> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
+        let fresh: Vec<Experiment> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
         let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
         let mut recalibrated = Vec::new();
-        if let Some(calibration) = recalibrate {
+        if let Some(recalibrate) = recalibrate {
             for (number, experiment) in fresh.iter().enumerate() {
-                for (agent, contestant) in experiment.agents.iter().enumerate() {
-                    let Some(spec) = contestant.spec.own() else { continue };
-                    let Some(adapted) = experiment.subject.recalibrated(spec, calibration, exec)? else { continue };
-                    again.replace_agent(number, agent, adapted);
-                    if !recalibrated.contains(&contestant.name) {
-                        recalibrated.push(contestant.name.clone());
-                    }
-                }
+                let (roster, names) = recalibrate(experiment)?;
+                again.replace_roster(number, roster);
+                recalibrated.extend(names.into_iter().filter(|name| !recalibrated.contains(name)).collect::<Vec<_>>());
             }
         }
         let clusters = self.budget.fresh_clusters(search);
@@ -306,7 +303,7 @@ impl<S: Studied> Tuning<S> {
     /// Drops candidates round by round; what became of each, the numbers of those that are left, the best first, and what was perhaps missed.
     fn search(
         &self,
-        trials: &mut Trials<'_, S>,
+        trials: &mut Trials<'_>,
         mut folder: Option<&mut StudyFolder>,
         exec: ExecOptions,
     ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
@@ -364,7 +361,7 @@ impl<S: Studied> Tuning<S> {
     }
 
     /// How much closer than the search's best any dropped candidate may be, with 95 % confidence over all pairs of candidates in all rounds.
-    fn slack(&self, trials: &Trials<'_, S>, searched: &[Searched], best: usize) -> Result<Option<f64>> {
+    fn slack(&self, trials: &Trials<'_>, searched: &[Searched], best: usize) -> Result<Option<f64>> {
         let count = searched.len() as f64;
         let confidence = 1.0 - 2.0 * (1.0 - CONFIDENCE) / (count * (count - 1.0) * f64::from(self.budget.rounds));
         let mut slack: Option<f64> = None;
@@ -425,13 +422,13 @@ fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> Searche
     Searched { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
 }
 
-fn again_games<S: Subject>(trials: &Trials<'_, S>, finalists: usize) -> u64 {
+fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
     (0..finalists).map(|one| trials.games(one)).sum()
 }
 
 impl Verdict {
     /// What the verdict says of a finalist, goal by goal.
-    pub fn lines<S: Subject>(&self, tuning: &Tuning<S>, finalist: &Finalist) -> Vec<Line> {
+    pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<Line> {
         let line = |part: &aims::Aimed| Line {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
@@ -443,14 +440,14 @@ impl Verdict {
 }
 
 /// The gauges of the goals, in their order.
-fn gauges<S: Subject>(tune: &Tune, base: &Experiment<S>) -> Gauges<S> {
-    let mut all = Gauge::all().into_iter().map(Some).collect::<Vec<_>>();
+fn gauges(tune: &Tune, base: &Experiment) -> Gauges {
+    let mut all = Gauge::all(base.info()).into_iter().map(Some).collect::<Vec<_>>();
     let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
-    Gauges::new(wanted, &base.schedule, &base.subject)
+    Gauges::new(wanted, &base.schedule, &*base.subject)
 }
 
 /// The experiment alone, of a fixed size.
-fn alone<S: Subject>(mut experiment: Experiment<S>) -> Experiment<S> {
+fn alone(mut experiment: Experiment) -> Experiment {
     experiment.schedule.blocks = experiment.schedule.planned_blocks();
     experiment.schedule.stop = None;
     Experiment { compare: None, panel: Vec::new(), ..experiment }
@@ -484,7 +481,7 @@ fn key_of<'a>(config: &'a Config, key: &'a str) -> Result<Field<'a>> {
 }
 
 /// The candidate of this number, out of all combinations.
-fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut number: u64) -> Result<Candidate<S>> {
+fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -> Result<Candidate> {
     let mut values = Vec::new();
     // The last knob turns fastest.
     for knob in tune.knobs.iter().rev() {
@@ -504,7 +501,7 @@ fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut
         key_of(config, "knobs")
             .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
     };
-    let experiment = alone(changed.experiment::<S>().map_err(invalid)?);
+    let experiment = alone(changed.experiment(base.info()).map_err(invalid)?);
     let is_alike = experiment.players == base.players
         && experiment.seed == base.seed
         && experiment.lineup == base.lineup
@@ -520,7 +517,7 @@ fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut
 }
 
 /// What a goal asks for, in words.
-pub fn asked<S: Subject>(tuning: &Tuning<S>, goal: usize) -> String {
+pub fn asked(tuning: &Tuning, goal: usize) -> String {
     let Goal { target, weight, .. } = &tuning.tune.goals[goal];
     let weight = weight
         .filter(|weight| (*weight - 1.0).abs() > f64::EPSILON)

@@ -14,14 +14,14 @@ use self::choices::{
     BAG, BUY, CELL, CELLS, DISCARD, DONE, DRUID, KEEP, MOST_FOUND, MOST_PRICE, OWN, PASS, PRICE, REACH, ROTATION, SIDE,
     TILE, TILES_TO_BUILD, cell, place,
 };
-use crate::encoding::{Encoding, Next, NextOf};
+use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
 use crate::options::Options;
 
-pub use observation::{Memo, OBSERVATION, PLANES};
+pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
 /// What has been chosen of an offer or a placement.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Chosen {
+pub struct PartialAction {
     /// Which of the first three drawn tiles is discarded.
     pub discard: Option<u8>,
     /// The price of the first of the other two, in gold.
@@ -38,10 +38,10 @@ impl Encoding for Skye {
     const OBSERVATION: usize = OBSERVATION;
     const PLANES: [usize; 3] = [PLANES, SIDE, SIDE];
 
-    type Chosen = Chosen;
-    type Memo = Memo;
+    type PartialAction = PartialAction;
+    type ObservationCache = ObservationCache;
 
-    fn options(&self, position: &Public, chosen: &Chosen, options: &mut Options) -> usize {
+    fn options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize {
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => 0,
             Phase::Price(seat) => price_options(position.player(seat), self.rules().prices, chosen, options),
@@ -76,42 +76,42 @@ impl Encoding for Skye {
         }
     }
 
-    fn choose(&self, position: &Public, chosen: Chosen, number: usize) -> NextOf<Self> {
+    fn choose(&self, position: &Public, chosen: PartialAction, number: usize) -> ChoiceResultOf<Self> {
         let Some(seat) = position.phase.seat() else { panic!("nobody decides in phase {:?}", position.phase) };
         let player = position.player(seat);
         match number {
-            DISCARD..PRICE => Next::Choose(Chosen { discard: Some((number - DISCARD) as u8), ..chosen }),
+            DISCARD..PRICE => ChoiceResult::Choose(PartialAction { discard: Some((number - DISCARD) as u8), ..chosen }),
             PRICE..PASS => {
                 let price = (number - PRICE + 1) as u16;
                 match (chosen.discard, chosen.price) {
                     (Some(discard), Some(first)) => {
-                        Next::Act(Action::Offer(Offer::new(usize::from(discard), [first, price])))
+                        ChoiceResult::Act(Action::Offer(Offer::new(usize::from(discard), [first, price])))
                     }
-                    _ => Next::Choose(Chosen { price: Some(price), ..chosen }),
+                    _ => ChoiceResult::Choose(PartialAction { price: Some(price), ..chosen }),
                 }
             }
-            PASS => Next::Act(Action::Pass),
+            PASS => ChoiceResult::Act(Action::Pass),
             BUY..OWN => {
                 let (beside, slot) = ((number - BUY) / 2 + 1, (number - BUY) % 2);
                 let from = seat.clockwise(beside, self.seats());
-                Next::Act(Action::Buy { from, tile: position.player(from).display[slot].tile })
+                ChoiceResult::Act(Action::Buy { from, tile: position.player(from).display[slot].tile })
             }
-            OWN..DRUID => Next::Act(Action::TakeOwn { tile: player.display[number - OWN].tile }),
-            DRUID..BAG => Next::Act(Action::BuyDruid { space: (number - DRUID) as u8 }),
-            BAG => Next::Act(Action::DrawFromBag),
-            KEEP..TILE => Next::Act(Action::KeepDrawn { tile: position.found[number - KEEP] }),
-            TILE..DONE => Next::Choose(Chosen { tile: Some((number - TILE) as u8), ..chosen }),
-            DONE => Next::Act(Action::EndBuilding),
-            CELL..ROTATION => Next::Choose(Chosen { place: Some(place(number - CELL)), ..chosen }),
+            OWN..DRUID => ChoiceResult::Act(Action::TakeOwn { tile: player.display[number - OWN].tile }),
+            DRUID..BAG => ChoiceResult::Act(Action::BuyDruid { space: (number - DRUID) as u8 }),
+            BAG => ChoiceResult::Act(Action::DrawFromBag),
+            KEEP..TILE => ChoiceResult::Act(Action::KeepDrawn { tile: position.found[number - KEEP] }),
+            TILE..DONE => ChoiceResult::Choose(PartialAction { tile: Some((number - TILE) as u8), ..chosen }),
+            DONE => ChoiceResult::Act(Action::EndBuilding),
+            CELL..ROTATION => ChoiceResult::Choose(PartialAction { place: Some(place(number - CELL)), ..chosen }),
             _ => {
                 let tile = chosen.tile.and_then(|tile| self.tile_of(player, usize::from(tile)));
                 let (tile, place) = tile.zip(chosen.place).expect("a rotation comes after tile and place");
-                Next::Act(Action::Place(Placement { tile, place, rotation: Rotation::ALL[number - ROTATION] }))
+                ChoiceResult::Act(Action::Place(Placement { tile, place, rotation: Rotation::ALL[number - ROTATION] }))
             }
         }
     }
 
-    fn number(&self, position: &Public, chosen: &Chosen, action: Action) -> Option<usize> {
+    fn number(&self, position: &Public, chosen: &PartialAction, action: Action) -> Option<usize> {
         let seat = position.phase.seat()?;
         let player = position.player(seat);
         match action {
@@ -145,8 +145,8 @@ impl Encoding for Skye {
         }
     }
 
-    fn observe(&self, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut Memo, out: &mut [f32]) {
-        observation::observe(self, view, chosen, memo, out);
+    fn observe(&self, view: &View<'_>, chosen: Option<&PartialAction>, cache: &mut ObservationCache, out: &mut [f32]) {
+        observation::observe(self, view, chosen, cache, out);
     }
 
     fn planes(&self, view: &View<'_>, out: &mut [u8]) {
@@ -155,7 +155,7 @@ impl Encoding for Skye {
 }
 
 /// Adds what an offer can be continued with.
-fn price_options(player: &Player, limits: PriceLimits, chosen: &Chosen, options: &mut Options) -> usize {
+fn price_options(player: &Player, limits: PriceLimits, chosen: &PartialAction, options: &mut Options) -> usize {
     let (drawn, gold) = (player.drawn.len(), player.gold);
     let highest = match (chosen.discard, chosen.price) {
         (None, _) => {
@@ -181,7 +181,7 @@ trait ToLay {
     fn tile_of(&self, player: &Player, number: usize) -> Option<TileId>;
 
     /// Adds what building can be continued with.
-    fn build_options(&self, player: &Player, chosen: &Chosen, options: &mut Options) -> usize;
+    fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut Options) -> usize;
 }
 
 impl ToLay for Skye {
@@ -195,7 +195,7 @@ impl ToLay for Skye {
         }
     }
 
-    fn build_options(&self, player: &Player, chosen: &Chosen, options: &mut Options) -> usize {
+    fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut Options) -> usize {
         let (tiles, territory) = (self.tiles(), &player.territory);
         let fitting = |tile: TileId| {
             let places = territory.frontier().zip(territory.rotations_by_gap(tiles, tile));

@@ -11,7 +11,7 @@ use engine::{Game, MAX_SEATS, Seat};
 use super::choices::{
     BUY, CELLS, DONE, DRUID, KEEP, MOST_BORDERLANDS, MOST_FOUND, OWN, REACH, SIDE, TILE, TILES_TO_BUILD, cell,
 };
-use super::{Chosen, ToLay, may_lay};
+use super::{PartialAction, ToLay, may_lay};
 use crate::vector::Vector;
 
 /// Rounds that are told apart.
@@ -64,14 +64,20 @@ pub const OBSERVATION: usize =
 
 /// What was found about territories and the bag, and is as long as they do not change.
 #[derive(Default)]
-pub struct Memo {
+pub struct ObservationCache {
     /// By seat: the territory's key, the gold, and the numbers.
     territories: [Option<(u64, u16, [f32; TERRITORY])>; MAX_SEATS],
     bag: Option<(Bag, [f32; BAG])>,
 }
 
 /// Fills an observation.
-pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut Memo, out: &mut [f32]) {
+pub fn observe(
+    game: &Skye,
+    view: &View<'_>,
+    chosen: Option<&PartialAction>,
+    cache: &mut ObservationCache,
+    out: &mut [f32],
+) {
     let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
     put_common(game, public, seat, chosen, &mut vector);
     for slot in Slot::ALL {
@@ -84,10 +90,10 @@ pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut
         vector.flag(game.rules().round(public.round).scores.has(slot));
     }
     put_dolmen(game, &public.dolmen, &mut vector);
-    put_bag(game, &public.bag, memo, &mut vector);
+    put_bag(game, &public.bag, cache, &mut vector);
     for beside in 0..MAX_SEATS {
         match beside < game.seats() {
-            true => put_seat(game, public, seat.clockwise(beside, game.seats()), memo, &mut vector),
+            true => put_seat(game, public, seat.clockwise(beside, game.seats()), cache, &mut vector),
             false => vector.skip(SEAT),
         }
     }
@@ -102,7 +108,7 @@ pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut
     debug_assert_eq!(vector.at(), OBSERVATION);
 }
 
-fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&Chosen>, vector: &mut Vector<'_>) {
+fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialAction>, vector: &mut Vector<'_>) {
     let (round, rounds) = (usize::from(public.round), game.rules().round_count());
     vector.one_of(round - 1, ROUNDS);
     vector.put((rounds - round) as f32 / 6.0);
@@ -117,10 +123,10 @@ fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&Chosen>,
     vector.one_of(phase, PHASES);
     let stage = match chosen {
         None => 5,
-        Some(Chosen { place: Some(_), .. }) => 4,
-        Some(Chosen { tile: Some(_), .. }) => 3,
-        Some(Chosen { price: Some(_), .. }) => 2,
-        Some(Chosen { discard: Some(_), .. }) => 1,
+        Some(PartialAction { place: Some(_), .. }) => 4,
+        Some(PartialAction { tile: Some(_), .. }) => 3,
+        Some(PartialAction { price: Some(_), .. }) => 2,
+        Some(PartialAction { discard: Some(_), .. }) => 1,
         Some(_) => 0,
     };
     vector.one_of(stage, STAGES);
@@ -139,8 +145,8 @@ fn put_dolmen(game: &Skye, dolmen: &Dolmen, vector: &mut Vector<'_>) {
     vector.put(if game.has(Module::Druids) { dolmen.stack.len() as f32 / 20.0 } else { 0.0 });
 }
 
-fn put_bag(game: &Skye, bag: &Bag, memo: &mut Memo, vector: &mut Vector<'_>) {
-    let numbers = match &memo.bag {
+fn put_bag(game: &Skye, bag: &Bag, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
+    let numbers = match &cache.bag {
         Some((known, numbers)) if known == bag => *numbers,
         _ => {
             let mut numbers = [0.0; BAG];
@@ -151,14 +157,14 @@ fn put_bag(game: &Skye, bag: &Bag, memo: &mut Memo, vector: &mut Vector<'_>) {
                     *number += f32::from(features.of(feature)) / 20.0;
                 }
             }
-            memo.bag = Some((*bag, numbers));
+            cache.bag = Some((*bag, numbers));
             numbers
         }
     };
     vector.all(&numbers);
 }
 
-fn put_seat(game: &Skye, public: &Public, seat: Seat, memo: &mut Memo, vector: &mut Vector<'_>) {
+fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
     let player = public.player(seat);
     vector.put(1.0);
     vector.count(player.gold, 20.0);
@@ -177,11 +183,11 @@ fn put_seat(game: &Skye, public: &Public, seat: Seat, memo: &mut Memo, vector: &
         }
     }
     let key = player.territory.key();
-    let numbers = match &memo.territories[seat.index()] {
+    let numbers = match &cache.territories[seat.index()] {
         Some((known, gold, numbers)) if (*known, *gold) == (key, player.gold) => *numbers,
         _ => {
             let numbers = territory(game, player);
-            memo.territories[seat.index()] = Some((key, player.gold, numbers));
+            cache.territories[seat.index()] = Some((key, player.gold, numbers));
             numbers
         }
     };
@@ -264,7 +270,7 @@ fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<
     }
 }
 
-fn put_chosen(game: &Skye, player: &Player, chosen: Option<&Chosen>, vector: &mut Vector<'_>) {
+fn put_chosen(game: &Skye, player: &Player, chosen: Option<&PartialAction>, vector: &mut Vector<'_>) {
     let Some(chosen) = chosen else { return vector.skip(CHOSEN) };
     vector.one_of(chosen.discard.map_or(usize::MAX, usize::from), 3);
     vector.count(chosen.price.unwrap_or(0), 10.0);

@@ -8,14 +8,14 @@ use engine::tipperary::landscape::TurnedTile;
 use engine::tipperary::{Action, Phase, Place, Placement, Public, TileId, Tipperary, View, Way};
 
 use self::choices::{CELL, SIDE, STOP, TILE, WAY, cell, place};
-use crate::encoding::{Encoding, Next, NextOf};
+use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
 use crate::options::Options;
 
-pub use observation::{Memo, OBSERVATION, PLANES};
+pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
 /// What has been chosen of a placement.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Chosen {
+pub struct PartialAction {
     /// Which of the two tiles of the own area.
     pub tile: Option<u8>,
     /// The south-west corner of the box around it.
@@ -34,10 +34,10 @@ impl Encoding for Tipperary {
     const OBSERVATION: usize = OBSERVATION;
     const PLANES: [usize; 3] = [PLANES, SIDE, SIDE];
 
-    type Chosen = Chosen;
-    type Memo = Memo;
+    type PartialAction = PartialAction;
+    type ObservationCache = ObservationCache;
 
-    fn options(&self, position: &Public, chosen: &Chosen, options: &mut Options) -> usize {
+    fn options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize {
         let display = |seat| &position.player(seat).display;
         match position.phase {
             Phase::Spin | Phase::DrawBonus(_) | Phase::Over => 0,
@@ -51,26 +51,30 @@ impl Encoding for Tipperary {
         }
     }
 
-    fn choose(&self, position: &Public, chosen: Chosen, number: usize) -> NextOf<Self> {
+    fn choose(&self, position: &Public, chosen: PartialAction, number: usize) -> ChoiceResultOf<Self> {
         match (position.phase, number) {
-            (Phase::Place(_), TILE..STOP) => Next::Choose(Chosen { tile: Some((number - TILE) as u8), ..chosen }),
-            (_, STOP) => Next::Act(Action::Stop),
-            (Phase::Place(_), CELL..WAY) => Next::Choose(Chosen { corner: Some(place(number - CELL)), ..chosen }),
+            (Phase::Place(_), TILE..STOP) => {
+                ChoiceResult::Choose(PartialAction { tile: Some((number - TILE) as u8), ..chosen })
+            }
+            (_, STOP) => ChoiceResult::Act(Action::Stop),
+            (Phase::Place(_), CELL..WAY) => {
+                ChoiceResult::Choose(PartialAction { corner: Some(place(number - CELL)), ..chosen })
+            }
             (Phase::Place(_), _) => {
                 let tile = chosen.tile.and_then(|tile| tile_of(self, position, tile));
                 let (tile, corner) = tile.zip(chosen.corner).expect("a way of lying comes after tile and place");
-                Next::Act(Action::Place(Placement { tile, way: Way::ALL[number - WAY], corner }))
+                ChoiceResult::Act(Action::Place(Placement { tile, way: Way::ALL[number - WAY], corner }))
             }
-            (Phase::Sheep(_), _) => Next::Act(Action::Sheep(place(number - CELL))),
-            (Phase::Bonus(..), _) => Next::Act(Action::Bonus(place(number - CELL))),
-            (Phase::Tower(_), _) => Next::Act(Action::Tower(place(number - CELL))),
+            (Phase::Sheep(_), _) => ChoiceResult::Act(Action::Sheep(place(number - CELL))),
+            (Phase::Bonus(..), _) => ChoiceResult::Act(Action::Bonus(place(number - CELL))),
+            (Phase::Tower(_), _) => ChoiceResult::Act(Action::Tower(place(number - CELL))),
             (phase @ (Phase::Spin | Phase::DrawBonus(_) | Phase::Over), _) => {
                 panic!("nobody decides in phase {phase:?}")
             }
         }
     }
 
-    fn number(&self, position: &Public, chosen: &Chosen, action: Action) -> Option<usize> {
+    fn number(&self, position: &Public, chosen: &PartialAction, action: Action) -> Option<usize> {
         match action {
             Action::Place(placement) => match (chosen.tile, chosen.corner) {
                 (None, _) => {
@@ -85,8 +89,8 @@ impl Encoding for Tipperary {
         }
     }
 
-    fn observe(&self, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut Memo, out: &mut [f32]) {
-        observation::observe(self, view, chosen, memo, out);
+    fn observe(&self, view: &View<'_>, chosen: Option<&PartialAction>, cache: &mut ObservationCache, out: &mut [f32]) {
+        observation::observe(self, view, chosen, cache, out);
     }
 
     fn planes(&self, view: &View<'_>, out: &mut [u8]) {
@@ -107,13 +111,13 @@ fn add_cells(places: impl Iterator<Item = Place>, options: &mut Options) -> usiz
 }
 
 /// A game whose placements are taken in steps.
-trait InSteps {
+trait PlacementSteps {
     /// Adds what a placement can be continued with.
-    fn placement_options(&self, position: &Public, chosen: &Chosen, options: &mut Options) -> usize;
+    fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize;
 }
 
-impl InSteps for Tipperary {
-    fn placement_options(&self, position: &Public, chosen: &Chosen, options: &mut Options) -> usize {
+impl PlacementSteps for Tipperary {
+    fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize {
         let Some(seat) = position.phase.seat() else { return 0 };
         let display = &position.player(seat).display;
         let ways = |tile: TileId| &self.components().landscape().tile(tile).ways;

@@ -5,7 +5,7 @@ use engine::tipperary::{Cover, Feature, Phase, Place, Public, Rectangle, Space, 
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::choices::{CELLS, FIRST, SIDE, cell};
-use super::{Chosen, tile_of};
+use super::{PartialAction, tile_of};
 use crate::vector::Vector;
 
 /// Decisions, and the times when others decide.
@@ -44,10 +44,16 @@ pub const OBSERVATION: usize = COMMON + 2 * TILE_NUMBERS + BONUS + CHOSEN + MAX_
 
 /// The largest rectangles that were found, by seat, each with the number of covered spaces as long as which it stays.
 #[derive(Default)]
-pub struct Memo([Option<(u16, Rectangle)>; MAX_SEATS]);
+pub struct ObservationCache([Option<(u16, Rectangle)>; MAX_SEATS]);
 
 /// Fills an observation.
-pub fn observe(game: &Tipperary, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut Memo, out: &mut [f32]) {
+pub fn observe(
+    game: &Tipperary,
+    view: &View<'_>,
+    chosen: Option<&PartialAction>,
+    cache: &mut ObservationCache,
+    out: &mut [f32],
+) {
     let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
     put_common(game, public, seat, chosen, &mut vector);
     let mut tiles = public.areas[game.area(public, seat)].iter();
@@ -68,11 +74,11 @@ pub fn observe(game: &Tipperary, view: &View<'_>, chosen: Option<&Chosen>, memo:
     }
     for beside in 0..MAX_SEATS {
         match beside < game.seats() {
-            true => put_seat(game, public, seat.clockwise(beside, game.seats()), memo, &mut vector),
+            true => put_seat(game, public, seat.clockwise(beside, game.seats()), cache, &mut vector),
             false => vector.skip(SEAT),
         }
     }
-    let own = rectangle(public, seat, memo);
+    let own = rectangle(public, seat, cache);
     put_place(own.corner, &mut vector);
     vector.put(f32::from(own.width) / 10.0);
     vector.put(f32::from(own.height) / 10.0);
@@ -82,7 +88,7 @@ pub fn observe(game: &Tipperary, view: &View<'_>, chosen: Option<&Chosen>, memo:
     debug_assert_eq!(vector.at(), OBSERVATION);
 }
 
-fn put_common(game: &Tipperary, public: &Public, seat: Seat, chosen: Option<&Chosen>, vector: &mut Vector<'_>) {
+fn put_common(game: &Tipperary, public: &Public, seat: Seat, chosen: Option<&PartialAction>, vector: &mut Vector<'_>) {
     vector.count(public.round, 12.0);
     vector.put(f32::from(game.rules().rounds - u16::from(public.round)) / 12.0);
     let phase = match public.phase {
@@ -95,8 +101,8 @@ fn put_common(game: &Tipperary, public: &Public, seat: Seat, chosen: Option<&Cho
     vector.one_of(phase, PHASES);
     let stage = match chosen {
         None => 3,
-        Some(Chosen { corner: Some(_), .. }) => 2,
-        Some(Chosen { tile: Some(_), .. }) => 1,
+        Some(PartialAction { corner: Some(_), .. }) => 2,
+        Some(PartialAction { tile: Some(_), .. }) => 1,
         Some(_) => 0,
     };
     vector.one_of(stage, STAGES);
@@ -152,21 +158,21 @@ fn put_tile(game: &Tipperary, tile: Option<TileId>, vector: &mut Vector<'_>) {
 }
 
 /// The largest rectangle of a seat.
-fn rectangle(public: &Public, seat: Seat, memo: &mut Memo) -> Rectangle {
+fn rectangle(public: &Public, seat: Seat, cache: &mut ObservationCache) -> Rectangle {
     let display = &public.player(seat).display;
-    match &memo.0[seat.index()] {
+    match &cache.0[seat.index()] {
         Some((spaces, known)) if *spaces == display.spaces() => *known,
         _ => {
             let found = display.largest_rectangle();
-            memo.0[seat.index()] = Some((display.spaces(), found));
+            cache.0[seat.index()] = Some((display.spaces(), found));
             found
         }
     }
 }
 
-fn put_seat(game: &Tipperary, public: &Public, seat: Seat, memo: &mut Memo, vector: &mut Vector<'_>) {
+fn put_seat(game: &Tipperary, public: &Public, seat: Seat, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
     let player = public.player(seat);
-    let (display, largest) = (&player.display, rectangle(public, seat, memo));
+    let (display, largest) = (&player.display, rectangle(public, seat, cache));
     vector.put(1.0);
     vector.count(display.spaces(), 80.0);
     vector.put(f32::from(largest.width) / 10.0);

@@ -6,8 +6,8 @@ use engine::skye::{Modules, Skye};
 use engine::{Game, Seat};
 use interface::seeds::GameSeed;
 use learning::batch::{Batch, Deal};
-use learning::course::Course;
 use learning::encoding::Encoding;
+use learning::environment::Environment;
 
 fn seed(number: u64, players: usize) -> GameSeed {
     GameSeed { draws: mix([number, 1]), thinking: mix([number, 2]), first: Seat::new(number as usize % players) }
@@ -66,19 +66,20 @@ fn agents_decide_for_the_other_seats() {
     assert_eq!(movers, [0; 5]);
     assert!(course_of(batch, 300).3 > 5);
     // The same game with the same choices, alone.
-    let mut course = Course::begin(skye(3, Modules::NONE, 4), seed(4, 3), &agents());
-    while course.mover().is_some() {
-        assert_eq!(course.mover(), Some(Seat::new(0)));
-        let last = course.options().iter().last().unwrap();
-        course.choose(last, &agents());
+    let mut environment = Environment::begin(skye(3, Modules::NONE, 4), seed(4, 3), &agents());
+    while environment.mover().is_some() {
+        assert_eq!(environment.mover(), Some(Seat::new(0)));
+        let last = environment.options().iter().last().unwrap();
+        environment.choose(last, &agents());
     }
-    assert!(course.ending().unwrap().points.len() == 3);
+    assert!(environment.ending().unwrap().points.len() == 3);
 }
 
 #[test]
 fn a_choice_that_is_not_possible_is_refused_and_nothing_happens() {
     let mut batch = Batch::begin(deal_skye(2, Modules::NONE), Vec::new(), 2, 3, None);
-    let first = |batch: &Batch<Skye>| batch.courses().iter().map(|course| *course.options()).collect::<Vec<_>>();
+    let first =
+        |batch: &Batch<Skye>| batch.environments().iter().map(|environment| *environment.options()).collect::<Vec<_>>();
     let before = first(&batch);
     let choices: Vec<i32> = before.iter().map(|options| options.iter().next().unwrap() as i32).collect();
     for wrong in [-1, 53, 386, i32::MAX, i32::MIN] {
@@ -96,8 +97,8 @@ fn tipperary_fits_into_its_cells() {
     for (number, spec) in ["greedy", "area-first", "random"].into_iter().cycle().take(9).enumerate() {
         let (game, seed) = deal(number as u64);
         let agents: Vec<_> = (0..game.seats()).map(|_| Some(of_tipperary(spec))).collect();
-        let course = Course::begin(game, seed, &agents);
-        assert!(course.mover().is_none());
+        let environment = Environment::begin(game, seed, &agents);
+        assert!(environment.mover().is_none());
     }
     let agents = vec![None, Some(of_tipperary("random"))];
     let two: Deal<_> = Box::new(|number| (tipperary(2, number), seed(number, 2)));

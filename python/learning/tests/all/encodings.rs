@@ -68,7 +68,7 @@ fn an_offer_beyond_the_highest_price_has_no_number_and_is_counted() {
     let mut position = game.start(engine::Seat::new(0));
     game.resolve_chance(&mut position, 1);
     position.set_up(|public| public.players[0].gold = 60);
-    let chosen = learning::skye::Chosen { discard: Some(0), ..Default::default() };
+    let chosen = learning::skye::PartialAction { discard: Some(0), ..Default::default() };
     let mut options = Options::default();
     assert_eq!(game.options(&position, &chosen, &mut options), 9, "51 to 59 gold");
     assert_eq!(options.len(), 50);
@@ -82,7 +82,12 @@ fn seen<G: Encoding>(game: &G, agent: &dyn Agent<G>) -> String {
     let mut bytes = String::new();
     each_decision(game, agent, 7, |position, seat, action| {
         let mut out = vec![0.0; G::OBSERVATION];
-        game.observe(&game.view(position, seat), Some(&G::Chosen::default()), &mut G::Memo::default(), &mut out);
+        game.observe(
+            &game.view(position, seat),
+            Some(&G::PartialAction::default()),
+            &mut G::ObservationCache::default(),
+            &mut out,
+        );
         assert!(out.iter().all(|number| number.is_finite() && number.abs() < 20.0));
         let filled = out.iter().enumerate().filter(|(_, number)| **number != 0.0);
         bytes.extend(filled.map(|(place, number)| format!("{place}:{:x} ", number.to_bits())));

@@ -1,24 +1,23 @@
 //! What a change does, seed by seed.
 
-use crate::figure::data::{COMPARISON, Chart, DotRow, Dots, Figure, Source, View};
-use crate::shown::figures::row;
 use crate::terminal::comparison::{difference, sentence, stands_out};
 use lab::base::error::Result;
 use lab::config::effective::compared;
+use lab::figure::data::{COMPARISON, Chart, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::row;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
-use lab::subject::Subject;
 use lab::tables::comparison::ComparisonRow;
 use lab::tables::frame::{Frame, FrameRow};
 
 /// What `[compare]` changes; nothing in a run without it.
-pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(frame) = run.result("comparison")? else { return Ok(None) };
     let schedule: &Schedule = &run.experiment;
-    let read = ComparisonRow::read_all::<S>(frame.rows(), schedule)?;
+    let read = ComparisonRow::read_all(run.experiment.info(), frame.rows(), schedule)?;
     let (rows, read): (Vec<FrameRow<'_>>, Vec<ComparisonRow>) =
         frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
-    let changes = compared::<S>(&run.config).unwrap_or_default();
+    let changes = compared(run.experiment.info(), &run.config).unwrap_or_default();
     let answer = sentence(schedule, &changes, &read);
     let columns = [
         "measure",

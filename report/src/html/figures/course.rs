@@ -1,9 +1,8 @@
 //! How games go: what players have after each round, and when games are decided.
 
-use crate::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
-use crate::shown::Shown;
-use crate::shown::figures::{cells, table};
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use lab::figure::of_run::{cells, table};
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::subject::raw::SEATS;
@@ -14,14 +13,14 @@ use stats::{Estimate, Welford};
 const SECTION: &str = "Course";
 
 /// All of them; none where a game has no running score.
-pub fn figures<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::from_iter(decided(run)?);
     figures.extend(by_round(run)?);
     Ok(figures)
 }
 
 /// The share of the win of those who lead after each round.
-fn decided<S: Shown>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
     let question = "When is a game decided?";
     let frame = match table(run, "balance")? {
         Ok(frame) => frame,
@@ -64,10 +63,10 @@ fn decided<S: Shown>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
 }
 
 /// What each agent has after each round, one figure for each kind of column.
-fn by_round<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
+fn by_round(run: &FinishedRun) -> Result<Vec<Figure>> {
     let means = means(run)?;
     let figure = |((column, what), agents): (&(&'static str, &'static str), Option<Vec<Vec<Estimate>>>)| {
-        let name = if *column == S::COURSE[0].0 { "course" } else { "course-means" };
+        let name = if *column == run.experiment.info().by_round[0].0 { "course" } else { "course-means" };
         let question = format!("How do agents stand in {what} after each round?");
         match agents {
             None => {
@@ -78,11 +77,11 @@ fn by_round<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
             Some(agents) => Some(of_column(run, name, (column, what), question, &agents)),
         }
     };
-    Ok(S::COURSE.iter().zip(means).filter_map(figure).collect())
+    Ok(run.experiment.info().by_round.iter().zip(means).filter_map(figure).collect())
 }
 
-fn of_column<S: Shown>(
-    run: &FinishedRun<S>,
+fn of_column(
+    run: &FinishedRun,
     name: &'static str,
     (column, what): (&str, &str),
     question: String,
@@ -125,12 +124,13 @@ fn of_column<S: Shown>(
 }
 
 /// For each kind of column, by agent and round; nothing without raw tables.
-fn means<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Option<Vec<Vec<Estimate>>>>> {
-    let Some(mut seats) = run.stream(SEATS)? else { return Ok(vec![None; S::COURSE.len()]) };
+fn means(run: &FinishedRun) -> Result<Vec<Option<Vec<Vec<Estimate>>>>> {
+    let Some(mut seats) = run.stream(SEATS)? else { return Ok(vec![None; run.experiment.info().by_round.len()]) };
     let schedule = &run.experiment.schedule;
-    let columns: Vec<Vec<usize>> = S::COURSE.iter().map(|(name, _)| seats.numbered(name)).collect();
+    let columns: Vec<Vec<usize>> =
+        run.experiment.info().by_round.iter().map(|(name, _)| seats.numbered(name)).collect();
     let (Some(block), Some(agent)) = (seats.column("block"), seats.column("agent")) else {
-        return Ok(vec![None; S::COURSE.len()]);
+        return Ok(vec![None; run.experiment.info().by_round.len()]);
     };
     let names: Vec<&str> = schedule.names().collect();
     let width: usize = columns.iter().map(Vec::len).sum();

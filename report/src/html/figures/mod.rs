@@ -14,20 +14,19 @@ mod sequential;
 
 mod strength;
 
-use crate::figure::data::Figure;
-use crate::shown::Shown;
 use lab::base::error::Result;
+use lab::figure::data::Figure;
 use lab::run::finished_run::FinishedRun;
 
 /// All figures in the order of the page.
 ///
 /// # Errors
 /// If a table cannot be read, or is not as a run leaves it.
-pub fn figures<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::from_iter(comparison::figure(run)?);
     figures.extend(panel::figure(run)?);
     figures.extend(strength::figures(run)?);
-    let own = S::figures(run)?;
+    let own = (run.experiment.info().figures)(run)?;
     let second = of_second(run, &own)?;
     figures.extend(own);
     figures.extend(second);
@@ -39,8 +38,10 @@ pub fn figures<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
 }
 
 /// Figures that only the run compared with has, such as those of a module.
-fn of_second<S: Shown>(run: &FinishedRun<S>, own: &[Figure]) -> Result<Vec<Figure>> {
+fn of_second(run: &FinishedRun, own: &[Figure]) -> Result<Vec<Figure>> {
     let Some(second) = run.second_apart()? else { return Ok(Vec::new()) };
-    let others = S::figures(&second)?.into_iter().filter(|figure| own.iter().all(|known| known.name != figure.name));
+    let others = (run.experiment.info().figures)(&second)?
+        .into_iter()
+        .filter(|figure| own.iter().all(|known| known.name != figure.name));
     Ok(others.map(Figure::of_second).collect())
 }

@@ -1,13 +1,12 @@
 //! What it is worth to sit beside a given agent.
 
-use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
-use crate::shown::figures::{row, table};
 use crate::terminal::findings::{beside, neighbours};
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::{row, table};
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::circle::Side;
-use lab::subject::Subject;
 use lab::tables::frame::FrameRow;
 use lab::tables::neighbours::{NAME, NeighbourRow, vary};
 use stats::{Estimate, Interval};
@@ -16,7 +15,7 @@ use stats::{Estimate, Interval};
 const MOST_ROWS: usize = 24;
 
 /// The neighbours that make the largest difference; nothing where neighbours do not vary.
-pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if !vary(&run.experiment) {
         return Ok(None);
     }

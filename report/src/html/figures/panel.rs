@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, PANEL, Source, View};
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, PANEL, Source, View};
 use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
 use lab::run::finished_run::FinishedRun;
-use lab::subject::Subject;
 use lab::subject::gauges::{Gauge, Gauges};
 use lab::tables::frame::FrameRow;
 use lab::tables::panel::{amount, kind_names};
@@ -22,13 +21,13 @@ struct Scale<'a> {
 }
 
 /// The effects of a panel; `None` in a run without one.
-pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let (Some(effects), Some(agents)) = (run.result("panel")?, run.result("panel_agents")?) else { return Ok(None) };
     let experiment = &run.experiment;
-    let gauges: Gauges<S> = Gauges::new(Gauge::of_the_game(), &experiment.schedule, &experiment.subject);
+    let gauges: Gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
     let parts: BTreeMap<String, usize> = (0..gauges.parts.len()).map(|part| (gauges.label(part), part)).collect();
     let specs = experiment.panel.iter().map(|kind| kind.spec.to_string());
-    let kinds: BTreeMap<String, String> = specs.zip(kind_names::<S>(&experiment.panel)).collect();
+    let kinds: BTreeMap<String, String> = specs.zip(kind_names(experiment.info(), &experiment.panel)).collect();
     let view = |effect: FrameRow<'_>| -> Result<View> {
         let (label, unit) = (effect.text("effect"), effect.text("unit"));
         let part = parts.get(label).copied();

@@ -1,18 +1,17 @@
 //! Whether it pays to begin.
 
-use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
-use crate::shown::figures::{row, table};
 use crate::terminal::findings;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::{row, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, percent};
 use lab::run::finished_run::FinishedRun;
-use lab::subject::Subject;
 use lab::tables::frame::FrameRow;
 use lab::tables::seat_advantage::{SeatAdvantageRow, tested};
 
 /// Wins by turn order.
-pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let (name, section, question) = ("seats", "Seats", "Does it pay to begin?");
     let frame = match table(run, "seat_advantage")? {
         Ok(frame) => frame,

@@ -1,15 +1,14 @@
 //! Whether one could have stopped earlier.
 
-use crate::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
-use crate::shown::figures::table;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use lab::figure::of_run::table;
 use lab::forms::numbers::{counted, percent};
 use lab::run::finished_run::FinishedRun;
-use lab::subject::Subject;
 use lab::tables::frame::{Frame, FrameRow};
 
 /// Win shares as the run went on; nothing of an agent that plays itself, whose share is known.
-pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(None);
     }

@@ -1,14 +1,13 @@
 //! Who is stronger, and how surely.
 
-use crate::figure::data::{Axis, Chart, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
-use crate::shown::figures::{row, sorted, table};
 use crate::terminal::findings;
 use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
+use lab::figure::of_run::{row, sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
-use lab::subject::Subject;
 use lab::tables::frame::{Frame, FrameRow};
 use lab::tables::pairs::{PairRow, tested};
 use lab::tables::ratings::{DifferenceRow, RatingRow};
@@ -18,7 +17,7 @@ use stats::Estimate;
 const SECTION: &str = "Strength";
 
 /// All of them; of an agent that plays itself, its points alone.
-pub fn figures<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
+pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(vec![points(run)?]);
     }
@@ -28,7 +27,7 @@ pub fn figures<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
 /// Columns of `agents.csv` that say what the others are about.
 const ABOUT: [&str; 4] = ["agent", "spec", "clusters", "games"];
 
-fn win_shares<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
+fn win_shares(run: &FinishedRun) -> Result<Figure> {
     let question = "Which agent wins more often, and how surely?";
     let name = "win-share";
     let frame = match table(run, "agents")? {
@@ -53,7 +52,7 @@ fn win_shares<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
 /// What intervals are.
 const INTERVALS: &str = "Lines are 95 % intervals over seeds (the blocks that share their luck); there is none where seeds are too few or all agree.";
 
-fn points<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
+fn points(run: &FinishedRun) -> Result<Figure> {
     let question = "How many points does each agent make?";
     let name = "points";
     let frame = match table(run, "agents")? {
@@ -94,7 +93,7 @@ fn view(
     View { label: String::new(), answer, chart, table: frame.cells(rows, columns), source: Source::Result(file) }
 }
 
-fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
+fn ratings(run: &FinishedRun) -> Result<Figure> {
     let question = "How far apart are the agents on one scale?";
     let name = "ratings";
     let frame = match table(run, "ratings")? {
@@ -132,7 +131,7 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         .note("There is no interval where a resampled run can have an agent that never ranks before any other."))
 }
 
-fn pairs<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
+fn pairs(run: &FinishedRun) -> Result<Figure> {
     let question = "Who ranks before whom?";
     let name = "pairs";
     let frame = match table(run, "pairs")? {

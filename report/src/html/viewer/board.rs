@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use interface::stage::{Card, Laid};
+use interface::stage::{Card, PlacedPiece};
 use maud::{Markup, PreEscaped, html};
 
 use super::staged::{PieceLook, Staged};
@@ -32,8 +32,8 @@ pub struct Extent {
 
 impl Extent {
     /// Around these pieces; one place if there are none.
-    pub fn around<'a>(pieces: impl IntoIterator<Item = &'a Laid>) -> Self {
-        let all = pieces.into_iter().fold(None, |extent: Option<Self>, Laid { x, y, .. }| {
+    pub fn around<'a>(pieces: impl IntoIterator<Item = &'a PlacedPiece>) -> Self {
+        let all = pieces.into_iter().fold(None, |extent: Option<Self>, PlacedPiece { x, y, .. }| {
             let Self { west, east, south, north } = extent.unwrap_or(Self { west: *x, east: *x, south: *y, north: *y });
             Some(Self { west: west.min(*x), east: east.max(*x), south: south.min(*y), north: north.max(*y) })
         });
@@ -57,8 +57,8 @@ pub fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -> Marku
 }
 
 /// The pieces of a board where they lie, with a line at every edge that nothing lies beside.
-pub fn inside(board: &BTreeMap<(i32, i32), Laid>, prefix: &str) -> Markup {
-    let open = |laid: &Laid| {
+pub fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup {
+    let open = |laid: &PlacedPiece| {
         let sides = [((0, 1), "h100"), ((1, 0), "m100 0v100"), ((0, -1), "m0 100h100"), ((-1, 0), "v100")];
         let is_open = |(east, north): (i32, i32)| !board.contains_key(&(laid.x + east, laid.y + north));
         let corner = format!("M{} {}", SIDE * laid.x, -SIDE * laid.y);
@@ -68,7 +68,7 @@ pub fn inside(board: &BTreeMap<(i32, i32), Laid>, prefix: &str) -> Markup {
             .map(|(_, path)| format!("{corner}{path}"))
             .collect::<String>()
     };
-    let seam = |laid: &Laid| format!("M{} {}h100v100h-100z", SIDE * laid.x, -SIDE * laid.y);
+    let seam = |laid: &PlacedPiece| format!("M{} {}h100v100h-100z", SIDE * laid.x, -SIDE * laid.y);
     html! {
         @for laid in board.values() {
             @let (x, y) = (SIDE * laid.x, -SIDE * laid.y);
@@ -85,7 +85,7 @@ pub const RULES: &str = ".seam{fill:none;stroke:var(--ink);stroke-opacity:.35;st
 .open{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round}";
 
 /// A board as a picture of its own in a page.
-pub fn in_page(board: &BTreeMap<(i32, i32), Laid>, name: &str, id: &str, prefix: &str) -> Markup {
+pub fn in_page(board: &BTreeMap<(i32, i32), PlacedPiece>, name: &str, id: &str, prefix: &str) -> Markup {
     let [left, top, width, height] = Extent::around(board.values()).view_box();
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-labelledby=(id)
@@ -211,13 +211,13 @@ fn awards(staged: &Staged, table: &Table, width: i32, top: i32) -> (Markup, i32)
 }
 
 /// The height of a board that is as wide as its part allows, with pieces not larger than they need be.
-fn height(board: &BTreeMap<(i32, i32), Laid>) -> i32 {
+fn height(board: &BTreeMap<(i32, i32), PlacedPiece>) -> i32 {
     let [.., height] = Extent::around(board.values()).view_box();
     (f64::from(height) * scale(board)).ceil() as i32
 }
 
 /// How much a board is made smaller to be as wide as its part at most.
-fn scale(board: &BTreeMap<(i32, i32), Laid>) -> f64 {
+fn scale(board: &BTreeMap<(i32, i32), PlacedPiece>) -> f64 {
     let [_, _, width, _] = Extent::around(board.values()).view_box();
     f64::min(f64::from(PART - 24) / f64::from(width), 1.0)
 }

@@ -1,6 +1,6 @@
 //! What the page's script needs to know of games.
 
-use interface::stage::{Card, Change, Laid, Step};
+use interface::stage::{Card, Change, PlacedPiece, StageStep};
 use interface::weighing::Weighing;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ struct StepData<'a> {
 /// A change as a short list: a letter, then what it needs; nothing for an award of no points.
 fn short(change: &Change) -> Option<Value> {
     Some(match change {
-        Change::Lay(Laid { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
+        Change::Lay(PlacedPiece { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
         Change::Count(seat, counter, amount) => json!(["N", seat, counter, amount]),
         Change::Award(_, _, 0) => return None,
         Change::Award(seat, award, points) => json!(["A", seat, award, points]),
@@ -65,7 +65,7 @@ pub fn json(games: &[(&Staged, String, String)]) -> String {
 }
 
 fn of_game<'a>(staged: &'a Staged, id: &'a str, pieces: &'a str) -> GameData<'a> {
-    let step = |(index, step): (usize, &'a Step)| StepData {
+    let step = |(index, step): (usize, &'a StageStep)| StepData {
         words: &step.words,
         round: (index == 0 || staged.steps[index - 1].round != step.round).then_some(step.round),
         seat: step.seat,

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{Game, Seat};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
+use interface::narrate::Narrate;
 use interface::observer::Observer;
-use interface::record::{Header, Heading, Opened};
-use interface::replay::Seen;
+use interface::record::{Header, OpenRecord, RecordHeading};
+use interface::record_format::{RecordFormat, RecordedDecision};
+use interface::replay::ReplayEvent;
 use interface::session::Session;
-use interface::spoken::{Decided, Spoken};
-use interface::stage::{Change, Stage, Step};
-use interface::told::Told;
+use interface::stage::{Change, StageSetup, StageStep};
 use interface::weighing::Weighing;
 use maud::Markup;
 
@@ -30,9 +30,9 @@ pub struct Staged {
     /// What rests on reconstructed components, if anything does.
     pub caveat: Option<String>,
     /// What stays the same.
-    pub stage: Stage,
+    pub stage: StageSetup,
     /// What happens, one step for each event.
-    pub steps: Vec<Step>,
+    pub steps: Vec<StageStep>,
     /// The pieces that occur, with their names.
     pub pieces: BTreeMap<usize, (String, Markup)>,
     /// What an agent would have weighed, by the step that shows what was decided.
@@ -52,20 +52,20 @@ pub struct PieceLook {
 
 impl PieceLook {
     /// Those of this game.
-    pub fn of<G: Told>() -> Self {
+    pub fn of<G: Narrate>() -> Self {
         Self { colours: G::COLOURS, icons: G::icons(), legend: G::legend() }
     }
 }
 
 /// Is shown the decisions of a game: the number of the event that follows, the position that it is taken in, and the decision.
-pub type See<'a, G> = &'a mut dyn FnMut(usize, &<G as Game>::Position, Decided<<G as Game>::Action>);
+pub type See<'a, G> = &'a mut dyn FnMut(usize, &<G as Game>::Position, RecordedDecision<<G as Game>::Action>);
 
 impl Staged {
     /// The game of a record, checked on the way: its number, and why it is shown.
     ///
     /// # Errors
     /// The first fault of the record.
-    pub fn of_line<G: Spoken + Told>(
+    pub fn of_line<G: RecordFormat + Narrate>(
         line: &str,
         library: &G::Library,
         about: (u64, Option<String>),
@@ -77,21 +77,21 @@ impl Staged {
     ///
     /// # Errors
     /// The first fault of the record.
-    pub fn watched<G: Spoken + Told>(
+    pub fn watched<G: RecordFormat + Narrate>(
         line: &str,
         library: &G::Library,
         (number, why): (u64, Option<String>),
         see: See<'_, G>,
     ) -> Result<(Self, Header<G>), GameFault> {
-        let opened = Opened::<G>::read(line, library)?;
+        let opened = OpenRecord::<G>::read(line, library)?;
         let Header { game, heading, .. } = &opened.header;
         let (mut steps, mut events) = (Vec::new(), 0);
         {
             let mut stager = game.stager(&heading.players, Box::new(|step| steps.push(step)));
             opened.check(&mut |seen| match seen {
-                Seen::Decision(position, decided) => see(events, position, decided),
-                Seen::Chance(..) => {}
-                Seen::Event(position, event) => {
+                ReplayEvent::Decision(position, decided) => see(events, position, decided),
+                ReplayEvent::Chance(..) => {}
+                ReplayEvent::Event(position, event) => {
                     events += 1;
                     stager.event(position, event);
                 }
@@ -105,13 +105,17 @@ impl Staged {
     }
 
     /// A game as far as it has come, and as far as this seat may know of it, or anybody.
-    pub fn of_session<G: Spoken + Told>(session: &Session<G>, heading: &Heading, viewer: Option<Seat>) -> Self {
+    pub fn of_session<G: RecordFormat + Narrate>(
+        session: &Session<G>,
+        heading: &RecordHeading,
+        viewer: Option<Seat>,
+    ) -> Self {
         let (game, players) = (session.game(), &heading.players);
         let mut steps = Vec::new();
         session.show(&mut game.stager(players, Box::new(|step| steps.push(step))));
-        let is_revealed = |step: &Step| step.changes.contains(&Change::Reveal);
+        let is_revealed = |step: &StageStep| step.changes.contains(&Change::Reveal);
         let revealed = steps.iter().rposition(is_revealed).map_or(0, |last| last + 1);
-        let may_know = |step: &Step| !step.is_secret || step.seat == viewer.map(Seat::index);
+        let may_know = |step: &StageStep| !step.is_secret || step.seat == viewer.map(Seat::index);
         let open = steps.split_off(revealed).into_iter().filter(may_know);
         steps.extend(open);
         let (stage, pieces) = (game.stage(), pieces(game, &steps));
@@ -138,7 +142,7 @@ impl Staged {
 }
 
 /// All pieces that a game's steps lay down.
-fn pieces<G: Told>(game: &G, steps: &[Step]) -> BTreeMap<usize, (String, Markup)> {
+fn pieces<G: Narrate>(game: &G, steps: &[StageStep]) -> BTreeMap<usize, (String, Markup)> {
     let piece = |change: &Change| match change {
         Change::Lay(laid) => Some(laid.piece),
         Change::Card(_, _, card) => Some(card.piece),

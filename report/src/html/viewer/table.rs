@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use interface::stage::{Card, Change, Laid, Stage};
+use interface::stage::{Card, Change, PlacedPiece, StageSetup};
 
 /// All boards, counters and cards at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     /// The pieces of each board by column and row.
-    pub boards: Vec<BTreeMap<(i32, i32), Laid>>,
+    pub boards: Vec<BTreeMap<(i32, i32), PlacedPiece>>,
     /// By seat and counter; nothing before it is set.
     pub counts: Vec<Vec<Option<i64>>>,
     /// Points by seat and award.
@@ -19,7 +19,7 @@ pub struct Table {
 
 impl Table {
     /// Before the first step.
-    pub fn new(seats: usize, stage: &Stage) -> Self {
+    pub fn new(seats: usize, stage: &StageSetup) -> Self {
         Self {
             boards: vec![BTreeMap::new(); seats],
             counts: vec![vec![None; stage.counters.len()]; seats],

@@ -4,32 +4,31 @@ use std::iter;
 
 use agents::AgentSpec;
 use engine::Game;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
+use interface::narrate::Narrate;
 use interface::record::Header;
-use interface::spoken::Decided;
+use interface::record_format::RecordedDecision;
 use interface::weighing::{Weighing, thinking};
 
 use super::staged::Staged;
-use crate::shown::Shown;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::time::clock;
 use lab::base::{interrupt, ordered};
 use lab::play::exec_options::ExecOptions;
 use lab::subject::fit::check_in;
-use lab::subject::{ActionOf, PositionOf};
-use lab::wire::{LibraryOf, Wire};
+use lab::subject::{ActionOf, LibraryOf, PositionOf, Setup};
 
 /// A game as steps, and what was decided in it.
-pub struct Watched<S: Wire + Shown> {
+pub struct Watched<S: Setup<Game: Narrate>> {
     /// The game.
     pub staged: Staged,
     header: Header<S::Game>,
     /// Decisions before the event with this number, with the position that each was taken in.
-    moments: Vec<(usize, PositionOf<S>, Decided<ActionOf<S>>)>,
+    moments: Vec<(usize, PositionOf<S>, RecordedDecision<ActionOf<S>>)>,
 }
 
-impl<S: Wire + Shown> Watched<S> {
+impl<S: Setup<Game: Narrate>> Watched<S> {
     /// The game of a record, checked on the way: its number, and why it is shown.
     ///
     /// # Errors
@@ -46,7 +45,11 @@ impl<S: Wire + Shown> Watched<S> {
 ///
 /// # Errors
 /// If the agent was given a file that does not know one of them, threads cannot be made, or on Ctrl-C.
-pub fn explained<S: Wire + Shown>(games: Vec<Watched<S>>, agent: &AgentSpec, exec: ExecOptions) -> Result<Vec<Staged>> {
+pub fn explained<S: Setup<Game: Narrate>>(
+    games: Vec<Watched<S>>,
+    agent: &AgentSpec,
+    exec: ExecOptions,
+) -> Result<Vec<Staged>> {
     let fits = |game: &Watched<S>| check_in::<S>(&game.header.game, agent);
     games.iter().try_for_each(fits).map_err(|why| Error::input(format!("--explain: {why}")))?;
     let pool = ordered::pool(exec.threads)?;
@@ -76,14 +79,14 @@ pub fn explained<S: Wire + Shown>(games: Vec<Watched<S>>, agent: &AgentSpec, exe
     Ok(games.into_iter().map(with).collect())
 }
 
-fn weigh<S: Wire + Shown>(
+fn weigh<S: Setup<Game: Narrate>>(
     header: &Header<S::Game>,
     agent: &AgentSpec,
     position: &PositionOf<S>,
-    decided: &Decided<ActionOf<S>>,
+    decided: &RecordedDecision<ActionOf<S>>,
 ) -> Weighing {
     let view = header.game.view(position, decided.seat);
-    let player = agent.build_with(S::kinds(), clock);
+    let player = agent.build_with(S::KINDS, clock);
     let explanation = player.explain(&header.game, &view, &mut thinking(header, decided));
     Weighing::new(&header.game, position, &view, decided, &explanation)
 }

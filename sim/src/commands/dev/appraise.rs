@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use interface::record::watch_line;
-use interface::replay::Seen;
+use interface::replay::ReplayEvent;
 
 use crate::commands::args::LibraryArgs;
-use games::GameName;
 use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::study::Studied;
+use lab::study::Study;
 use lab::wire::files::{RecordFault, Records};
 use report::terminal::summary::caveat;
 
@@ -47,7 +46,7 @@ pub struct AppraiseArgs {
 pub fn run(args: &AppraiseArgs) -> Result<()> {
     let (mut has_header, mut reconstructed) = (false, Vec::new());
     for file in &args.files {
-        let (name, records) = GameName::of_record(file).map_err(RecordFault::into_error)?;
+        let (name, records) = games::of_record(file).map_err(RecordFault::into_error)?;
         for_game!(name => appraise(records, args, &mut has_header, &mut reconstructed))?;
     }
     if let Some(caveat) = caveat(&reconstructed) {
@@ -57,7 +56,7 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
     Ok(())
 }
 
-fn appraise<S: Studied>(
+fn appraise<S: Study>(
     records: Records,
     args: &AppraiseArgs,
     has_header: &mut bool,
@@ -67,8 +66,8 @@ fn appraise<S: Studied>(
     let (name, mut printed) = (records.path().to_string_lossy().into_owned(), Ok(()));
     let read = records.each(|number, line| {
         let mut decisions = Vec::new();
-        let mut keep = |seen: Seen<'_, S::Game>| {
-            if let Seen::Decision(position, decided) = seen {
+        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+            if let ReplayEvent::Decision(position, decided) = seen {
                 decisions.push((position.clone(), decided));
             }
         };

@@ -1,12 +1,13 @@
 //! `sim dev bench`: how fast games are played, and what the engine's hot calls cost.
 
+use std::sync::Arc;
+
 use agents::AgentSpec;
 use clap::Args;
 use engine::MAX_SEATS;
 use serde::Serialize;
 
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
@@ -14,13 +15,12 @@ use lab::base::time::Spread;
 use lab::base::{interrupt, out};
 use lab::config::Config;
 use lab::play::numbered_games::ScoreHash;
-use lab::play::self_play::SelfPlay;
+use lab::play::self_play::{SelfPlay, Tally};
 use lab::programs::MayNotRepeat;
 use lab::schedule::contestant::PlayerSpec;
 use lab::study::throughput::{Rig, Throughput};
-use lab::study::{CallTime, EngineCalls, SearchRate, Studied, all_agents, throughput};
-use lab::subject::Subject;
-use lab::subject::fit;
+use lab::study::{CallTime, EngineCalls, SearchRate, Study, all_agents, throughput};
+use lab::subject::{GameInfo, Subject, fit};
 use report::terminal::summary::{heading, print_caveat};
 use report::terminal::table::PrintedTable;
 
@@ -75,30 +75,31 @@ const DEFAULT_PLAYERS: u8 = 4;
 /// Plays or calls exactly as often as asked, or measures.
 pub fn run(args: &BenchArgs) -> Result<()> {
     let config = args.setup.config()?;
-    for_game!(GameName::of_config(&config)? => bench(args, &config))
+    for_game!(games::of_config(&config)? => bench(args, &config))
 }
 
-fn bench<S: Studied>(args: &BenchArgs, config: &Config) -> Result<()> {
-    let programs = args.programs.programs::<S>()?;
-    let only = args.only.as_ref().map(|text| PlayerSpec::read(text, S::kinds(), &programs)).transpose();
+fn bench<S: Study>(args: &BenchArgs, config: &Config) -> Result<()> {
+    let programs = args.programs.programs(S::INFO)?;
+    let only = args.only.as_ref().map(|text| PlayerSpec::read(text, &S::INFO.schemas(), &programs)).transpose();
     let only = only.map_err(|error| error.at("--only"))?;
     match (&only, args.games, args.calls) {
-        (Some(spec), Some(games), _) => play_exactly::<S>(args, config, spec, games),
+        (Some(spec), Some(games), _) => play_exactly(S::INFO, args, config, spec, games),
         (_, _, Some(calls)) => call_exactly::<S>(args, config, calls),
         (only, _, None) => measure::<S>(args, config, only.as_ref()),
     }
 }
 
-fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
-    let specs = only.map_or_else(all_specs::<S>, |spec| Ok(vec![spec.clone()]))?;
+fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
+    let specs = only.map_or_else(|| all_specs(S::INFO), |spec| Ok(vec![spec.clone()]))?;
     let rig = Rig::new(args.seed, args.exec.threads.map(usize::from))?;
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
-    let subjects: Vec<S> = counts.clone().map(|players| config.components(players)).collect::<Result<_>>()?;
+    let subjects: Vec<Arc<dyn Subject>> =
+        counts.clone().map(|players| config.components(S::INFO, players)).collect::<Result<_>>()?;
     let calls: Vec<Box<dyn EngineCalls>> = match only {
-        None => subjects.iter().filter_map(|subject| subject.engine_calls(args.seed)).collect(),
+        None => subjects.iter().filter_map(|subject| subject.setup::<S>().engine_calls(args.seed)).collect(),
         Some(_) => Vec::new(),
     };
-    subjects.iter().try_for_each(|subject| fit::check(subject, &specs)).map_err(Error::input)?;
+    subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::input)?;
     let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
     let measurements = subjects.len() * specs.len() + 2 * calls.len();
     let progress = Progress::of_measurements(measurements as u64, args.exec.quiet);
@@ -120,9 +121,9 @@ fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSp
 }
 
 /// Every kind of agent, those that search with a small budget.
-fn all_specs<S: Subject>() -> Result<Vec<PlayerSpec>> {
-    let spec = |text: &String| AgentSpec::read(text, S::kinds()).map(PlayerSpec::Own).map_err(Error::other);
-    all_agents::<S>(ITERATIONS).iter().map(spec).collect()
+fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
+    let spec = |text: &String| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other);
+    all_agents(game, ITERATIONS).iter().map(spec).collect()
 }
 
 /// What `--json` prints after an exact number of games.
@@ -140,16 +141,22 @@ struct Games {
 }
 
 /// Plays the first games of the seed, and prints a hash of how they ended.
-fn play_exactly<S: Subject>(args: &BenchArgs, config: &Config, spec: &PlayerSpec, games: u64) -> Result<()> {
+fn play_exactly(
+    game: &'static GameInfo,
+    args: &BenchArgs,
+    config: &Config,
+    spec: &PlayerSpec,
+    games: u64,
+) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
-    let subject: S = config.components(players)?;
-    fit::check(&subject, [spec]).map_err(Error::input)?;
+    let subject = config.components(game, players)?;
+    fit::check(&*subject, [spec]).map_err(Error::input)?;
     let reconstructed = subject.reconstructed();
     let table = SelfPlay::new(subject, players, spec, args.seed);
-    let others: Vec<MayNotRepeat> = table.cast().greet()?;
-    let mut hash = ScoreHash::default();
+    let others: Vec<MayNotRepeat> = table.roster().handshake()?;
+    let (mut hash, mut tally) = (ScoreHash::default(), Tally::default());
     for number in 0..games {
-        hash.add(&table.play(number, &mut ())?);
+        hash.add(&table.play(number, &mut tally)?);
     }
     let score_hash = hash.finish();
     if args.json {
@@ -179,10 +186,10 @@ struct Sum {
 }
 
 /// Makes every call this many times, in one typical position after another.
-fn call_exactly<S: Studied>(args: &BenchArgs, config: &Config, calls: u64) -> Result<()> {
+fn call_exactly<S: Study>(args: &BenchArgs, config: &Config, calls: u64) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
-    let engine_calls = config.components::<S>(players)?.engine_calls(args.seed).ok_or_else(|| {
-        let name = S::NAME;
+    let engine_calls = config.components(S::INFO, players)?.setup::<S>().engine_calls(args.seed).ok_or_else(|| {
+        let name = S::INFO.name;
         Error::input(format!("--calls: no calls of the game `{name}` are measured; accepted: --only and --games"))
     })?;
     let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| Sum { call, sum }).collect::<Vec<_>>();

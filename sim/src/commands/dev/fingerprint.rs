@@ -4,11 +4,10 @@ use clap::Args;
 use interface::digest::short_hex;
 use sha2::{Digest, Sha256};
 
-use games::GameName;
 use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::study::Studied;
+use lab::study::Study;
 use lab::study::fingerprint::{Batch, HashedGames};
 
 /// Arguments of `sim dev fingerprint`.
@@ -21,10 +20,10 @@ pub struct FingerprintArgs {
 
 /// Plays the batches of all games and prints a line for each, that of the first game's base game first.
 pub fn run(args: &FingerprintArgs) -> Result<()> {
-    GameName::ALL.iter().try_for_each(|game| for_game!(game => fingerprint(args)))
+    games::GAMES.iter().try_for_each(|game| for_game!(game => fingerprint(args)))
 }
 
-fn fingerprint<S: Studied>(args: &FingerprintArgs) -> Result<()> {
+fn fingerprint<S: Study>(args: &FingerprintArgs) -> Result<()> {
     for Batch { name, parts } in S::batches() {
         let hash = hash_of(args, &parts)?;
         out::line(format!("{hash}  {name}").trim_end())?;
@@ -32,7 +31,7 @@ fn fingerprint<S: Studied>(args: &FingerprintArgs) -> Result<()> {
     Ok(())
 }
 
-fn hash_of<S: Studied>(args: &FingerprintArgs, parts: &[HashedGames<S>]) -> Result<String> {
+fn hash_of(args: &FingerprintArgs, parts: &[HashedGames]) -> Result<String> {
     let mut whole = Sha256::new();
     for part in parts {
         let hash = part.hash();

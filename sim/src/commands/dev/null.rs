@@ -3,19 +3,17 @@
 use clap::Args;
 
 use crate::commands::args::{seed, whole};
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
-use lab::study::Studied;
 use lab::study::null::{Verdict, verdicts};
 use lab::study::null_studies;
+use lab::subject::GameInfo;
 
 /// Arguments of `sim dev null`.
 #[derive(Args, Debug)]
 pub struct NullArgs {
     /// Play this game
-    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// Repeat the experiment N times
@@ -30,7 +28,7 @@ pub struct NullArgs {
 
 /// Plays the repetitions and prints, as CSV, how often each method found something.
 pub fn run(args: &NullArgs) -> Result<()> {
-    let verdicts = for_game!(GameName::of_flag(&args.game)? => null_verdicts(args))?;
+    let verdicts = null_verdicts(games::of_flag(&args.game)?, args)?;
     out::line("experiment,method,rate,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {
@@ -43,9 +41,9 @@ pub fn run(args: &NullArgs) -> Result<()> {
 }
 
 /// What is found between identical agents, and in studies of variants that do not differ.
-fn null_verdicts<S: Studied>(args: &NullArgs) -> Result<Vec<Verdict>> {
-    let mut all = verdicts::<S>(args.repetitions, args.seed)?;
-    all.extend(null_studies::verdicts::<S>(args.repetitions, args.seed)?);
+fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<Verdict>> {
+    let mut all = verdicts(game, args.repetitions, args.seed)?;
+    all.extend(null_studies::verdicts(game, args.repetitions, args.seed)?);
     Ok(all)
 }
 

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::commands::args::whole;
 use lab::base::error::{Error, Result};
 use lab::base::out;
+use lab::figure::data::{Axis, Form};
 use lab::tables::frame::Frame;
-use report::figure::data::{Axis, Form};
 use report::figure::draw::{Drawing, Look, alone};
 use report::plot::{Only, Plot};
 

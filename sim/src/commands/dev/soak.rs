@@ -6,19 +6,18 @@ use clap::Args;
 use engine::MAX_SEATS;
 
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, quoted, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;
-use lab::study::{Fixed, Studied};
+use lab::study::{Fixed, Study};
 
 /// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]
 pub struct SoakArgs {
     /// Play this game
-    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// Play N experiments, each with its own rules, agents and tiles
@@ -70,24 +69,24 @@ pub struct SoakArgs {
 
 impl SoakArgs {
     /// What all experiments have in common.
-    fn fixed<S: Studied>(&self) -> Result<Fixed> {
+    fn fixed<S: Study>(&self) -> Result<Fixed> {
         let Self { modules, tiles, module_tiles, scoring_tiles, set, .. } = self.clone();
         let own = scoring_tiles.iter().map(|file| format!("scoring-tiles={file}"));
         let library = tiles.iter().chain(&module_tiles).cloned().chain(own).collect();
         let setup = SetupArgs { tiles, modules, module_tiles, scoring_tiles, set, ..SetupArgs::default() };
         let config = setup.config()?;
         for players in 2..=MAX_SEATS {
-            config.components::<S>(players)?;
+            config.components(S::INFO, players)?;
         }
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
         let parts = setup.modules.as_ref().map(names);
-        let programs = self.programs.programs::<S>()?;
+        let programs = self.programs.programs(S::INFO)?;
         Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
     /// The command that repeats one experiment.
     fn again(&self, number: u64) -> String {
-        let game = if self.game == GameName::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
+        let game = if self.game == games::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
         let mut words = format!("sim dev soak{game} --seed {} --first {number} --experiments 1", self.seed);
         self.modules.iter().for_each(|modules| words += &format!(" --modules {}", quoted(modules)));
         self.tiles.iter().for_each(|tiles| words += &format!(" --tiles {}", quoted(tiles)));
@@ -100,10 +99,10 @@ impl SoakArgs {
 
 /// Plays until the budget is used up, or a law is broken.
 pub fn run(args: &SoakArgs) -> Result<()> {
-    for_game!(GameName::of_flag(&args.game)? => play(args))
+    for_game!(games::of_flag(&args.game)? => play(args))
 }
 
-fn play<S: Studied>(args: &SoakArgs) -> Result<()> {
+fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     let fixed = args.fixed::<S>()?;
     let pool = ordered::pool(args.exec.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));

@@ -4,8 +4,6 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed, whole};
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::config::Config;
@@ -13,16 +11,15 @@ use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
 use lab::forms::compression::Compression;
 use lab::forms::numbers::{counted, list, with_half_width};
-use lab::play::cast::Cast;
-use lab::play::tournament;
+use lab::play::{roster, tournament};
 use lab::schedule::circle::Circle;
 use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::schedule::lineup::Lineup;
 use lab::schedule::{MAX_BLOCKS, Schedule};
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 use lab::subject::fit;
-use lab::tables::agents::AgentRow;
-use lab::tables::pairs::PairRow;
+use lab::tables::agents::{AgentRow, Strengths};
+use lab::tables::pairs::{PairRow, Pairs};
 use report::terminal::summary;
 use stats::elo::superiority;
 
@@ -98,17 +95,17 @@ struct AgentResult {
 /// Plays the match and prints its result.
 pub fn run(args: &MatchArgs) -> Result<()> {
     let config = args.setup.config()?;
-    for_game!(GameName::of_config(&config)? => play(args, &config))
+    play(games::of_config(&config)?, args, &config)
 }
 
-fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
-    let experiment: Experiment<S> = experiment(args, config)?;
-    let cast = Cast::of_experiment(&experiment);
-    let others = cast.greet()?;
-    let outcome = tournament::play(&experiment, &cast, args.exec.into())?;
+fn play(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment = experiment(game, args, config)?;
+    let roster = roster::of_experiment(&experiment);
+    let others = roster.handshake()?;
+    let outcome = tournament::play(&experiment, &*roster, args.exec.into())?;
     let tables = &outcome.totals.tables;
     let reconstructed = experiment.reconstructed();
-    let set_up = from_defaults(&experiment.subject);
+    let set_up = from_defaults(&*experiment.subject);
     if !args.json {
         summary::print_caveat(&reconstructed)?;
         let Schedule { players, blocks, .. } = experiment.schedule;
@@ -119,14 +116,14 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
         }
         summary::print_agents(&experiment, tables, &outcome.costs)?;
         tables
-            .pairs
+            .get::<Pairs>()
             .rows(&experiment)
             .first()
             .and_then(|pair| strength(&experiment, pair))
             .map_or(Ok(()), out::line)?;
         return notes(&others);
     }
-    let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
+    let agents = tables.get::<Strengths>().rows().iter().map(|row| agent_result(&experiment, row)).collect();
     let Schedule { players, blocks, .. } = experiment.schedule;
     out::json(&MatchResult {
         players,
@@ -139,11 +136,11 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
     })
 }
 
-fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experiment<S>> {
+fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Result<Experiment> {
     let players = usize::from(args.players);
-    let programs = args.programs.programs::<S>()?;
+    let programs = args.programs.programs(game)?;
     let [a, b] = [("A", &args.a), ("B", &args.b)].map(|(place, text)| {
-        PlayerSpec::read(text, S::kinds(), &programs).map_err(|error| error.at(format_args!("<{place}>")))
+        PlayerSpec::read(text, &game.schemas(), &programs).map_err(|error| error.at(format_args!("<{place}>")))
     });
     let (a, b) = (a?, b?);
     let schedule = Schedule {
@@ -159,8 +156,8 @@ fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experimen
         compress: Compression::None,
         stop: None,
     };
-    let subject = config.components(players)?;
-    fit::check(&subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
+    let subject = config.components(game, players)?;
+    fit::check(&*subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
 

@@ -5,15 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::commands::args::ExecArgs;
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::play::cost::Cost;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::part::Part;
 use lab::study::merge::{merge_into, united};
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 use report::terminal::summary;
 
 /// The most missing shards that are listed.
@@ -45,12 +43,12 @@ pub struct MergeArgs {
 
 /// Joins the shards, computes the result tables, and prints the summary.
 pub fn run(args: &MergeArgs) -> Result<()> {
-    for_game!(GameName::of_run(&args.folders[0])? => merge(args))
+    merge(games::of_run(&args.folders[0])?, args)
 }
 
-fn merge<S: Subject>(args: &MergeArgs) -> Result<()> {
-    let open = |folder: &PathBuf| FinishedRun::<S>::open(folder, args.force_version);
-    let kept: Vec<FinishedRun<S>> = args.folders.iter().map(open).collect::<Result<_>>()?;
+fn merge(game: &'static GameInfo, args: &MergeArgs) -> Result<()> {
+    let open = |folder: &PathBuf| FinishedRun::open(game, folder, args.force_version);
+    let kept: Vec<FinishedRun> = args.folders.iter().map(open).collect::<Result<_>>()?;
     let part = united(&kept, args.force_version)?;
     if !args.partial {
         refuse_gaps(&part)?;

@@ -7,15 +7,13 @@ use clap::Args;
 use indicatif::{DecimalBytes, HumanDuration};
 
 use crate::commands::args::{programs, seed, whole};
-use games::GameName;
-use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
 use lab::study::plan::{MIN_CLUSTERS, Probe};
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 use lab::subject::prospect::{POWER, Prospect};
 use report::terminal::summary;
 
@@ -62,11 +60,11 @@ fn price(text: &str) -> std::result::Result<f64, String> {
 /// Plays a few blocks, and prints the plan.
 pub fn run(args: &PlanArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game!(GameName::of_config(&config)? => plan(args, &config))
+    plan(games::of_config(&config)?, args, &config)
 }
 
-fn plan<S: Subject>(args: &PlanArgs, config: &Config) -> Result<()> {
-    let experiment: Experiment<S> = config.experiment()?;
+fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment = config.experiment(game)?;
     let programs = if args.run_programs { Vec::new() } else { programs(&experiment, experiment.compare.as_deref()) };
     let probe = programs.is_empty().then(|| Probe::of(&experiment, Duration::from_secs(args.seconds))).transpose()?;
     print_size(&experiment)?;
@@ -82,7 +80,7 @@ fn plan<S: Subject>(args: &PlanArgs, config: &Config) -> Result<()> {
     print_effects(&experiment, &probe)
 }
 
-fn print_size<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
+fn print_size(experiment: &Experiment) -> Result<()> {
     let (blocks, games, lineups) = (experiment.blocks, experiment.games(), experiment.lineups());
     let (clusters, players) = (experiment.clusters(), experiment.players);
     out::line(format_args!(
@@ -105,7 +103,7 @@ fn print_size<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
 }
 
 /// What makes it shorter or longer than its blocks.
-fn print_extent<S>(experiment: &Experiment<S>) -> Result<()> {
+fn print_extent(experiment: &Experiment) -> Result<()> {
     if experiment.compare.is_some() {
         out::line("All blocks are played twice, as `[compare]` asks.")?;
     }
@@ -118,7 +116,7 @@ fn print_extent<S>(experiment: &Experiment<S>) -> Result<()> {
     experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
 }
 
-fn print_cost<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>, args: &PlanArgs) -> Result<()> {
+fn print_cost(experiment: &Experiment, probe: &Probe, args: &PlanArgs) -> Result<()> {
     let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let cores = args.cores.map_or(here as f64, f64::from);
     let share = experiment.blocks as f64 / probe.blocks as f64;
@@ -186,7 +184,7 @@ fn rounded(value: f64, decimals: usize) -> String {
 }
 
 /// The smallest effects that would be found.
-fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>) -> Result<()> {
+fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     let (clusters, seen) = (experiment.clusters(), probe.clusters);
     if seen < MIN_CLUSTERS || clusters < 2 {
         let advice = if clusters < MIN_CLUSTERS { "" } else { "; --seconds plays more of them" };

@@ -8,8 +8,6 @@ use clap::Args;
 use crate::commands::args::{ExecArgs, quoted, seed};
 use crate::commands::finished::report::{self, ReportArgs};
 use ::report::terminal::{comparison, panel, summary};
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::out;
@@ -19,7 +17,7 @@ use lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::Schedule;
 use lab::schedule::part::Part;
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 
 /// Arguments of `sim run`.
 #[derive(Args, Clone, Debug)]
@@ -96,11 +94,11 @@ impl RunArgs {
 /// Plays the experiment, writes its tables, and prints the summary.
 pub fn run(args: &RunArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game!(GameName::of_config(&config)? => play(args, &config))
+    play(games::of_config(&config)?, args, &config)
 }
 
-fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
-    let experiment: Experiment<S> = config.experiment()?;
+fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment = config.experiment(game)?;
     let part = args.shard.clone().unwrap_or_else(Part::whole);
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
@@ -128,7 +126,7 @@ struct Print<'a> {
 
 impl Print<'_> {
     /// A summary; of the run that another is compared with under a title. Its page is that of the other run.
-    fn outcome<S: Subject>(&self, played: Played<Finished<S>>, folder: &Path, title: Option<&str>) -> Result<()> {
+    fn outcome(&self, played: Played<Finished>, folder: &Path, title: Option<&str>) -> Result<()> {
         let shown = folder.display();
         let finished = match played {
             Played::Already(blocks) => {

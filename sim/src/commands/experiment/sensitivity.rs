@@ -6,11 +6,11 @@ use clap::Args;
 use serde_json::json;
 
 use crate::commands::args::{ExecArgs, quoted, seed, whole};
-use games::GameName;
-use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::config::{Config, Overrides};
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::cells;
 use lab::forms::column::{dictionary, header, write_rows};
 use lab::forms::line::Line;
 use lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit_of_differences, list, with_half_width};
@@ -18,11 +18,9 @@ use lab::forms::passage::all_lists;
 use lab::run::manifest::MANIFEST;
 use lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
 use lab::study::sensitivity::{Sensitivity, SensitivityRow};
-use lab::subject::Subject;
-use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::subject::GameInfo;
 use report::figure::draw::{Drawing, Look, alone};
 use report::html::page;
-use report::shown::figures::cells;
 use report::terminal::summary;
 
 /// Arguments of `sim sensitivity`.
@@ -66,7 +64,7 @@ const TABLE: &str = "sensitivity.csv";
 /// Plays the experiment as it is and with each change, and writes what the changes do.
 pub fn run(args: &SensitivityArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game!(GameName::of_config(&config)? => study(args, &config))
+    study(games::of_config(&config)?, args, &config)
 }
 
 /// Does the same without a word, with everything played by others; goes on with what is in the folder.
@@ -74,23 +72,23 @@ pub fn run(args: &SensitivityArgs) -> Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn elsewhere(args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
-    fn of<S: Subject>(args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
-        let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
+    fn of(game: &'static GameInfo, args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
+        let study = Sensitivity::of(game, config, &args.key, args.step)?;
         let Opened::Unfinished(mut open) = study.folder(&folder(args, &study), true)? else { return Ok(()) };
         open.play_elsewhere(play);
         complete(args, &study, open).map(drop)
     }
-    for_game!(GameName::of_config(config)? => of(args, config, play))
+    of(games::of_config(config)?, args, config, play)
 }
 
 /// The folder of the study.
-fn folder<S: Subject>(args: &SensitivityArgs, study: &Sensitivity<S>) -> PathBuf {
+fn folder(args: &SensitivityArgs, study: &Sensitivity) -> PathBuf {
     let base = &study.base;
     args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into())
 }
 
-fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
-    let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
+fn study(game: &'static GameInfo, args: &SensitivityArgs, config: &Config) -> Result<()> {
+    let study = Sensitivity::of(game, config, &args.key, args.step)?;
     let folder = folder(args, &study);
     let Opened::Unfinished(open) = study.folder(&folder, args.resume)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
@@ -105,16 +103,12 @@ fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
 }
 
 /// What the study is called.
-fn title<S: Subject>(study: &Sensitivity<S>) -> String {
+fn title(study: &Sensitivity) -> String {
     format!("{}: which rules matter", study.base.name)
 }
 
 /// Plays a study and completes its folder; returns what was found.
-fn complete<S: Subject>(
-    args: &SensitivityArgs,
-    study: &Sensitivity<S>,
-    mut open: Box<StudyFolder>,
-) -> Result<Vec<String>> {
+fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: Box<StudyFolder>) -> Result<Vec<String>> {
     let base = &study.base;
     let rows = study.play(Some(&mut open), args.exec.into())?;
     let findings = findings(&rows);

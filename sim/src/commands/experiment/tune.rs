@@ -7,7 +7,6 @@ use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
 
 use crate::commands::args::{ExecArgs, quoted, seed};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -15,20 +14,21 @@ use lab::config::effective::{AGENTS, PANEL};
 use lab::config::tune::Target;
 use lab::config::{Config, Overrides, effective};
 use lab::experiment::Experiment;
+use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::of_run::cells;
 use lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use lab::run::manifest::MANIFEST;
 use lab::schedule::contestant::Contestant;
 use lab::schedule::given::GivenFile;
+use lab::study::Calibration;
 use lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
+use lab::study::recalibrated;
 use lab::study::tune::aims::Met;
-use lab::study::tune::{Finalist, Line, Tuning, Verdict, asked};
-use lab::study::{Calibration, Studied};
-use lab::subject::Subject;
+use lab::study::tune::{Finalist, Line, Recalibrate, Tuning, Verdict, asked};
+use lab::subject::GameInfo;
 use report::figure::MOST_SERIES;
-use report::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use report::figure::draw::{Drawing, Look, alone};
 use report::html::page;
-use report::shown::figures::cells;
 use report::terminal::summary;
 use report::terminal::table::PrintedTable;
 use stats::{CONFIDENCE, Estimate};
@@ -79,7 +79,7 @@ fn calibration(players: usize, seed: u64) -> Calibration {
 /// Searches, confirms and writes the verdict.
 pub fn run(args: &TuneArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game!(GameName::of_config(&config)? => tune(args, &config))
+    tune(games::of_config(&config)?, args, &config)
 }
 
 /// Does the same without a word, with everything played by others; goes on with what is in the folder.
@@ -87,25 +87,25 @@ pub fn run(args: &TuneArgs) -> Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn elsewhere(args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
-    fn of<S: Studied>(args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
-        let tuning: Tuning<S> = Tuning::of(config)?;
+    fn of(game: &'static GameInfo, args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
+        let tuning = Tuning::of(game, config)?;
         let Opened::Unfinished(mut open) = tuning.folder(&folder(args, &tuning), true, args.recalibrate)? else {
             return Ok(());
         };
         open.play_elsewhere(play);
         complete(args, config, &tuning, open).map(drop)
     }
-    for_game!(GameName::of_config(config)? => of(args, config, play))
+    of(games::of_config(config)?, args, config, play)
 }
 
 /// The folder of the study.
-fn folder<S: Subject>(args: &TuneArgs, tuning: &Tuning<S>) -> PathBuf {
+fn folder(args: &TuneArgs, tuning: &Tuning) -> PathBuf {
     let base = &tuning.base;
     args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into())
 }
 
-fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
-    let tuning: Tuning<S> = Tuning::of(config)?;
+fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()> {
+    let tuning = Tuning::of(game, config)?;
     let folder = folder(args, &tuning);
     let Opened::Unfinished(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
@@ -124,15 +124,16 @@ fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
 }
 
 /// Plays a study and completes its folder.
-fn complete<S: Studied>(
-    args: &TuneArgs,
-    config: &Config,
-    tuning: &Tuning<S>,
-    mut open: Box<StudyFolder>,
-) -> Result<Verdict> {
+fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: Box<StudyFolder>) -> Result<Verdict> {
     let base = &tuning.base;
     let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
-    let verdict = tuning.play(Some(&mut open), calibration.as_ref(), args.exec.into())?;
+    let recalibrate = calibration.map(|plan| {
+        move |experiment: &Experiment| {
+            for_game!(experiment.info() => recalibrated(experiment, &plan, args.exec.into()))
+        }
+    });
+    let recalibrate = recalibrate.as_ref().map(|recalibrate| recalibrate as Recalibrate<'_>);
+    let verdict = tuning.play(Some(&mut open), recalibrate, args.exec.into())?;
     let told = Told { tuning, verdict: &verdict };
     let sentences = told.sentences();
     let figure = told.figure();
@@ -169,8 +170,8 @@ fn complete<S: Studied>(
 }
 
 /// A study that was played, as it is told.
-struct Told<'a, S: Subject> {
-    tuning: &'a Tuning<S>,
+struct Told<'a> {
+    tuning: &'a Tuning,
     verdict: &'a Verdict,
 }
 
@@ -190,8 +191,8 @@ fn cell(value: &str) -> String {
     serde_json::from_str::<String>(value).unwrap_or_else(|_| value.to_owned())
 }
 
-impl<S: Subject> Told<'_, S> {
-    fn best(&self) -> &lab::study::tune::Candidate<S> {
+impl Told<'_> {
+    fn best(&self) -> &lab::study::tune::Candidate {
         &self.tuning.candidates[self.verdict.finalists[0].candidate]
     }
 
@@ -284,8 +285,8 @@ impl<S: Subject> Told<'_, S> {
     }
 
     /// The winner, with the panel of the config.
-    fn winner_in_full(&self, config: &Config) -> Result<Experiment<S>> {
-        let whole: Experiment<S> = config.experiment()?;
+    fn winner_in_full(&self, config: &Config) -> Result<Experiment> {
+        let whole: Experiment = config.experiment(self.tuning.base.info())?;
         Ok(Experiment { panel: whole.panel, ..self.best().experiment.clone() })
     }
 
@@ -309,7 +310,7 @@ impl<S: Subject> Told<'_, S> {
         };
         by_kept_names(AGENTS, &mut keys, &winner.agents);
         by_kept_names(PANEL, &mut keys, &winner.panel);
-        let mut config = Map::from_iter([("game".to_owned(), Value::from(S::NAME))]);
+        let mut config = Map::from_iter([("game".to_owned(), Value::from(self.tuning.base.info().name))]);
         config.extend(keys);
         let text = toml::to_string(&Value::from(config)).map_err(Error::other)?;
         let comments: String = sentences.iter().map(|sentence| format!("# {sentence}\n")).collect();

@@ -5,14 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::commands::args::ExecArgs;
-use games::GameName;
-use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::play::cost::Cost;
 use lab::run::analysis::analyse;
 use lab::run::finished_run::FinishedRun;
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 use report::terminal::{comparison, summary};
 
 /// Arguments of `sim analyse`.
@@ -41,11 +39,11 @@ pub struct AnalyseArgs {
 
 /// Computes the result tables from the raw tables, replaces them, and prints the summary.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
-    for_game!(GameName::of_run(&args.folder)? => of_run(args))
+    of_run(games::of_run(&args.folder)?, args)
 }
 
-fn of_run<S: Subject>(args: &AnalyseArgs) -> Result<()> {
-    let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
+fn of_run(game: &'static GameInfo, args: &AnalyseArgs) -> Result<()> {
+    let kept = FinishedRun::open(game, &args.folder, args.force_version)?;
     let folder = args.out.as_ref().unwrap_or(&args.folder);
     let (totals, compared) = analyse(&kept, folder, args.edited, args.exec.into())?;
     let experiment = &kept.experiment;

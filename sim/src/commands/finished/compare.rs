@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::metadata;
 use lab::base::out;
@@ -15,7 +13,7 @@ use lab::run::analysis::{compare, comparison_csv};
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
 use lab::schedule::circle::Circle;
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 use report::terminal::comparison;
 
 /// Arguments of `sim compare`.
@@ -46,11 +44,11 @@ pub struct CompareArgs {
 
 /// Compares the runs, prints what differs, and writes the table.
 pub fn run(args: &CompareArgs) -> Result<()> {
-    for_game!(GameName::of_run(&args.first)? => of_runs(args))
+    of_runs(games::of_run(&args.first)?, args)
 }
 
-fn of_runs<S: Subject>(args: &CompareArgs) -> Result<()> {
-    let [first, second] = [&args.first, &args.second].map(|folder| FinishedRun::<S>::open(folder, args.force_version));
+fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
+    let [first, second] = [&args.first, &args.second].map(|folder| FinishedRun::open(game, folder, args.force_version));
     let (first, second) = (first?.whole()?, second?.whole()?);
     check_blocks(&first.experiment, &second.experiment, &args.second)?;
     let changes = between(&first.experiment, &second.experiment);

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::Ending;
+use interface::narrate::Narrate;
 use interface::record::check_line;
 
 use crate::commands::args::{ExecArgs, LibraryArgs, whole};
 use crate::commands::game::play::tell;
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::metadata;
@@ -16,13 +16,12 @@ use lab::base::out;
 use lab::play::replay::Replay;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::given;
+use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
 use lab::wire::recorder::Recorder;
-use lab::wire::{LibraryOf, Wire};
 use report::html::viewer::staged::{PieceLook, Staged};
 use report::html::viewer::watched::{Watched, explained};
 use report::html::{page, page_file};
-use report::shown::Shown;
 use report::terminal::summary::print_caveat;
 
 /// Arguments of `sim replay`.
@@ -65,19 +64,19 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs) -> Result<()> {
     args.html.as_deref().map_or(Ok(()), page_file::check)?;
     if metadata(&args.from)?.is_none_or(|found| found.is_dir()) {
-        for_game!(GameName::of_run(&args.from)? => of_run(args))
+        for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
         let accepted = "--html FILE.html for a record, or the folder of a run";
         let no_page = || Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display()));
         let page = args.html.as_deref().ok_or_else(no_page)?;
-        let (name, records) = GameName::of_record(&args.from).map_err(RecordFault::into_error)?;
+        let (name, records) = games::of_record(&args.from).map_err(RecordFault::into_error)?;
         for_game!(name => of_record(args, page, records))
     }
 }
 
-fn of_run<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
-    let kept = FinishedRun::<S>::open(&args.from, args.force_version)?;
-    let replay = Replay::of(&kept.experiment, args.game)?;
+fn of_run<S: Setup<Game: Narrate>>(args: &ReplayArgs) -> Result<()> {
+    let kept = FinishedRun::open(S::INFO, &args.from, args.force_version)?;
+    let replay = Replay::<S>::of(&kept.experiment, args.game)?;
     if !kept.part.has(replay.fixture.block) {
         let (game, part) = (args.game, &kept.part);
         return Err(Error::input(format!(
@@ -100,7 +99,7 @@ fn of_run<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
     recorder.finish()
 }
 
-fn of_record<S: Wire + Shown>(args: &ReplayArgs, page: &Path, records: Records) -> Result<()> {
+fn of_record<S: Setup<Game: Narrate>>(args: &ReplayArgs, page: &Path, records: Records) -> Result<()> {
     let library = S::library(&args.library.given())?;
     let (place, line) = records.find(args.game).map_err(RecordFault::into_error)?;
     check_line::<S::Game>(&line, &library)
@@ -110,8 +109,14 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs, page: &Path, records: Records) 
 }
 
 /// Writes a page about a game of the run or file of this name, whose record keeps the rules.
-fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str, library: &LibraryOf<S>) -> Result<()> {
-    let spec = |text: &String| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
+fn show<S: Setup<Game: Narrate>>(
+    args: &ReplayArgs,
+    page: &Path,
+    name: &str,
+    line: &str,
+    library: &LibraryOf<S>,
+) -> Result<()> {
+    let spec = |text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
@@ -124,7 +129,7 @@ fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str,
     out::line(format_args!("game {} in {}", args.game, page.display()))
 }
 
-fn narrate<S: Wire + Shown>(replay: &Replay<'_, S>, reconstructed: &[&str]) -> Result<Ending> {
+fn narrate<S: Setup<Game: Narrate>>(replay: &Replay<'_, S>, reconstructed: &[&str]) -> Result<Ending> {
     let ending = tell::<S>(&replay.game, &replay.names(), &replay.seed(), |narrator| replay.play(narrator))?;
     print_caveat(reconstructed)?;
     Ok(ending)

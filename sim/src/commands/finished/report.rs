@@ -3,19 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use interface::narrate::Narrate;
 
 use crate::commands::args::{ExecArgs, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::is_no_folder;
 use lab::base::out;
 use lab::run::finished_run::FinishedRun;
 use lab::run::manifest::{COMPARISON, SECOND};
-use lab::wire::Wire;
+use lab::subject::Setup;
 use report::figure::draw::Look;
 use report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
-use report::shown::Shown;
 
 /// The file in a run's folder that the page goes to.
 pub const REPORT: &str = "report.html";
@@ -114,7 +113,7 @@ pub struct Written {
 /// If a folder is not that of a complete run, or something cannot be written.
 pub fn make(args: &ReportArgs) -> Result<Written> {
     let path = args.out.clone().unwrap_or_else(|| args.folders[0].join(REPORT));
-    GameName::of_run(&args.folders[0])?;
+    games::of_run(&args.folders[0])?;
     // Before games are played again for nothing.
     page_file::check(&path)?;
     args.figures.as_deref().map_or(Ok(()), check_figures)?;
@@ -153,13 +152,13 @@ impl ReportArgs {
 
 /// Everything about the run of a folder.
 fn of(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
-    for_game!(GameName::of_run(folder)? => read(folder, args))
+    for_game!(games::of_run(folder)? => read(folder, args))
 }
 
-fn read<S: Wire + Shown>(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
-    let kept = FinishedRun::<S>::open_apart(folder, args.force_version)?;
+fn read<S: Setup<Game: Narrate>>(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
+    let kept = FinishedRun::open_apart(S::INFO, folder, args.force_version)?;
     let choice = GameChoice { most: args.games.into(), explain: args.explain.as_deref() };
-    RunReport::of(&kept, &choice, args.exec.into())
+    RunReport::of::<S>(&kept, &choice, args.exec.into())
 }
 
 /// The command without what does not change the page.

@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::commands::args::{ExecArgs, programs, whole};
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::forms::numbers::counted;
 use lab::run::finished_run::FinishedRun;
 use lab::study::folder::{CheckedFiles, check_files};
 use lab::study::verification::{MAX_SAMPLE, verify};
-use lab::subject::Subject;
+use lab::subject::GameInfo;
 
 /// Arguments of `sim verify`.
 #[derive(Args, Debug)]
@@ -44,7 +42,7 @@ pub struct VerifyArgs {
 pub fn run(args: &VerifyArgs) -> Result<()> {
     match check_files(&args.folder)? {
         Some(checked) => of_study(&args.folder, &checked),
-        None => for_game!(GameName::of_run(&args.folder)? => of_run(args)),
+        None => of_run(games::of_run(&args.folder)?, args),
     }
 }
 
@@ -56,10 +54,10 @@ fn of_study(folder: &Path, checked: &CheckedFiles) -> Result<()> {
     out::line("not checked: the games, which such a study does not keep; the same command plays them again")
 }
 
-fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
-    let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
+fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
+    let apart = FinishedRun::open_apart(game, &args.folder, args.force_version)?;
     // What kept no games of its own need not have the run that it is compared with.
-    let kept = if apart.has_raw_tables()? { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
+    let kept = if apart.has_raw_tables()? { FinishedRun::open(game, &args.folder, args.force_version)? } else { apart };
     let second = kept.second.as_ref().map(|second| &second.experiment);
     let programs = if args.run_programs { Vec::new() } else { programs(&kept.experiment, second) };
     let replays = if programs.is_empty() { args.games } else { 0 };

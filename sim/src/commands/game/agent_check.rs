@@ -5,7 +5,6 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::commands::args::{SetupArgs, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -13,7 +12,7 @@ use lab::base::plain_text::one_line;
 use lab::base::program::{Program, launcher};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, READY_RANGE};
 use lab::programs::{OnFault, ProgramSpec, READY_MS};
-use lab::study::Studied;
+use lab::study::Study;
 use lab::study::agent_check::{self, Step};
 
 /// Arguments of `sim agent-check`.
@@ -45,11 +44,12 @@ pub struct AgentCheckArgs {
 /// Tries the program, and prints a line for every step.
 pub fn run(args: &AgentCheckArgs) -> Result<()> {
     let config = args.setup.config()?;
-    for_game!(GameName::of_config(&config)? => check(args, &config))
+    for_game!(games::of_config(&config)? => check(args, &config))
 }
 
-fn check<S: Studied>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
-    let subjects: Vec<S> = agent_check::players().map(|players| config.components(players)).collect::<Result<_>>()?;
+fn check<S: Study>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
+    let subjects: Vec<S> =
+        agent_check::players().map(|players| config.components_of(players)).collect::<Result<_>>()?;
     let memory = args.memory_mb.map(|megabytes| megabytes << 20);
     let spec = ProgramSpec {
         name: args.words[0].clone(),

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::commands::args::LibraryArgs;
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::plain_text::{escaped, one_line};
 use lab::forms::numbers::counted;
-use lab::wire::Wire;
+use lab::subject::Setup;
 use lab::wire::files::{Checked, RecordFault, Records, check_file};
 
 /// Arguments of `sim check`.
@@ -30,7 +29,7 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs) -> Result<()> {
     let mut faults = Vec::new();
     for file in &args.files {
-        match GameName::of_record(file) {
+        match games::of_record(file) {
             Ok((game, records)) => faults.extend(for_game!(game => check(records, args))?),
             Err(fault) => faults.push(fault),
         }
@@ -43,7 +42,7 @@ pub fn run(args: &CheckArgs) -> Result<()> {
     }
 }
 
-fn check<S: Wire>(records: Records, args: &CheckArgs) -> Result<Option<RecordFault>> {
+fn check<S: Setup>(records: Records, args: &CheckArgs) -> Result<Option<RecordFault>> {
     let library = S::library(&args.library.given())?;
     let file = records.path().to_path_buf();
     match check_file::<S>(records, &library) {

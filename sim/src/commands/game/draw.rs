@@ -3,19 +3,18 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use interface::record::{Header, Opened};
+use interface::narrate::Narrate;
+use interface::record::{Header, OpenRecord};
 use interface::session::Session;
 
 use crate::commands::args::{LibraryArgs, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
+use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
-use lab::wire::{LibraryOf, Wire};
 use report::html::viewer::board;
 use report::html::viewer::staged::{PieceLook, Staged};
-use report::shown::Shown;
 use report::terminal::summary::caveat;
 
 /// Arguments of `sim draw`.
@@ -40,17 +39,17 @@ pub struct DrawArgs {
 
 /// Draws the table to standard output.
 pub fn run(args: &DrawArgs) -> Result<()> {
-    let (name, records) = GameName::of_record(&args.file).map_err(RecordFault::into_error)?;
+    let (name, records) = games::of_record(&args.file).map_err(RecordFault::into_error)?;
     for_game!(name => draw(args, records))
 }
 
-fn draw<S: Wire + Shown>(args: &DrawArgs, records: Records) -> Result<()> {
+fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<()> {
     let DrawArgs { file, game, step, library } = args;
     let library = S::library(&library.given())?;
     let staged = recorded::<S>(records, *game, &library)?;
     if staged.pieces.is_empty() {
         let shown = file.display();
-        return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::NAME)));
+        return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::INFO.name)));
     }
     let last = staged.steps.len().saturating_sub(1);
     let step = step.map_or(Some(last), |step| usize::try_from(step).ok().filter(|step| *step <= last));
@@ -65,11 +64,11 @@ fn draw<S: Wire + Shown>(args: &DrawArgs, records: Records) -> Result<()> {
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Wire + Shown>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
+pub fn recorded<S: Setup<Game: Narrate>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
     let file = records.path().to_path_buf();
     let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
     let staged = || {
-        let opened = Opened::<S::Game>::read(&line, library)?;
+        let opened = OpenRecord::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
         let Header { heading, reconstructed, .. } = &opened.header;
         let staged = Staged::of_session(&session, heading, None);

@@ -7,19 +7,18 @@ use agents::{AgentSpec, Explanation};
 use clap::{ArgGroup, Args};
 use engine::random::{Random, random};
 use engine::{Game, Turn};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::json::{self, Strict};
-use interface::record::{Header, Opened};
-use interface::replay::Seen;
-use interface::speech::Speech;
-use interface::spoken::Decided;
-use interface::told::Told;
-use interface::weighing::{Considered, considered, is_forced, thinking};
+use interface::narrate::Narrate;
+use interface::protocol::Protocol;
+use interface::record::{Header, OpenRecord};
+use interface::record_format::RecordedDecision;
+use interface::replay::ReplayEvent;
+use interface::weighing::{ActionEvaluation, considered, is_forced, thinking};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::commands::args::{ExecArgs, LibraryArgs, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -27,13 +26,12 @@ use lab::base::plain_text::escaped;
 use lab::base::time::clock;
 use lab::forms::numbers::with_half_width;
 use lab::schedule::given;
-use lab::study::Studied;
+use lab::study::Study;
 use lab::study::what_if::{Difference, WhatIf};
 use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, PositionOf};
+use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
-use lab::wire::{LibraryOf, Wire};
-use report::shown::Shown;
 use report::terminal::summary::print_caveat;
 use report::terminal::table::PrintedTable;
 use stats::Estimate;
@@ -96,13 +94,13 @@ pub struct ExplainArgs {
 
 /// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
 pub fn run(args: &ExplainArgs) -> Result<()> {
-    let (name, records) = GameName::of_record(&args.file).map_err(RecordFault::into_error)?;
+    let (name, records) = games::of_record(&args.file).map_err(RecordFault::into_error)?;
     for_game!(name => explain(args, records))
 }
 
-fn explain<S: Studied + Shown>(args: &ExplainArgs, records: Records) -> Result<()>
+fn explain<S: Study<Game: Narrate>>(args: &ExplainArgs, records: Records) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
     let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
@@ -123,7 +121,7 @@ where
         }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
-    let agent = given::read_here(agent, S::kinds()).map_err(|error| error.at("--agent"))?;
+    let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(records, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
@@ -133,7 +131,7 @@ where
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
     check_in::<S>(game, &agent).map_err(of_agent)?;
-    let explanation = agent.build_with(S::kinds(), clock).explain(game, &view, &mut point.thinking());
+    let explanation = agent.build_with(S::KINDS, clock).explain(game, &view, &mut point.thinking());
     let explained = Explained::new(&agent, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
 }
@@ -171,15 +169,15 @@ impl From<Estimate> for PrintedEstimate {
 }
 
 /// Prints what another decision would have been worth.
-fn what_if<S: Studied + Shown>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
+fn what_if<S: Study<Game: Narrate>>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let game = &point.header.game;
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
-    let agent = given::read_here(agent, S::kinds()).map_err(|error| error.at("--agent"))?;
+    let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     check_in::<S>(game, &agent).map_err(of_agent)?;
     let Strict(written) = json::read(instead).map_err(|error| {
         fault(format!(
@@ -228,7 +226,7 @@ where
 }
 
 /// The decisions of a recorded game, which need not be finished.
-struct Points<S: Wire> {
+struct Points<S: Setup> {
     /// The game's set-up.
     header: Rc<Header<S::Game>>,
     /// Those that the record tells, in their order.
@@ -243,7 +241,7 @@ struct Points<S: Wire> {
     missing: Option<GameFault>,
 }
 
-impl<S: Wire + Shown> Points<S> {
+impl<S: Setup<Game: Narrate>> Points<S> {
     /// Those of game `game` (from 1) of a file.
     ///
     /// # Errors
@@ -253,18 +251,18 @@ impl<S: Wire + Shown> Points<S> {
         let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
         let of_game = |what| RecordFault::of(file.clone(), Some(place), what).into_error();
         let mut found = Vec::new();
-        let mut keep = |seen: Seen<'_, S::Game>| {
-            if let Seen::Decision(position, decided) = seen {
+        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+            if let ReplayEvent::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
         };
-        let opened = Opened::<S::Game>::read(&line, library).map_err(of_game)?;
+        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
         let reached = opened.replay(&mut keep).map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
-        let point = |(position, decided): (PositionOf<S>, Decided<ActionOf<S>>)| {
-            let Decided { event, seat, action, number } = decided;
-            let decided = Decided { event, seat, action: Some(action), number };
+        let point = |(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
+            let RecordedDecision { event, seat, action, number } = decided;
+            let decided = RecordedDecision { event, seat, action: Some(action), number };
             DecisionPoint { header: Rc::clone(&header), position, decided }
         };
         let decided = found.into_iter().map(point).collect();
@@ -307,7 +305,7 @@ impl<S: Wire + Shown> Points<S> {
                         Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event))
                     }
                     None => {
-                        let decided = Decided { event: events, seat: mover, action: None, number };
+                        let decided = RecordedDecision { event: events, seat: mover, action: None, number };
                         Ok(DecisionPoint { header: Rc::clone(&header), position, decided })
                     }
                 };
@@ -325,16 +323,16 @@ impl<S: Wire + Shown> Points<S> {
 }
 
 /// A decision, and the position in which it is taken.
-struct DecisionPoint<S: Wire> {
+struct DecisionPoint<S: Setup> {
     /// The game's set-up.
     pub header: Rc<Header<S::Game>>,
     /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
     pub position: PositionOf<S>,
     /// What was decided; nothing yet where an unfinished record ends.
-    pub decided: Decided<Option<ActionOf<S>>>,
+    pub decided: RecordedDecision<Option<ActionOf<S>>>,
 }
 
-impl<S: Wire + Shown> DecisionPoint<S> {
+impl<S: Setup<Game: Narrate>> DecisionPoint<S> {
     /// The name of the player that decided.
     pub fn player(&self) -> &str {
         &self.header.heading.players[self.decided.seat.index()]
@@ -373,20 +371,20 @@ struct PrintedExplanation<'a> {
     chosen: String,
     /// Nothing where an unfinished record ends.
     recorded: Option<String>,
-    weighed: Vec<Considered>,
+    weighed: Vec<ActionEvaluation>,
 }
 
 /// An explanation, ready to be printed.
-struct Explained<'a, S: Wire> {
+struct Explained<'a, S: Setup> {
     agent: &'a AgentSpec,
     point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
     /// Whether nothing else could be done.
     is_forced: bool,
-    lines: Vec<Considered>,
+    lines: Vec<ActionEvaluation>,
 }
 
-impl<'a, S: Wire + Shown> Explained<'a, S> {
+impl<'a, S: Setup<Game: Narrate>> Explained<'a, S> {
     /// With all actions that were weighed.
     pub fn new(
         agent: &'a AgentSpec,
@@ -443,7 +441,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
 }
 
 /// All decisions of a game, with the index that `--event` takes.
-fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
+fn decisions<S: Setup<Game: Narrate>>(points: &[DecisionPoint<S>]) -> PrintedTable {
     let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
     for point in points {
         let decided = &point.decided;
@@ -458,7 +456,7 @@ fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
     table
 }
 
-fn table(lines: &[Considered]) -> PrintedTable {
+fn table(lines: &[ActionEvaluation]) -> PrintedTable {
     let header = ["action", "value", "standard error", "visits", "weight", "sold"];
     let mut table = PrintedTable::new(&header, 1..5);
     for line in lines {

@@ -6,19 +6,19 @@ use std::sync::Arc;
 
 use agents::Agent;
 use engine::{Game, Seat};
+use interface::human_input::HumanInput;
 use interface::json::without_mark;
-use interface::record::{Heading, write_set_up};
-use interface::saved::{self, Saved};
+use interface::narrate::Narrate;
+use interface::protocol::Protocol;
+use interface::record::{RecordHeading, write_set_up};
+use interface::record_format::RecordFormat;
+use interface::saved::{self, SavedGame};
 use interface::seeds::GameSeed;
 use interface::session::Session;
-use interface::speech::Speech;
-use interface::spoken::Spoken;
-use interface::typed::Typed;
 use serde_json::value::RawValue;
 
 use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
 use crate::commands::args::notes;
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result, in_words};
 use lab::base::time::clock;
@@ -27,12 +27,11 @@ use lab::people::{Adviser, Desk, End, Player, Sitting, decide};
 use lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
 use lab::schedule::contestant::PlayerSpec;
 use lab::schedule::given;
+use lab::subject::Setup;
 use lab::subject::fit::check_in;
-use lab::wire::Wire;
 use lab::wire::recorder::Recorder;
 use report::html::viewer::staged::{PieceLook, Staged};
 use report::html::{page, page_file};
-use report::shown::Shown;
 use report::terminal::summary::caveat;
 
 /// The agent that gives hints if nothing else is said.
@@ -57,25 +56,25 @@ pub fn run(args: &PlayArgs) -> Result<()> {
         return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
     }
     let Some(path) = resume else {
-        return for_game!(GameName::of_config(&args.setup.config()?)? => sit(args, None));
+        return for_game!(games::of_config(&args.setup.config()?)? => sit(args, None));
     };
     let text = files::read_text(path, MOST_SAVED).map_err(|error| {
         let hint = if path.is_dir() || error.kind() == ErrorKind::NotFound { "; accepted: a saved game" } else { "" };
         saved_fault(args, &format!("{}{hint}", in_words(error)))
     })?;
     let line = without_mark(&text).trim();
-    for_game!(GameName::of_line(line) => sit(args, Some(line)))
+    for_game!(games::of_line(line) => sit(args, Some(line)))
 }
 
 /// Plays a game, from its beginning or from the line in which it was saved.
-fn sit<S: Wire + Shown>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
+fn sit<S: Setup<Game: Narrate>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
-    S::Game: Typed,
+    S::Game: HumanInput,
 {
-    let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
+    let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), &S::INFO.schemas());
     let hint = hint.map_err(|error| error.at("--hint"))?;
-    let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
-    let programs = args.programs.programs::<S>()?;
+    let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::KINDS, clock) };
+    let programs = args.programs.programs(S::INFO)?;
     let begun = match saved {
         Some(line) => resumed::<S>(args, line, &programs)?,
         None => fresh::<S>(args, &programs)?,
@@ -118,7 +117,7 @@ where
     if let Some(path) = &args.people.html {
         let staged = Staged::of_session(&sitting.session, &sitting.heading, None);
         let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
-        page_file::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
+        page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceLook::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
     Ok(())
@@ -131,25 +130,25 @@ enum Guest<G: Game> {
     Program(Box<Pool<G>>),
 }
 
-impl<G: Speech> Guest<G> {
+impl<G: Protocol> Guest<G> {
     /// The one with this spec, in a game.
-    fn of<S: Wire<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self> {
+    fn of<S: Setup<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self> {
         if spec == HUMAN {
             return Ok(Self::Person);
         }
-        Ok(match PlayerSpec::read(spec, S::kinds(), programs)? {
+        Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
             PlayerSpec::Own(agent) => {
                 check_in::<S>(game, &agent).map_err(Error::input)?;
-                Self::Own(agent.build_with(S::kinds(), clock))
+                Self::Own(agent.build_with(S::KINDS, clock))
             }
-            PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::NAME, S::kinds(), stop))),
+            PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::INFO.name, S::KINDS, stop))),
         })
     }
 
     /// Starts it, if it is a program; whether its games may go otherwise another time.
     fn greet(&self) -> Result<Option<MayNotRepeat>> {
         match self {
-            Self::Program(pool) => pool.greet().map_err(Error::undecided),
+            Self::Program(pool) => pool.handshake().map_err(Error::undecided),
             Self::Person | Self::Own(_) => Ok(None),
         }
     }
@@ -172,17 +171,17 @@ impl<G: Speech> Guest<G> {
 }
 
 /// A game that can go on.
-struct Begun<G: Spoken> {
+struct Begun<G: RecordFormat> {
     game: G,
     seed: GameSeed,
-    heading: Heading,
+    heading: RecordHeading,
     reconstructed: Vec<&'static str>,
     /// What was played of it already.
-    saved: Option<Saved<G>>,
+    saved: Option<SavedGame<G>>,
 }
 
 /// What the arguments call the players, and what these are.
-fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(String, String)>> {
+fn given<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(String, String)>> {
     let read = |text: &String| match named(text) {
         (name, HUMAN) => {
             let name = name.unwrap_or(HUMAN);
@@ -197,12 +196,12 @@ fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Stri
 }
 
 /// The game that the arguments set up, before anything has happened.
-fn fresh<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>> {
+fn fresh<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>> {
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     let series = Series::<S>::lay(args, &args.setup.config()?, players.len())?;
     let seated = series.game(0);
-    let (seed, keys) = (seated.text(), series.subject.record_keys(seated.treatment));
-    let heading = Heading { seed, players, specs, keys };
+    let (seed, keys) = (seated.text(), series.subject.record_keys(&seated.treatment));
+    let heading = RecordHeading { seed, players, specs, keys };
     Ok(Begun {
         game: seated.game,
         seed: seated.seed,
@@ -223,13 +222,13 @@ fn saved_fault(args: &PlayArgs, error: &str) -> Error {
 }
 
 /// The game that was saved. What else the arguments say must be the same.
-fn resumed<S: Wire>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
+fn resumed<S: Setup>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
 where
-    S::Game: Typed,
+    S::Game: HumanInput,
 {
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
-    let saved = Saved::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
+    let saved = SavedGame::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
     let heading = saved.header.heading.clone();
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     if !players.is_empty() && (&players, &specs) != (&heading.players, &heading.specs) {
@@ -243,7 +242,7 @@ where
         let series = Series::<S>::lay(args, &args.setup.config()?, heading.players.len())?;
         let seated = series.game(0);
         let is_same = seated.text() == heading.seed
-            && series.subject.record_keys(seated.treatment) == heading.keys
+            && series.subject.record_keys(&seated.treatment) == heading.keys
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
             let accepted = "no flags about seeds, rules or components, or those of the saved game";
@@ -255,7 +254,11 @@ where
 }
 
 /// A saved game as far as it was played.
-fn resume<G: Typed + Spoken>(args: &PlayArgs, saved: &Saved<G>, players: &[Player<'_, G>]) -> Result<Session<G>> {
+fn resume<G: HumanInput + RecordFormat>(
+    args: &PlayArgs,
+    saved: &SavedGame<G>,
+    players: &[Player<'_, G>],
+) -> Result<Session<G>> {
     let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
         Player::Person => None,
         Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),

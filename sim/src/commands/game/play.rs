@@ -5,27 +5,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::{Ending, Seat};
-use interface::observer::{Events, Observer};
+use interface::narrate::Narrate;
+use interface::observer::Observer;
 use interface::seeds::GameSeed;
-use interface::told::Told;
 
 use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, notes, seed, whole};
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered, out};
 use lab::config::{Config, check_flag};
 use lab::forms::numbers::counted;
-use lab::play::cast::{Cast, Deal};
 use lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
+use lab::play::roster::{AnyRoster, Deal, Roster};
 use lab::programs::{MayNotRepeat, ProgramSpec};
 use lab::schedule::contestant::{Contestant, check_known, known_agents};
-use lab::subject::Subject;
-use lab::subject::fit;
+use lab::subject::treatment::Treatment;
+use lab::subject::{Setup, fit};
 use lab::wire::recorder::Recorder;
-use lab::wire::{Wire, Written};
-use report::shown::Shown;
 use report::terminal::summary::{caveat, print_caveat};
 
 /// Arguments of `sim play`.
@@ -101,7 +98,7 @@ pub struct PeopleArgs {
 pub fn run(args: &PlayArgs) -> Result<()> {
     refuse_flags_of_people(&args.people)?;
     let config = args.setup.config()?;
-    for_game!(GameName::of_config(&config)? => play(args, &config))
+    for_game!(games::of_config(&config)? => play(args, &config))
 }
 
 /// Makes sure that nothing is asked for that there is only with people.
@@ -116,14 +113,14 @@ fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     }
 }
 
-fn play<S: Wire + Shown>(args: &PlayArgs, config: &Config) -> Result<()> {
+fn play<S: Setup<Game: Narrate>>(args: &PlayArgs, config: &Config) -> Result<()> {
     let table = Table::<S>::lay(args, config)?;
     if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
 }
 
-fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
+fn tell_one<S: Setup<Game: Narrate>>(table: &Table<S>) -> Result<()> {
     let game = table.game(0);
-    let others = table.cast.greet()?;
+    let others = table.roster.handshake()?;
     let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
     let mut hash = ScoreHash::default();
     hash.add(&outcome);
@@ -133,10 +130,10 @@ fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
     out::line(format_args!("score hash {}", hash.finish()))
 }
 
-fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
+fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
     // Before there is a file to leave behind.
     interrupt::install_handler()?;
-    let others = table.cast.greet()?;
+    let others = table.roster.handshake()?;
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let mut summary = Summary::new(table.players());
     play_all(args, table, recorder.is_writing(), |played| {
@@ -151,8 +148,8 @@ fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
 const DEFAULT_SEED: u64 = 1;
 
 /// The validated arguments: agents by seat, and the games.
-struct Table<S: Subject> {
-    cast: Cast<S>,
+struct Table<S: Setup> {
+    roster: Roster<S>,
     contestants: Vec<Contestant>,
     /// Their names, by seat.
     players: Vec<String>,
@@ -160,23 +157,23 @@ struct Table<S: Subject> {
 }
 
 /// The game as it is set up, and a seed for every game.
-pub struct Series<S: Subject> {
+pub struct Series<S: Setup> {
     /// The rules and components.
     pub subject: S,
     players: usize,
-    games: Games<S::Treatment>,
+    games: Games,
 }
 
 /// Which games are played.
-enum Games<T> {
+enum Games {
     /// The one with this seed.
-    One(GameSeed, T),
+    One(GameSeed, Treatment),
     /// Numbered games of a master seed.
-    Numbered { master: u64, treatment: Option<T> },
+    Numbered { master: u64, treatment: Option<Treatment> },
 }
 
 /// A game about to be played.
-pub struct Seated<S: Subject> {
+pub struct Seated<S: Setup> {
     /// Its number.
     number: u64,
     /// The game.
@@ -184,13 +181,18 @@ pub struct Seated<S: Subject> {
     /// What chance decides.
     pub seed: GameSeed,
     /// What the game varies.
-    pub treatment: S::Treatment,
+    pub treatment: Treatment,
 }
 
-impl<S: Subject> Seated<S> {
+impl<S: Setup> Seated<S> {
     /// What reproduces it.
     pub fn text(&self) -> String {
         self.seed.text(&self.treatment)
+    }
+
+    /// The game as agents in these seats meet it.
+    fn deal<'a>(&'a self, seats: &'a [usize]) -> Deal<'a> {
+        Deal { treatment: &self.treatment, seed: &self.seed, number: self.number, seats }
     }
 }
 
@@ -209,27 +211,28 @@ pub fn named(text: &str) -> (Option<&str>, &str) {
 ///
 /// # Errors
 /// What is wrong with the name or the spec.
-pub fn agent<S: Wire>(text: &str, programs: &[ProgramSpec]) -> Result<Contestant> {
+pub fn agent<S: Setup>(text: &str, programs: &[ProgramSpec]) -> Result<Contestant> {
     let spec = named(text).1;
     let name = spec.split_once(':').map_or(spec, |(name, _)| name);
-    check_known(name, &[&known_agents(S::kinds(), programs)[..], &[HUMAN]].concat())?;
-    Contestant::read(text, S::kinds(), programs)
+    let schemas = S::INFO.schemas();
+    check_known(name, &[&known_agents(&schemas, programs)[..], &[HUMAN]].concat())?;
+    Contestant::read(text, &schemas, programs)
 }
 
-impl<S: Wire> Table<S> {
+impl<S: Setup> Table<S> {
     /// Sets everything up.
     ///
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
-        let programs = args.programs.programs::<S>()?;
+        let programs = args.programs.programs(S::INFO)?;
         let read =
             |text: &String| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`")));
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;
         fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
         Ok(Self {
-            cast: Cast::of(&series.subject, contestants.iter().map(|agent| &agent.spec)),
+            roster: Roster::new(&series.subject, contestants.iter().map(|agent| &agent.spec)),
             series,
             players: contestants.iter().map(|agent| agent.name.clone()).collect(),
             contestants,
@@ -256,10 +259,8 @@ impl<S: Wire> Table<S> {
     /// # Errors
     /// If an agent does not decide.
     pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
-        let Seated { number, game, seed, treatment } = game;
         let seats: Vec<usize> = (0..self.players.len()).collect();
-        let deal = Deal { game, treatment: *treatment, seed, number: *number };
-        Ok(self.cast.play(&deal, &seats, observer)?.ending)
+        Ok(self.roster.play_before(&game.game, game.deal(&seats), observer)?.ending)
     }
 
     /// Plays a game and records it.
@@ -267,21 +268,20 @@ impl<S: Wire> Table<S> {
     /// # Errors
     /// If an agent does not decide.
     pub fn record(&self, game: &Seated<S>) -> Result<(Ending, String)> {
-        let mut events = Events::default();
-        let outcome = self.play(game, &mut events)?;
-        let written = Written { subject: &self.series.subject, players: &self.contestants };
-        Ok((outcome, written.line(&game.game, &game.seed, game.treatment, &events.0)))
+        let seats: Vec<usize> = (0..self.players.len()).collect();
+        let (line, outcome) = self.roster.record(game.deal(&seats), &self.contestants)?;
+        Ok((outcome, line))
     }
 }
 
-impl<S: Wire> Series<S> {
+impl<S: Setup> Series<S> {
     /// The games that the arguments ask for.
     ///
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs, config: &Config, players: usize) -> Result<Self> {
-        let subject: S = config.components(players)?;
-        args.scoring.as_ref().map_or(Ok(()), |_| check_flag::<S>("scoring"))?;
+        let subject: S = config.components_of(players)?;
+        args.scoring.as_ref().map_or(Ok(()), |_| check_flag(S::INFO, "scoring"))?;
         let games = Games::of(args, players, |text| subject.named(text))?;
         let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
@@ -291,28 +291,32 @@ impl<S: Wire> Series<S> {
 
     /// One game by its number.
     pub fn game(&self, number: u64) -> Seated<S> {
-        let (seed, treatment) = match self.games {
-            Games::One(seed, treatment) => (seed, treatment),
+        let (seed, treatment) = match &self.games {
+            Games::One(seed, treatment) => (*seed, treatment.clone()),
             Games::Numbered { master, treatment } => {
-                let drawn = || self.subject.treatment(number, treatment_seed(master, number));
-                (game_seed(master, number, self.players), treatment.unwrap_or_else(drawn))
+                let drawn = || self.subject.treatment(number, treatment_seed(*master, number));
+                (game_seed(*master, number, self.players), treatment.clone().unwrap_or_else(drawn))
             }
         };
-        Seated { number, game: self.subject.game(treatment), seed, treatment }
+        Seated { number, game: self.subject.game(&treatment), seed, treatment }
     }
 }
 
-impl<T: Copy + PartialEq> Games<T> {
+impl Games {
     /// The treatment that the command line names.
-    fn named(&self) -> Option<T> {
-        match *self {
+    fn named(&self) -> Option<&Treatment> {
+        match self {
             Self::One(_, treatment) => Some(treatment),
-            Self::Numbered { treatment, .. } => treatment,
+            Self::Numbered { treatment, .. } => treatment.as_ref(),
         }
     }
 
     /// Those that the command line asks for, where `read` reads what the game varies.
-    fn of(args: &PlayArgs, players: usize, read: impl Fn(&str) -> std::result::Result<T, String>) -> Result<Self> {
+    fn of(
+        args: &PlayArgs,
+        players: usize,
+        read: impl Fn(&str) -> std::result::Result<Treatment, String>,
+    ) -> Result<Self> {
         let scoring = args.scoring.as_ref();
         let treatment = scoring.map(|scoring| read(&scoring.replace(',', "+"))).transpose();
         let treatment = treatment.map_err(|error| Error::input(format!("--scoring: {error}")))?;
@@ -349,7 +353,7 @@ struct Played {
 ///
 /// # Errors
 /// The first error of `take`; also if an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-fn play_all<S: Wire>(
+fn play_all<S: Setup>(
     args: &PlayArgs,
     table: &Table<S>,
     is_recording: bool,
@@ -357,7 +361,7 @@ fn play_all<S: Wire>(
 ) -> Result<()> {
     let pool = ordered::pool(args.exec.threads.map(usize::from))?;
     let progress = Progress::of_games(args.games, args.exec.quiet);
-    table.cast.note_on(&progress);
+    table.roster.note_on(&progress);
     let play = |(): &mut (), number| play_one(table, number, is_recording);
     ordered::for_each(
         &pool,
@@ -372,7 +376,7 @@ fn play_all<S: Wire>(
     )
 }
 
-fn play_one<S: Wire>(table: &Table<S>, number: u64, is_recording: bool) -> Result<Played> {
+fn play_one<S: Setup>(table: &Table<S>, number: u64, is_recording: bool) -> Result<Played> {
     let game = table.game(number);
     if is_recording {
         let (outcome, line) = table.record(&game)?;
@@ -444,7 +448,7 @@ impl<'a> Summary<'a> {
 ///
 /// # Errors
 /// If the game is not played to its end, or standard output cannot be written.
-pub fn tell<S: Shown>(
+pub fn tell<S: Setup<Game: Narrate>>(
     game: &S::Game,
     players: &[String],
     seed: &str,

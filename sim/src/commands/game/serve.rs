@@ -6,19 +6,17 @@ use std::io::{self, BufRead, Write};
 use agents::{Agent, AgentSpec, Decision};
 use clap::Args;
 use engine::random::random;
-use interface::protocol::{Answer, Heard, Ready};
+use interface::protocol::{Answer, IncomingMessage, Protocol, Ready};
 use interface::record;
-use interface::speech::Speech;
 use serde_json::Value;
 
 use crate::commands::args::LibraryArgs;
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::time::clock;
 use lab::schedule::given;
-use lab::wire::{LibraryOf, Wire};
+use lab::subject::{LibraryOf, Setup};
 
 /// Arguments of `sim serve`.
 #[derive(Args, Debug)]
@@ -38,19 +36,19 @@ pub struct ServeArgs {
 
 /// Answers questions from standard input until it ends.
 pub fn run(args: &ServeArgs) -> Result<()> {
-    let expected = args.game.as_deref().map(GameName::of_flag).transpose()?;
+    let expected = args.game.as_deref().map(games::of_flag).transpose()?;
     if let Some(game) = expected {
         for_game!(game => check(&args.agent))?;
     }
     let mut lines = io::stdin().lock().lines();
     let Some(line) = lines.next().transpose().map_err(Error::other)? else { return Ok(()) };
-    let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
+    let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
     if heard.m != "hello" || heard.protocol != Some(interface::protocol::VERSION) {
         return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
     }
     let named = heard.game.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let game = GameName::of_flag(named)?;
-    if expected.is_some_and(|expected| expected != game) {
+    let game = games::of_flag(named)?;
+    if expected.is_some_and(|expected| expected.name != game.name) {
         return Err(unheard(&line, "the game is another than that of --game"));
     }
     let spec = with_options(&args.agent, heard.options.as_ref());
@@ -70,26 +68,26 @@ fn with_options(spec: &str, options: Option<&serde_json::Map<String, Value>>) ->
 }
 
 /// Makes sure that the game has this agent.
-fn check<S: Wire>(agent: &str) -> Result<()> {
+fn check<S: Setup>(agent: &str) -> Result<()> {
     read::<S>(agent).map(|_| ())
 }
 
-fn read<S: Wire>(agent: &str) -> Result<AgentSpec> {
-    given::read_here(agent, S::kinds()).map_err(|error| error.at("<SPEC>"))
+fn read<S: Setup>(agent: &str) -> Result<AgentSpec> {
+    given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("<SPEC>"))
 }
 
-fn serve<S: Wire>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
+fn serve<S: Setup>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
 where
-    S::Game: Speech,
+    S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
     let spec = read::<S>(spec)?;
-    let agent = spec.build_with(S::kinds(), clock);
+    let agent = spec.build_with(S::KINDS, clock);
     answer(&Ready { name: spec.to_string(), deterministic: !spec.is_timed() }.line())?;
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
     for line in lines {
         let line = line.map_err(Error::other)?;
-        let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
+        let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
         match heard.m.as_str() {
             "quit" => break,
             "game" => {
@@ -114,14 +112,14 @@ where
 }
 
 /// A game from its set-up.
-fn set_up<S: Wire>(heard: &Heard, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
+fn set_up<S: Setup>(heard: &IncomingMessage, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
     let number = heard.game_number().ok_or("`game`: accepted: the number of the game")?;
     let set_up = heard.set_up.as_ref().ok_or("`set_up` is missing")?.get();
     record::read_set_up::<S::Game>(set_up, library).map(|game| (number, game))
 }
 
 /// The answer to a question.
-fn choose<G: Speech>(game: &G, agent: &dyn Agent<G>, heard: &Heard) -> Result<String, String> {
+fn choose<G: Protocol>(game: &G, agent: &dyn Agent<G>, heard: &IncomingMessage) -> Result<String, String> {
     let id = heard.id.ok_or("`id`: accepted: a whole number from 0")?;
     let seed = heard.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
     let (position, seat) = game.read_view(heard.view.as_ref().ok_or("`view` is missing")?.get())?;

@@ -6,11 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::Shell;
 
-use games::GameName;
-use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
-use lab::subject::Subject;
 
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]
@@ -40,7 +37,7 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
     let of = arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str()).to_owned();
     match (arg.get_id().as_str(), &*of) {
         (_, "A" | "B" | "AGENT" | "KIND" | "SPEC") => arg.value_parser(PossibleValuesParser::new(agents)),
-        ("game", "NAME") => arg.value_parser(PossibleValuesParser::new(GameName::NAMES)),
+        ("game", "NAME") => arg.value_parser(PossibleValuesParser::new(games::NAMES)),
         ("modules", _) => arg.value_parser(PossibleValuesParser::new(parts())),
         (_, "DIR" | "DIR1" | "DIR2" | "FOLDER") => arg.value_hint(ValueHint::DirPath),
         (_, "CONFIG") => arg.value_hint(ValueHint::FilePath),
@@ -52,18 +49,10 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
 
 /// The names of all agents of all games.
 fn agents() -> BTreeSet<&'static str> {
-    fn of_game<S: Subject>() -> Vec<&'static str> {
-        S::kinds().iter().map(|kind| kind.face.name).collect()
-    }
-
-    GameName::ALL.iter().flat_map(|game| for_game!(game => of_game())).collect()
+    games::GAMES.iter().flat_map(|game| game.schemas()).map(|schema| schema.name).collect()
 }
 
 /// The parts of all games that a config can name, such as expansions.
 fn parts() -> Vec<&'static str> {
-    GameName::ALL.iter().flat_map(|game| for_game!(game => parts_of())).collect()
-}
-
-fn parts_of<S: Subject>() -> Vec<&'static str> {
-    S::parts()
+    games::GAMES.iter().flat_map(|game| game.parts).copied().collect()
 }

@@ -4,12 +4,11 @@ use engine::MAX_SEATS;
 
 use crate::commands::args::SetupArgs;
 use crate::commands::tools::train::TrainArgs;
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::output::NewFile;
-use lab::study::{Calibration, Studied};
+use lab::study::{Calibration, Study};
 
 /// Games of each pass, if `--games` does not say, and the most of them.
 const GAMES: u64 = 4000;
@@ -19,12 +18,12 @@ const MAX_GAMES: u64 = 1_000_000;
 ///
 /// # Errors
 /// If the game takes no such option, or a file cannot be written.
-pub fn calibrate<S: Studied>(args: &TrainArgs) -> Result<()> {
+pub fn calibrate<S: Study>(args: &TrainArgs) -> Result<()> {
     let given =
         [("modules", args.modules.is_some()), ("players", args.players.is_some()), ("tried", args.tried.is_some())];
     if let Some((flag, _)) = given.iter().find(|(flag, is_given)| *is_given && !S::CALIBRATED_BY.contains(flag)) {
-        let takers = GameName::ALL.iter().zip(GameName::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
-        let takers: Vec<&str> = takers.map(|(_, name)| *name).collect();
+        let takers = games::GAMES.into_iter().zip(games::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
+        let takers: Vec<&str> = takers.map(|(_, name)| name).collect();
         return Err(Error::input(format!("--{flag}: counts only with --game {}", takers.join(", "))));
     }
     let games = args.games.unwrap_or(GAMES);
@@ -34,7 +33,7 @@ pub fn calibrate<S: Studied>(args: &TrainArgs) -> Result<()> {
     }
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };
-    let subject: S = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
+    let subject: S = setup.config()?.components_of(players.unwrap_or(MAX_SEATS))?;
     let table =
         args.tried.as_ref().map(|path| NewFile::create(path).map_err(|error| error.at("--tried"))).transpose()?;
     let (passes, trials) = (args.passes.unwrap_or(2), args.trials.unwrap_or(2000));
@@ -48,6 +47,6 @@ pub fn calibrate<S: Studied>(args: &TrainArgs) -> Result<()> {
     out::print(format_args!("{}", calibrated.file))
 }
 
-fn takes<S: Studied>(flag: &str) -> bool {
+fn takes<S: Study>(flag: &str) -> bool {
     S::CALIBRATED_BY.contains(&flag)
 }

@@ -3,16 +3,13 @@
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use games::GameName;
-use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::config::schema;
 use lab::run::manifest::dictionaries;
 use lab::schedule::lineup::Lineup;
-use lab::study::{List, Studied};
-use lab::subject::Subject;
 use lab::subject::gauges::Gauge;
+use lab::subject::{GameInfo, List};
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
@@ -22,7 +19,7 @@ pub struct ListArgs {
     pub what: Option<String>,
 
     /// List for this game
-    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// With `tiles`: list those of these modules, such as druids
@@ -31,31 +28,23 @@ pub struct ListArgs {
 }
 
 /// The lists that every game has.
-const fn of_any_game<S: Subject>() -> [List; 5] {
-    [
-        List::new("agents", "Agents with their settings", list_agents::<S>),
-        List::new("lineups", "Ways to seat agents", list_lineups),
-        List::new("outcomes", "What tables of effects and of balance are about", list_outcomes::<S>),
-        List::new(
-            "measures",
-            "What tuning, panels and sensitivity ask of finished games, with units",
-            list_measures::<S>,
-        ),
-        List::new("columns", "Columns of all tables, as CSV", list_columns::<S>),
-    ]
-}
+const OF_ANY_GAME: [List; 5] = [
+    List::new("agents", "Agents with their settings", list_agents),
+    List::new("lineups", "Ways to seat agents", list_lineups),
+    List::new("outcomes", "What tables of effects and of balance are about", list_outcomes),
+    List::new("measures", "What tuning, panels and sensitivity ask of finished games, with units", list_measures),
+    List::new("columns", "Columns of all tables, as CSV", list_columns),
+];
 
 /// The list that is about all games.
 const SCHEMA: [&str; 2] = ["schema", "What configs of all games may say, as a JSON Schema for editors"];
 
 /// All lists, those that several games have once.
 fn names() -> Vec<PossibleValue> {
-    fn of_game<S: Studied>() -> Vec<(&'static str, &'static str)> {
-        of_any_game::<S>().iter().chain(S::lists()).map(|list| (list.name, list.meaning)).collect()
-    }
-
     let mut names = Vec::new();
-    for list in GameName::ALL.iter().flat_map(|game| for_game!(game => of_game())) {
+    for list in
+        games::GAMES.iter().flat_map(|game| OF_ANY_GAME.iter().chain(game.lists).map(|list| (list.name, list.meaning)))
+    {
         if !names.iter().any(|(name, _)| *name == list.0) {
             names.push(list);
         }
@@ -66,59 +55,59 @@ fn names() -> Vec<PossibleValue> {
 
 /// Prints the list.
 pub fn run(args: &ListArgs) -> Result<()> {
-    let game = GameName::of_flag(&args.game)?;
+    let game = games::of_flag(&args.game)?;
     match args.what.as_deref() {
-        None if args.modules.is_empty() => for_game!(game => list_lists()),
+        None if args.modules.is_empty() => list_lists(game),
         Some(what) if what == SCHEMA[0] && args.modules.is_empty() => list_schema(),
-        what => for_game!(game => print(args, what.unwrap_or_default())),
+        what => print(game, args, what.unwrap_or_default()),
     }
 }
 
 /// The lists that a game has.
-fn list_lists<S: Studied>() -> Result<()> {
-    let common = of_any_game::<S>();
-    let own = S::lists().iter().filter(|own| common.iter().all(|list| list.name != own.name));
+fn list_lists(game: &'static GameInfo) -> Result<()> {
+    let common = &OF_ANY_GAME;
+    let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));
     let all: Vec<(&str, &str)> = common.iter().chain(own).map(|list| (list.name, list.meaning)).collect();
     let all = || all.iter().copied().chain([SCHEMA.into()]);
     let width = all().map(|(name, _)| name.len()).max().unwrap_or_default();
     all().try_for_each(|(name, meaning)| out::item(width, name, meaning))
 }
 
-fn print<S: Studied>(args: &ListArgs, what: &str) -> Result<()> {
-    let common = of_any_game::<S>();
-    let mut named = common.iter().chain(S::lists()).filter(|list| list.name == what).peekable();
+fn print(game: &'static GameInfo, args: &ListArgs, what: &str) -> Result<()> {
+    let common = &OF_ANY_GAME;
+    let mut named = common.iter().chain(game.lists).filter(|list| list.name == what).peekable();
     if !args.modules.is_empty() {
         let of_parts = named.find_map(|list| list.of_parts);
         let refused = || Error::input("--modules: found a list of something else; accepted: `sim list tiles`");
         return of_parts.ok_or_else(refused)?(&args.modules);
     }
     if named.peek().is_none() {
-        let own = S::lists().iter().filter(|own| common.iter().all(|list| list.name != own.name));
+        let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));
         let all: Vec<&str> = common.iter().chain(own).map(|list| list.name).collect();
-        let (game, accepted) = (S::NAME, all.join(", "));
+        let (game, accepted) = (game.name, all.join(", "));
         return Err(Error::input(format!("--game: `{game}` has no such list; accepted: {accepted}")));
     }
-    named.try_for_each(|list| (list.print)())
+    named.try_for_each(|list| (list.print)(game))
 }
 
-fn list_lineups() -> Result<()> {
+fn list_lineups(_: &'static GameInfo) -> Result<()> {
     Lineup::ALL.iter().try_for_each(|lineup| out::item(12, lineup.name(), lineup.meaning()))
 }
 
-fn list_outcomes<S: Subject>() -> Result<()> {
-    S::outcomes().iter().try_for_each(|outcome| out::item(16, outcome.name, outcome.meaning))
+fn list_outcomes(game: &'static GameInfo) -> Result<()> {
+    game.outcomes.iter().try_for_each(|outcome| out::item(16, outcome.name, outcome.meaning))
 }
 
-fn list_measures<S: Subject>() -> Result<()> {
-    Gauge::<S>::all().iter().try_for_each(|gauge| {
+fn list_measures(game: &'static GameInfo) -> Result<()> {
+    Gauge::all(game).iter().try_for_each(|gauge| {
         let unit = if gauge.unit.is_empty() { String::new() } else { format!(" ({})", gauge.unit) };
         let parts = if gauge.has_parts() { ", each" } else { "" };
         out::item(20, &gauge.name, &format!("{}{unit}{parts}", gauge.meaning))
     })
 }
 
-fn list_agents<S: Subject>() -> Result<()> {
-    for kind in S::kinds().iter().map(|kind| &kind.face) {
+fn list_agents(game: &'static GameInfo) -> Result<()> {
+    for kind in game.schemas() {
         out::item(16, kind.name, kind.summary)?;
         for key in kind.keys {
             let only =
@@ -132,20 +121,16 @@ fn list_agents<S: Subject>() -> Result<()> {
 
 /// The schema of configs.
 fn list_schema() -> Result<()> {
-    fn of_game<S: Subject>() -> (&'static str, serde_json::Value) {
-        (S::NAME, schema::of_game::<S>())
-    }
-
-    let schema = schema::of_games(GameName::ALL.iter().map(|game| for_game!(game => of_game())).collect());
+    let schema = schema::of_games(games::GAMES.iter().map(|game| (game.name, schema::of_game(game))).collect());
     out::line(serde_json::to_string_pretty(&schema).expect("plain data"))
 }
 
 /// The column dictionary.
-fn list_columns<S: Subject>() -> Result<()> {
+fn list_columns(game: &'static GameInfo) -> Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::other);
     write(["table", "name", "type", "unit", "meaning"])?;
-    for (table, columns) in dictionaries::<S>() {
+    for (table, columns) in dictionaries(game) {
         for column in columns {
             write([table, &column.name, column.kind.name(), column.unit, column.meaning])?;
         }

@@ -8,14 +8,13 @@ use engine::MAX_SEATS;
 
 use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
 use crate::commands::tools::judgement::calibrate;
-use games::GameName;
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::files::{is_no_folder, read_text};
 use lab::base::out;
 use lab::base::output::{check_ours, replace};
 use lab::schedule::given::MOST_BYTES;
-use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
+use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Study, Taught, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -45,7 +44,7 @@ pub struct TrainArgs {
     pub play: Vec<String>,
 
     /// Play this game
-    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// Isle of Skye: play with modules, such as druids,bonus (value, judgement)
@@ -180,7 +179,7 @@ const BEGINNING: &str = "trained_on = ";
 /// Trains, writes the file, and says how well it foresees.
 pub fn run(args: &TrainArgs) -> Result<()> {
     args.check()?;
-    let game = GameName::of_flag(&args.game)?;
+    let game = games::of_flag(&args.game)?;
     match args.what {
         What::Value => for_game!(game => train_value(args)),
         What::Habits => for_game!(game => train_habits(args)),
@@ -188,7 +187,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     }
 }
 
-fn train_value<S: Studied>(args: &TrainArgs) -> Result<()> {
+fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     let order = TrainingOrder {
         games: args.games.unwrap_or(32_000),
         agent: args.agent.clone().unwrap_or_else(|| "greedy".to_owned()),
@@ -206,7 +205,7 @@ fn train_value<S: Studied>(args: &TrainArgs) -> Result<()> {
         set: args.set.clone(),
         ..SetupArgs::default()
     };
-    let subject: S = setup.config()?.components(args.players.unwrap_or(2) as usize)?;
+    let subject: S = setup.config()?.components_of(args.players.unwrap_or(2) as usize)?;
     let out = required_out(args.out.as_ref().or(args.try_out.as_ref()))?;
     let folder = games_folder(args, out)?;
     if let Some(path) = &args.try_out {
@@ -252,7 +251,7 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     }
 }
 
-fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
+fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
         let wanted = format!("--play \"{PLAY}\", as often as needed");
         return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
@@ -268,7 +267,7 @@ fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
 }
 
 /// Reads an agent and what it plays, such as `greedy players=4 games=200`.
-fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
+fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
     let fault = |found: &str, accepted: &str| Error::input(format!("--play: found `{found}`; accepted: {accepted}"));
     let agent = words.next().ok_or_else(|| fault(text, PLAY))?;
@@ -281,7 +280,7 @@ fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
             Some(("players", value)) => players = in_range(value, 2..=MAX_SEATS as u64)?,
             Some(("games", value)) => games = Some(in_range(value, 1..=10_000_000)?),
             Some(("seed", value)) => seed = in_range(value, 0..=u64::MAX)?,
-            Some(("modules", "all")) => modules = Some(S::parts().join(",")),
+            Some(("modules", "all")) => modules = Some(S::INFO.parts.join(",")),
             Some(("modules", value)) => modules = Some(value.to_owned()),
             Some((key, _)) if key.starts_with("rules.") => set.push(word.to_owned()),
             _ => {
@@ -293,6 +292,6 @@ fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     }
     let games = games.ok_or_else(|| fault(text, "how many games, as in games=200"))?;
     let setup = SetupArgs { game: Some(game.to_owned()), modules, set, ..SetupArgs::default() };
-    let subject = setup.config()?.components(players as usize)?;
+    let subject = setup.config()?.components_of(players as usize)?;
     Ok(SelfPlayOrder { subject, agent: agent.to_owned(), games, seed })
 }

@@ -1,19 +1,26 @@
 //! What is noted of a fair: rows, their columns, what they can be asked for, and what must add up in them.
 
 use engine::Seat;
-use lab::forms::column::RawColumn;
 use lab::schedule::Schedule;
 use lab::subject::columns;
 use lab::subject::law::same;
 use lab::subject::outcome::{self, Outcome};
 use lab::subject::raw::{Extent, RawTable};
+use lab::subject::raw_column::RawColumn;
 use lab::subject::rows::{Rows, SeatRow};
 
 use super::rules::{FairEvent, buyer};
-use super::subject::{FairSetting, Purse};
+use super::subject::Purse;
 
-/// Everything that is kept of one game.
-pub type FairRows = Rows<Purse, FairNotes>;
+/// What is noted of a game.
+pub fn of(rows: &Rows) -> &FairNotes {
+    rows.notes()
+}
+
+/// The same to write in.
+pub fn of_mut(rows: &mut Rows) -> &mut FairNotes {
+    rows.notes_mut()
+}
 
 /// The name of the table with a row for each prize that anybody bid for.
 pub const LOTS: &str = "lots";
@@ -86,7 +93,7 @@ fn add(seats: &mut [Purchases], lot: &Lot) {
     seats[buyer.index()].paid += i32::from(lot.bid);
 }
 
-const GAME_COLUMNS: &[RawColumn<FairRows>] = &[
+const GAME_COLUMNS: &[RawColumn] = &[
     columns::block(),
     columns::cluster(),
     columns::game(),
@@ -97,30 +104,30 @@ const GAME_COLUMNS: &[RawColumn<FairRows>] = &[
         "purse",
         "coins",
         "the most coins in a purse",
-        |rows, _, line| line.whole(rows.treatment.0),
-        |rows, _, cells| cells.expect_whole(rows.treatment.0.into()),
+        |rows, _, line| line.whole(rows.treatment.get::<Purse>().0),
+        |rows, _, cells| cells.expect_whole(rows.treatment.get::<Purse>().0.into()),
     ),
     columns::first_start(),
     RawColumn::integer(
         "prizes",
         "prizes",
         "prizes turned up",
-        |rows, _, line| line.count(rows.notes.prizes),
-        |rows, _, cells| cells.whole().map(|prizes| rows.notes.prizes = prizes),
+        |rows, _, line| line.count(of(rows).prizes),
+        |rows, _, cells| cells.whole().map(|prizes| of_mut(rows).prizes = prizes),
     ),
     RawColumn::integer(
         LOTS,
         "prizes",
         "prizes that anybody bid for",
-        |rows, _, line| line.count(rows.notes.lots),
-        |rows, _, cells| cells.whole().map(|lots| rows.notes.lots = lots),
+        |rows, _, line| line.count(of(rows).lots),
+        |rows, _, cells| cells.whole().map(|lots| of_mut(rows).lots = lots),
     ),
     columns::winners(),
     columns::margin(),
     columns::spread(),
 ];
 
-const SEAT_COLUMNS: &[RawColumn<FairRows>] = &[
+const SEAT_COLUMNS: &[RawColumn] = &[
     columns::block(),
     columns::game(),
     columns::seat(),
@@ -133,72 +140,72 @@ const SEAT_COLUMNS: &[RawColumn<FairRows>] = &[
         "won",
         "VP",
         "prizes",
-        |rows, at, line| line.whole(rows.notes.seats[at.row].won),
-        |rows, at, cells| cells.signed().map(|won| rows.notes.seats[at.row].won = won),
+        |rows, at, line| line.whole(of(rows).seats[at.row].won),
+        |rows, at, cells| cells.signed().map(|won| of_mut(rows).seats[at.row].won = won),
     ),
     RawColumn::integer(
         "paid",
         "coins",
         "payments",
-        |rows, at, line| line.whole(rows.notes.seats[at.row].paid),
-        |rows, at, cells| cells.signed().map(|paid| rows.notes.seats[at.row].paid = paid),
+        |rows, at, line| line.whole(of(rows).seats[at.row].paid),
+        |rows, at, cells| cells.signed().map(|paid| of_mut(rows).seats[at.row].paid = paid),
     ),
     columns::decisions(),
     columns::searched(),
     columns::iterations(),
 ];
 
-const LOT_COLUMNS: &[RawColumn<FairRows>] = &[
+const LOT_COLUMNS: &[RawColumn] = &[
     columns::block(),
     columns::game(),
     RawColumn::integer(
         "number",
         "",
         "which prize of the game it was, from 1",
-        |rows, at, line| line.count(rows.notes.rows[at.row].number),
-        |rows, at, cells| cells.whole().map(|number| rows.notes.rows[at.row].number = number),
+        |rows, at, line| line.count(of(rows).rows[at.row].number),
+        |rows, at, cells| cells.whole().map(|number| of_mut(rows).rows[at.row].number = number),
     ),
     RawColumn::integer(
         "prize",
         "VP",
         "the prize",
-        |rows, at, line| line.whole(rows.notes.rows[at.row].prize),
-        |rows, at, cells| cells.whole().map(|prize| rows.notes.rows[at.row].prize = prize),
+        |rows, at, line| line.whole(of(rows).rows[at.row].prize),
+        |rows, at, cells| cells.whole().map(|prize| of_mut(rows).rows[at.row].prize = prize),
     ),
     RawColumn::integer(
         "bid",
         "coins",
         "the highest bid",
-        |rows, at, line| line.whole(rows.notes.rows[at.row].bid),
-        |rows, at, cells| cells.whole().map(|bid| rows.notes.rows[at.row].bid = bid),
+        |rows, at, line| line.whole(of(rows).rows[at.row].bid),
+        |rows, at, cells| cells.whole().map(|bid| of_mut(rows).rows[at.row].bid = bid),
     ),
     RawColumn::integer(
         "buyer",
         "seat",
         "who bought it; empty where several made the highest bid",
-        |rows, at, line| rows.notes.rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
+        |rows, at, line| of(rows).rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
         |rows, at, cells| {
-            rows.notes.rows[at.row].buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
+            of_mut(rows).rows[at.row].buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
             Ok(())
         },
     ),
 ];
 
 /// All raw tables in their order.
-pub const RAW_TABLES: &[RawTable<FairRows, FairSetting>] = &[
+pub const RAW_TABLES: &[RawTable] = &[
     RawTable::games(GAME_COLUMNS),
     RawTable::seats(SEAT_COLUMNS),
     RawTable {
         name: LOTS,
         columns: LOT_COLUMNS,
-        rows: |rows| rows.notes.rows.len(),
+        rows: |rows| of(rows).rows.len(),
         extent: Extent::Varies,
-        add_row: |rows| rows.notes.rows.push(Lot::default()),
+        add_row: |rows| of_mut(rows).rows.push(Lot::default()),
     },
 ];
 
 /// All outcomes in the order of tables.
-pub const OUTCOMES: &[Outcome<FairRows>] = &[
+pub const OUTCOMES: &[Outcome] = &[
     outcome::vp(),
     outcome::margin(),
     outcome::first_start_win(),
@@ -210,20 +217,20 @@ pub const OUTCOMES: &[Outcome<FairRows>] = &[
         title: "prizes",
         unit: "prizes",
         meaning: "prizes turned up",
-        of: |rows| Some(rows.notes.prizes as f64),
+        of: |rows| Some(of(rows).prizes as f64),
     },
     Outcome {
         name: "lot_share",
         title: "share of prizes that anybody bid for",
         unit: "fraction",
         meaning: "share of prizes that anybody bid for; nothing without prizes",
-        of: |rows| (rows.notes.prizes > 0).then(|| rows.notes.lots as f64 / rows.notes.prizes as f64),
+        of: |rows| (of(rows).prizes > 0).then(|| of(rows).lots as f64 / of(rows).prizes as f64),
     },
 ];
 
 /// What must add up in a game.
-pub fn check(schedule: &Schedule, rows: &FairRows) -> Result<(), String> {
-    let notes = &rows.notes;
+pub fn check(schedule: &Schedule, rows: &Rows) -> Result<(), String> {
+    let notes = of(rows);
     rows.seats.iter().zip(&notes.seats).try_for_each(|(seat, own)| check_seat(notes, seat, own))?;
     if !schedule.writes(LOTS) {
         return Ok(());

@@ -1,26 +1,18 @@
 //! Fairs as records.
 
 use engine::{Game, MAX_SEATS, Seat};
-use interface::ahead::{Ahead, GameFault, Unread};
 use interface::event::Mismatch;
+use interface::event_cursor::{EventCursor, GameFault, ReadError};
 use interface::json::{Keys, mismatch};
-use interface::spoken::Spoken;
-use lab::base::error::{Error, Result as Fallible};
-use lab::wire::Wire;
+use interface::record_format::RecordFormat;
 
 use super::rules::{Fair, FairEvent, FairPosition};
-use super::subject::{COINS, FairSetting, PRIZES, WORTH};
+use super::subject::{COINS, PRIZES, WORTH};
 
 /// The most coins in a purse.
 pub const PURSE: &str = "purse";
 
-impl Wire for FairSetting {
-    fn library(given: &[String]) -> Fallible<()> {
-        if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
-    }
-}
-
-impl Spoken for Fair {
+impl RecordFormat for Fair {
     const NAME: &'static str = "fair";
 
     type Library = ();
@@ -44,7 +36,7 @@ impl Spoken for Fair {
         Ok(Self { players, prizes, purse })
     }
 
-    fn spelled(&self, event: &FairEvent) -> FairEvent {
+    fn encoded(&self, event: &FairEvent) -> FairEvent {
         event.clone()
     }
 
@@ -53,7 +45,7 @@ impl Spoken for Fair {
     }
 
     /// Only the first purse says who begins.
-    fn first(&self, ahead: &Ahead<'_, FairEvent>) -> Result<Seat, GameFault> {
+    fn first(&self, ahead: &EventCursor<'_, FairEvent>) -> Result<Seat, GameFault> {
         let seat = |event: &FairEvent| match event {
             FairEvent::Purse { seat, .. } => Seat::all(self.players).nth(*seat),
             _ => None,
@@ -64,8 +56,8 @@ impl Spoken for Fair {
     fn read_chance(
         &self,
         position: &FairPosition,
-        ahead: &Ahead<'_, FairEvent>,
-    ) -> Result<FairEvent, Unread<FairEvent>> {
+        ahead: &EventCursor<'_, FairEvent>,
+    ) -> Result<FairEvent, ReadError<FairEvent>> {
         let (due, bell) = (self.bidder(position).index(), self.bell(position));
         let expected = || match position.prize {
             Some(_) => format!("the purse of seat {due} with {:?} coins", self.coins()),
@@ -86,8 +78,8 @@ impl Spoken for Fair {
         &self,
         position: &FairPosition,
         seat: Seat,
-        ahead: &Ahead<'_, FairEvent>,
-    ) -> Result<(usize, u8), Unread<u8>> {
+        ahead: &EventCursor<'_, FairEvent>,
+    ) -> Result<(usize, u8), ReadError<u8>> {
         let is_end = |further: &usize| !matches!(ahead.peek(*further), Ok(Some(event)) if !matches!(event, FairEvent::Bids { .. }));
         let further = (0..).find(is_end).unwrap_or_default();
         let bid = |event: &FairEvent| match event {
@@ -98,6 +90,6 @@ impl Spoken for Fair {
         };
         let expected = || format!("bids of all, that of seat {seat} no more than its purse");
         let bid = ahead.read(further, expected, bid);
-        bid.map(|bid| (ahead.index(further), bid)).map_err(|fault| Unread { fault, instead: Some(0) })
+        bid.map(|bid| (ahead.index(further), bid)).map_err(|fault| ReadError { fault, instead: Some(0) })
     }
 }

@@ -1,16 +1,12 @@
 //! Fairs in words.
 
 use engine::Seat;
+use interface::narrate::{Narrate, Say};
 use interface::observer::Observer;
-use interface::told::{Say, Told};
-use report::shown::Shown;
 
 use super::rules::{Fair, FairEvent, FairPosition, buyer};
-use super::subject::FairSetting;
 
-impl Shown for FairSetting {}
-
-impl Told for Fair {
+impl Narrate for Fair {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, mut say: Say<'a>) -> impl Observer<Self> + 'a {
         say(&format!("fair {seed}: {}", players.join(", ")));
         Narrator { players, say }

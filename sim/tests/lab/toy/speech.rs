@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use engine::{Game, MAX_SEATS, Seat, Turn};
-use interface::speech::Speech;
+use interface::protocol::Protocol;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ struct Told {
     own_bid: Option<u8>,
 }
 
-impl Speech for Fair {
+impl Protocol for Fair {
     fn decisions(&self) -> Vec<&'static str> {
         vec!["bid"]
     }

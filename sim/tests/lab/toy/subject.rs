@@ -2,26 +2,28 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use agents::{Kind, random, search};
+use agents::{AgentKind, random, search};
 use engine::Ending;
 use engine::random::{Random, below};
-use interface::spoken::Spoken;
-use lab::base::error::Result;
+use interface::record_format::RecordFormat;
+use lab::base::error::{Error, Result};
 use lab::config::json_schema::{keys, list, whole};
 use lab::forms::section::{Field, Section};
 use lab::schedule::Schedule;
-use lab::study::{Fixed, Studied};
+use lab::study::{Fixed, Study};
+use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
-use lab::subject::outcome::Outcome;
-use lab::subject::raw::RawTable;
-use lab::subject::{Design, Setup, Subject};
+use lab::subject::rows::{Notes, Rows};
+use lab::subject::treatment::Treatment;
+use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
 use serde_json::{Map, Value, json};
 
-use super::notes::{self, FairNotes, FairRows};
+use super::notes::{self, FairNotes};
 use super::record::PURSE;
 use super::rules::{Fair, FairEvent, ending};
-use super::tables::Prices;
+use super::tables::{self, Prices};
 
 /// The prizes, in configs and records.
 pub const PRIZES: &str = "prizes";
@@ -38,7 +40,7 @@ const PRINTED: [u8; 3] = [2, 3, 5];
 /// How many coins a purse can have at most.
 pub const COINS: std::ops::RangeInclusive<u64> = 1..=20;
 
-static KINDS: [Kind<Fair>; 2] = [random::kind(), search::kind()];
+static KINDS: [AgentKind<Fair>; 2] = [random::kind(), search::kind()];
 
 /// A fair as it is set up for an experiment.
 #[derive(Clone, Debug)]
@@ -75,50 +77,47 @@ fn numbers(field: Field<'_>, range: std::ops::RangeInclusive<u64>) -> Result<Vec
     items.into_iter().map(|item| item.whole(range.clone()).map(|number| number as u8)).collect()
 }
 
-impl Setup for FairSetting {
-    const NAME: &'static str = Fair::NAME;
-    const KEYS: &'static [&'static str] = &[PRIZES, PURSES];
-    const COMPARED: &'static [&'static str] = &[PRIZES];
-    type Game = Fair;
+/// What is known of the fair before it is set up.
+pub const FAIR: GameInfo = GameInfo {
+    keys: &[PRIZES, PURSES],
+    compared: &[PRIZES],
+    shared_luck: "prizes, purses",
+    raw_tables: notes::RAW_TABLES,
+    outcomes: notes::OUTCOMES,
+    tables: tables::TABLES,
+    null_experiments: tables::NULL_EXPERIMENTS,
+    schema: || keys([(PRIZES, list(whole(WORTH))), (PURSES, list(whole(COINS)))]),
+    ..GameInfo::new::<FairSetting>(Fair::NAME)
+};
 
-    fn kinds() -> &'static [Kind<Fair>] {
-        &KINDS
-    }
-
-    fn schema() -> Map<String, Value> {
-        keys([(PRIZES, list(whole(WORTH))), (PURSES, list(whole(COINS)))])
-    }
-
-    fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {
-        let prizes = config.get(PRIZES).map_or_else(|| Ok(PRINTED.to_vec()), |field| numbers(field, WORTH))?;
-        let purses = config.get(PURSES).map_or_else(|| Ok(vec![4]), |field| numbers(field, COINS))?;
-        Ok(Self { players, prizes, purses })
+impl Subject for FairSetting {
+    fn info(&self) -> &'static GameInfo {
+        Self::INFO
     }
 
     fn effective(&self) -> Map<String, Value> {
         keys([(PRIZES, json!(self.prizes)), (PURSES, json!(self.purses))])
     }
 
-    fn printed(&self) -> Self {
-        Self { prizes: PRINTED.to_vec(), ..self.clone() }
-    }
-}
-
-impl Design for FairSetting {
-    const SHARED_LUCK: &'static str = "prizes, purses";
-    type Treatment = Purse;
-
-    fn treatment(&self, cluster: u64, _: u64) -> Purse {
-        Purse(self.purses[(cluster % self.purses.len() as u64) as usize])
+    fn printed(&self) -> Arc<dyn Subject> {
+        Arc::new(Self { prizes: PRINTED.to_vec(), ..self.clone() })
     }
 
-    fn game(&self, Purse(purse): Purse) -> Fair {
-        Fair { players: self.players, prizes: self.prizes.clone(), purse }
+    fn treatment(&self, cluster: u64, _: u64) -> Treatment {
+        treatment(Purse(self.purses[(cluster % self.purses.len() as u64) as usize]))
     }
 
-    fn record_keys(&self, treatment: Purse) -> Map<String, Value> {
+    fn named(&self, text: &str) -> Result<Treatment, String> {
+        text.parse().map(treatment)
+    }
+
+    fn record_keys(&self, treatment: &Treatment) -> Map<String, Value> {
         let Fair { prizes, purse, .. } = self.game(treatment);
         Map::from_iter([(PRIZES.to_owned(), json!(prizes)), (PURSE.to_owned(), json!(purse))])
+    }
+
+    fn with_design_of(&self, _: &dyn Subject) -> Result<Arc<dyn Subject>, String> {
+        Ok(Arc::new(self.clone()))
     }
 
     fn variates(&self) -> Vec<f64> {
@@ -126,45 +125,67 @@ impl Design for FairSetting {
         (0..=*COINS.end()).map(|coins| count(coins) as f64 / self.purses.len() as f64).collect()
     }
 
-    fn ones(Purse(coins): Purse) -> u64 {
-        1 << coins
-    }
-
     fn design_length(&self) -> Option<u64> {
         Some(self.purses.len() as u64)
     }
-}
 
-impl Subject for FairSetting {
-    type Notes = FairNotes;
-    type Tables = Prices;
-
-    fn raw_tables() -> &'static [RawTable<FairRows, Self>] {
-        notes::RAW_TABLES
+    fn empty_notes(&self) -> Notes {
+        Notes::new(FairNotes::default())
     }
 
-    fn outcomes() -> &'static [Outcome<FairRows>] {
-        notes::OUTCOMES
+    fn begin(&self, rows: &mut Rows) {
+        let players = rows.game.players;
+        *notes::of_mut(rows) = FairNotes::of(players);
     }
 
-    fn begin(&self, rows: &mut FairRows) {
-        rows.notes = FairNotes::of(rows.game.players);
-    }
-
-    fn note(rows: &mut FairRows, event: &FairEvent) {
-        rows.notes.note(event);
-    }
-
-    fn ending(rows: &FairRows) -> Ending {
+    fn ending(&self, rows: &Rows) -> Ending {
         ending(&rows.seats.iter().map(|seat| seat.points).collect::<Vec<_>>())
     }
 
-    fn check(&self, schedule: &Schedule, rows: &FairRows) -> Result<(), String> {
+    fn check(&self, schedule: &Schedule, rows: &Rows) -> Result<(), String> {
         notes::check(schedule, rows)
+    }
+
+    fn accumulators(&self, _: &Schedule) -> Accumulators {
+        Accumulators::default().with(Prices::default())
+    }
+
+    fn metrics(&self, summed: &Summed<'_>) -> OwnMetrics {
+        tables::metrics(summed)
     }
 }
 
-impl Studied for FairSetting {
+/// A purse as a treatment, with a variate for each number of coins.
+fn treatment(purse: Purse) -> Treatment {
+    Treatment::new(purse, 1 << purse.0)
+}
+
+impl Setup for FairSetting {
+    const INFO: &'static GameInfo = &FAIR;
+    const KINDS: &'static [AgentKind<Fair>] = &KINDS;
+    type Game = Fair;
+
+    fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {
+        let prizes = config.get(PRIZES).map_or_else(|| Ok(PRINTED.to_vec()), |field| numbers(field, WORTH))?;
+        let purses = config.get(PURSES).map_or_else(|| Ok(vec![4]), |field| numbers(field, COINS))?;
+        Ok(Self { players, prizes, purses })
+    }
+
+    fn library(given: &[String]) -> Result<()> {
+        if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
+    }
+
+    fn game(&self, treatment: &Treatment) -> Fair {
+        let Purse(purse) = *treatment.get();
+        Fair { players: self.players, prizes: self.prizes.clone(), purse }
+    }
+
+    fn note(rows: &mut Rows, event: &FairEvent) {
+        notes::of_mut(rows).note(event);
+    }
+}
+
+impl Study for FairSetting {
     fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
         let prizes: Vec<u32> = (0..players).map(|_| 1 + below(rng, 100)).collect();
         format!("prizes = {prizes:?}\npurses = [{}]\n", 1 + below(rng, 20))

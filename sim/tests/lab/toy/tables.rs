@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use lab::forms::column::{Column, dictionary, float, integer, write_rows};
-use lab::schedule::Schedule;
 use lab::subject::outcome::VP;
-use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, OwnTables, Summed};
+use lab::subject::rows::Rows;
+use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
 use stats::Estimate;
 use stats::sum::Sum;
 
-use super::notes::{FairRows, LOTS};
-use super::subject::FairSetting;
+use super::notes::{self, LOTS};
 
 /// One prize and how it sold.
 type Row = (u8, Sales);
@@ -45,19 +44,15 @@ impl Sum for Prices {
     }
 }
 
-impl Accumulator<FairSetting> for Prices {
+impl Accumulator for Prices {
     type Sums = Self;
 
-    fn new(_: &Schedule, _: &FairSetting) -> Self {
+    fn sums(&self) -> Self {
         Self::default()
     }
 
-    fn sums(_: &Schedule, _: &FairSetting) -> Self {
-        Self::default()
-    }
-
-    fn add(sums: &mut Self, rows: &FairRows) {
-        for lot in &rows.notes.rows {
+    fn add(&self, sums: &mut Self, rows: &Rows) {
+        for lot in &notes::of(rows).rows {
             let sales = sums.0.entry(lot.prize).or_default();
             sales.lots += 1;
             sales.sold += u64::from(lot.buyer.is_some());
@@ -70,41 +65,39 @@ impl Accumulator<FairSetting> for Prices {
     }
 }
 
-impl OwnTables<FairSetting> for Prices {
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &[(
-        "other prizes",
-        "name = \"null\"
+/// An experiment of identical agents.
+pub const NULL_EXPERIMENTS: &[(&str, &str)] = &[(
+    "other prizes",
+    "name = \"null\"
 players = 2
 blocks = 60
 agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
 compare = { prizes = [5] }
 ",
-    )];
+)];
 
-    fn all() -> &'static [OwnTable<FairSetting>] {
-        &[OwnTable {
-            name: "prices",
-            before: "pairs",
-            needs: &[LOTS],
-            parts: None,
-            dictionary: || dictionary(COLUMNS),
-            write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.own.0.clone()), line),
-        }]
-    }
+/// Its own tables.
+pub const TABLES: &[OwnTable] = &[OwnTable {
+    name: "prices",
+    before: "pairs",
+    needs: &[LOTS],
+    parts: None,
+    dictionary: || dictionary(COLUMNS),
+    write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.of::<Prices>().0.clone()), line),
+}];
 
-    /// What larger purses do to points.
-    fn metrics(summed: &Summed<'_, FairSetting>) -> OwnMetrics {
-        let cells = summed.cells;
-        let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
-        let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
-        let meaning = "mean final VP with the largest purse less that with the smallest";
-        let metric = Metric {
-            name: "purse_effect".to_owned(),
-            unit: "VP",
-            clusters: cells.clusters(),
-            value: Estimate { value: Some(largest - smallest), interval: None },
-            meaning: meaning.to_owned(),
-        };
-        OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
-    }
+/// What larger purses do to points.
+pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
+    let cells = summed.cells;
+    let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
+    let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
+    let meaning = "mean final VP with the largest purse less that with the smallest";
+    let metric = Metric {
+        name: "purse_effect".to_owned(),
+        unit: "VP",
+        clusters: cells.clusters(),
+        value: Estimate { value: Some(largest - smallest), interval: None },
+        meaning: meaning.to_owned(),
+    };
+    OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use agents::{Agent, RandomAgent};
 use engine::skye::{Event, Skye};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use interface::observer::Events;
 use interface::record;
 use interface::seeds::GameSeed;
@@ -15,10 +15,11 @@ use games::skye::setting::Setting;
 use lab::play::arena;
 use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::schedule::contestant::Contestant;
-use lab::subject::{Design, Setup};
+use lab::subject::treatment::Treatment;
+use lab::subject::{Setup, Subject};
+use lab::wire::Written;
 use lab::wire::files;
 use lab::wire::files::{Checked, RecordFault, Records};
-use lab::wire::{Wire, Written};
 
 /// The tile files that records may name.
 fn known() -> Library {
@@ -58,16 +59,18 @@ pub fn random_game(players: usize, number: u64) -> Played {
 pub fn play_numbered(setting: Setting, master: u64, number: u64) -> Played {
     let scoring = setting.treatment(number, treatment_seed(master, number));
     let seed = game_seed(master, number, setting.players);
-    play(setting, scoring, seed)
+    play(setting, *scoring.get(), seed)
 }
 
 /// Plays one game of random players.
 pub fn play(setting: Setting, scoring: Scoring, seed: GameSeed) -> Played {
     let game = setting.set_up(scoring).expect("a valid set-up");
     let agents = vec![&RandomAgent as &dyn Agent<Skye>; setting.players];
-    let players = vec![Contestant::read("random", Setting::kinds(), &[]).expect("an agent"); setting.players];
+    let players =
+        vec![Contestant::read("random", &games::skye::INFO.schemas(), &[]).expect("an agent"); setting.players];
     let mut events = Events::<Skye>::default();
     arena::play(&game, &seed, &agents, &mut events).expect("all decide");
-    let line = Written { subject: &setting, players: &players }.line(&game, &seed, scoring, &events.0);
+    let line =
+        Written { subject: &setting, players: &players }.line(&game, &seed, &Treatment::new(scoring, 0), &events.0);
     Played { setting, seed, scoring, events: events.0, line }
 }

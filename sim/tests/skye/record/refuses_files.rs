@@ -3,7 +3,7 @@
 use std::fs;
 
 use engine::random::{below, random};
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use lab::wire::files::Checked;
 use serde_json::{Value, json};
 

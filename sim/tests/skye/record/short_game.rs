@@ -6,7 +6,7 @@ use agents::RandomAgent;
 use engine::skye::rules::RoundRule;
 use engine::skye::{Rules, Slot};
 use games::skye::setting::Setting;
-use interface::told::Told;
+use interface::narrate::Narrate;
 use lab::play::arena;
 use snapbox::{assert_data_eq, file};
 

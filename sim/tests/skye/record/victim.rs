@@ -1,7 +1,7 @@
 //! A valid record, spoiled in one event.
 
 use engine::skye::Event;
-use interface::ahead::GameFault;
+use interface::event_cursor::GameFault;
 use serde_json::Value;
 
 use super::played::{check_line, random_game};

@@ -10,7 +10,7 @@ use super::super::outlook::Outlook;
 use super::super::outlook::prices::Terrains;
 use super::super::worth::MilliVp;
 use super::merger::Merger;
-use super::summary::Summary;
+use super::summary::TerritorySummary;
 
 /// A tile in one rotation, before it meets anything.
 pub(super) struct RotatedTile<'a> {
@@ -71,13 +71,13 @@ impl<'a> RotatedTile<'a> {
 }
 
 /// One side of a tile that might be laid.
-pub(super) struct Candidate<'a> {
+pub(super) struct TileCandidate<'a> {
     /// By rotation.
     pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
     /// What its features, and the tablet that it brings, add.
     pub feature_worth: MilliVp,
     /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
-    pub after: Summary,
+    pub after: TerritorySummary,
     /// What all scrolls are worth then.
     pub scroll_worth: MilliVp,
     /// Whether a scroll counts areas.
@@ -95,12 +95,12 @@ pub(super) struct Candidates<'a> {
     /// The tile's id.
     pub tile: TileId,
     /// The tile.
-    pub front: Candidate<'a>,
+    pub front: TileCandidate<'a>,
     /// The id of its back, and the back, once it is asked about.
-    pub back: Option<(TileId, OnceCell<Candidate<'a>>)>,
+    pub back: Option<(TileId, OnceCell<TileCandidate<'a>>)>,
 }
 
-impl Summary {
+impl TerritorySummary {
     /// Adds the tablet that a tile brings, if it brings one.
     pub fn add_tablet(&mut self, outlook: &Outlook<'_>, tile: TileId) {
         if let Some(tablet) = outlook.game.tiles().druid(tile).and_then(|druid| druid.tablet) {

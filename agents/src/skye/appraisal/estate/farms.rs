@@ -1,25 +1,26 @@
 //! Farms and the animals around them.
 
 use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::ground::TileSet;
+use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::{Territory, Tiles};
 
-use super::grid::Grid;
+use super::grid::TileGrid;
 
 /// Which tiles of a territory have farms or animals, and which animals are at a farm.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Farms {
-    farms: TileSet,
-    at_farm: TileSet,
+    farms: TileIndexSet,
+    at_farm: TileIndexSet,
     animals: [u8; MAX_TERRITORY],
 }
 
 impl Farms {
     /// No farm and no animal.
-    pub const NONE: Self = Self { farms: TileSet::EMPTY, at_farm: TileSet::EMPTY, animals: [0; MAX_TERRITORY] };
+    pub const NONE: Self =
+        Self { farms: TileIndexSet::EMPTY, at_farm: TileIndexSet::EMPTY, animals: [0; MAX_TERRITORY] };
 
     /// Examines a territory.
-    pub fn of(tiles: &Tiles, territory: &Territory, grid: &Grid) -> Self {
+    pub fn of(tiles: &Tiles, territory: &Territory, grid: &TileGrid) -> Self {
         let mut farms = Self::NONE;
         for (index, tile) in territory.tiles(tiles).enumerate() {
             farms.animals[index] = tile.animals() as u8;
@@ -41,16 +42,16 @@ impl Farms {
     }
 
     /// Whether there is a farm on one of these tiles.
-    pub fn has_farm(&self, tiles: TileSet) -> bool {
+    pub fn has_farm(&self, tiles: TileIndexSet) -> bool {
         !self.farms.and(tiles).is_empty()
     }
 
     /// Animals on these tiles that are not at a farm.
-    pub fn animals_apart(&self, tiles: TileSet) -> u16 {
+    pub fn animals_apart(&self, tiles: TileIndexSet) -> u16 {
         self.animals_of(tiles.without(self.at_farm))
     }
 
-    fn animals_of(&self, tiles: TileSet) -> u16 {
+    fn animals_of(&self, tiles: TileIndexSet) -> u16 {
         tiles.iter().map(|index| u16::from(self.animals[index])).sum()
     }
 }

@@ -3,19 +3,19 @@
 use std::cmp::Reverse;
 
 use engine::skye::areas::Area;
-use engine::skye::territory::ground::TileSet;
+use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::tile::Edges;
 use engine::skye::{Module, Place, Placement, Rotation, SIDES, Terrain, TileId};
 
 use super::super::outlook::prices::Largest;
 use super::super::worth::MilliVp;
-use super::candidate::{Candidate, Candidates, RotatedTile};
+use super::candidate::{Candidates, RotatedTile, TileCandidate};
 use super::merger::{self, Merger, Met};
 use super::road_parts::{self, RoadChange};
 use super::site::Site;
 use super::{Estate, Outskirts};
 
-impl<'a> Candidate<'a> {
+impl<'a> TileCandidate<'a> {
     /// Examines a tile for an estate.
     pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
         let Estate { outlook, summary, mut counting, .. } = *estate;
@@ -61,14 +61,14 @@ impl<'a> Candidate<'a> {
 impl<'a> Candidates<'a> {
     /// The one that this placement in the estate comes to.
     #[inline]
-    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &Candidate<'a> {
+    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &TileCandidate<'a> {
         match &self.back {
             None => &self.front,
             Some((id, back)) => {
                 let curved = self.front.rotated[placement.rotation.quarter_turns()].tile.special.curved;
                 let all: Edges = SIDES.into_iter().collect();
                 if all.without(curved).is_within(site.closed) {
-                    back.get_or_init(|| Candidate::new(estate, *id))
+                    back.get_or_init(|| TileCandidate::new(estate, *id))
                 } else {
                     &self.front
                 }
@@ -82,7 +82,7 @@ impl Estate<'_> {
     pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
         let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
         let (outlook, prices) = (self.outlook, &self.outlook.prices);
-        let near = if prices.pays_farms { grid.near(place) } else { TileSet::EMPTY };
+        let near = if prices.pays_farms { grid.near(place) } else { TileIndexSet::EMPTY };
         let addition = self.shape.addition_at(outlook.has_modules, grid, place, closed);
         let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
         let mut site = Site {
@@ -116,7 +116,7 @@ impl Estate<'_> {
 
 impl Estate<'_> {
     /// What a tile gains at a place in one rotation.
-    pub(super) fn gain_at(&self, site: &Site, candidate: &Candidate<'_>, rotated: &RotatedTile<'_>) -> MilliVp {
+    pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotated: &RotatedTile<'_>) -> MilliVp {
         let mut merger = Merger::empty();
         merger.merge(&site.areas, self.areas(), rotated.tile, rotated.counting, self.territory.len());
         let roads = self.road_change(site, candidate, rotated, &merger);
@@ -130,7 +130,7 @@ impl Estate<'_> {
             + if self.outlook.prices.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
     }
 
-    fn farm_gain(&self, site: &Site, candidate: &Candidate<'_>) -> MilliVp {
+    fn farm_gain(&self, site: &Site, candidate: &TileCandidate<'_>) -> MilliVp {
         let own = if candidate.has_farm || site.is_near_farm { candidate.animals } else { 0 };
         let around = if candidate.has_farm { site.animals_around } else { 0 };
         MilliVp::from(own + around) * self.outlook.prices.animals_at_farms
@@ -139,7 +139,7 @@ impl Estate<'_> {
     fn road_change(
         &self,
         site: &Site,
-        candidate: &Candidate<'_>,
+        candidate: &TileCandidate<'_>,
         rotated: &RotatedTile<'_>,
         merger: &Merger,
     ) -> RoadChange {
@@ -152,11 +152,11 @@ impl Estate<'_> {
     }
 
     /// Tiles laid earlier that become connected.
-    pub(super) fn newly_connected(&self, change: &RoadChange) -> TileSet {
+    pub(super) fn newly_connected(&self, change: &RoadChange) -> TileIndexSet {
         change.tiles.without(self.outskirts().roads.connected())
     }
 
-    fn road_gain(&self, change: &RoadChange, candidate: &Candidate<'_>) -> MilliVp {
+    fn road_gain(&self, change: &RoadChange, candidate: &TileCandidate<'_>) -> MilliVp {
         let mut gain = change.open * self.outlook.prices.open_roads;
         if change.connects {
             gain += candidate.connected_worth;

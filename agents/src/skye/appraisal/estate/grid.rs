@@ -1,12 +1,12 @@
 //! Which tile is where.
 
 use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::ground::TileSet;
+use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::{Place, Territory};
 
 /// The index of the tile at each place of the rectangle around a territory, row by row. The rectangle has a margin: neighbours of
 /// neighbours of its tiles are looked up too.
-pub(super) struct Grid {
+pub(super) struct TileGrid {
     cells: [u8; MAX_CELLS],
     width: isize,
     /// The castle's cell, from which the others are counted.
@@ -20,9 +20,9 @@ const MARGIN: isize = 3;
 const MAX_CELLS: usize = (MAX_TERRITORY.div_ceil(2) + 2 * MARGIN as usize).pow(2);
 
 /// No tile: the last number that a set has a bit for, and larger than any tile's.
-const NONE: u8 = TileSet::LAST as u8;
+const NONE: u8 = TileIndexSet::LAST as u8;
 
-impl Grid {
+impl TileGrid {
     /// Notes every tile of a territory.
     pub fn of(territory: &Territory) -> Self {
         let (mut west, mut east, mut south) = (0, 0, 0);
@@ -62,12 +62,12 @@ impl Grid {
 
     /// The tiles at this place and on the eight around it, none of which is further from a tile than the margin is wide.
     #[inline]
-    pub fn near(&self, place: Place) -> TileSet {
-        let mut tiles = TileSet::EMPTY;
+    pub fn near(&self, place: Place) -> TileIndexSet {
+        let mut tiles = TileIndexSet::EMPTY;
         let middle = self.cell(place);
         for middle in [middle - self.width as usize, middle, middle + self.width as usize] {
             self.cells[middle - 1..=middle + 1].iter().for_each(|&index| tiles.insert(usize::from(index)));
         }
-        tiles.without(TileSet::of(usize::from(NONE)))
+        tiles.without(TileIndexSet::of(usize::from(NONE)))
     }
 }

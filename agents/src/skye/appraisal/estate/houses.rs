@@ -2,7 +2,7 @@
 
 use engine::skye::areas::{Area, Areas};
 use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::ground::TileSet;
+use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::{Feature, Terrain, Territory, Tiles};
 
 use super::super::outlook::Outlook;
@@ -14,12 +14,12 @@ use super::merger::Merger;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Houses {
     farms: [u8; MAX_TERRITORY + 1],
-    at_lake: TileSet,
+    at_lake: TileIndexSet,
 }
 
 impl Houses {
     /// No farm.
-    pub const NONE: Self = Self { farms: [0; MAX_TERRITORY + 1], at_lake: TileSet::EMPTY };
+    pub const NONE: Self = Self { farms: [0; MAX_TERRITORY + 1], at_lake: TileIndexSet::EMPTY };
 
     /// Examines a territory.
     pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
@@ -61,7 +61,7 @@ impl Houses {
     }
 
     /// What farms on these tiles of lakes are worth; each counts once.
-    fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileSet) -> MilliVp {
+    fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileIndexSet) -> MilliVp {
         self.farms_on(tiles) * outlook.prices.lake_houses[0]
     }
 
@@ -73,7 +73,7 @@ impl Houses {
         self.farms_on(area.tiles()) * outlook.house_worth(area)
     }
 
-    fn farms_on(&self, tiles: TileSet) -> MilliVp {
+    fn farms_on(&self, tiles: TileIndexSet) -> MilliVp {
         tiles.iter().map(|index| MilliVp::from(self.farms[index])).sum()
     }
 }

@@ -12,7 +12,7 @@ pub(super) const NONE: Met = Met::MAX;
 
 /// An area of the territory that would be joined, with one of the tile's areas that it joins.
 #[derive(Copy, Clone, Debug, Default)]
-struct Joined {
+struct JoinedArea {
     part: u8,
     area: Met,
 }
@@ -27,7 +27,7 @@ pub(super) struct Merger {
     /// At the number that represents a group, the area that the group would become.
     merged: [Area; MAX_AREAS_PER_TILE],
     /// The territory's areas that would be joined, each once.
-    joined: [Joined; 4],
+    joined: [JoinedArea; 4],
     joined_count: usize,
 }
 
@@ -39,7 +39,7 @@ impl Merger {
             meeting: 0,
             group: [0, 1, 2, 3, 4],
             merged: [Area::default(); MAX_AREAS_PER_TILE],
-            joined: [Joined::default(); 4],
+            joined: [JoinedArea::default(); 4],
             joined_count: 0,
         }
     }
@@ -72,7 +72,7 @@ impl Merger {
             Some(joined) => self.join_groups(own, self.group[usize::from(joined.part)]),
             None => {
                 self.merged[usize::from(own)].absorb(areas.get(usize::from(area)));
-                self.joined[self.joined_count] = Joined { part, area };
+                self.joined[self.joined_count] = JoinedArea { part, area };
                 self.joined_count += 1;
                 own
             }

@@ -1,6 +1,6 @@
 //! One territory, examined so that the gain of many placements can be found quickly.
 //!
-//! What a placement gains is the sum of what the tile adds wherever it is laid ([`Candidate`]), what any tile adds at that place ([`Site`]),
+//! What a placement gains is the sum of what the tile adds wherever it is laid ([`TileCandidate`]), what any tile adds at that place ([`Site`]),
 //! and what depends on both: roads, farms, areas and the scrolls in them.
 
 mod candidate;
@@ -28,14 +28,14 @@ use engine::skye::{Module, Place, Placement, ScrollKind, Terrain, Territory, Til
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
 use super::worth::MilliVp;
-use candidate::{Candidate, Candidates};
+use candidate::{Candidates, TileCandidate};
 use farms::Farms;
-use grid::Grid;
+use grid::TileGrid;
 use houses::Houses;
 use road_parts::RoadParts;
 use shape::Shape;
 use site::{Flip, Site};
-use summary::Summary;
+use summary::TerritorySummary;
 
 /// How many parts an estate's worth has.
 pub(crate) const PARTS: usize = 6;
@@ -43,7 +43,7 @@ pub(crate) const PARTS: usize = 6;
 /// A territory under an outlook.
 pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
-    territory: Examined<'a>,
+    territory: EstateTerritory<'a>,
     /// What each area is worth alone, by index.
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area, and the kind.
@@ -56,7 +56,7 @@ pub struct Estate<'a> {
     shape: Shape,
     farms: Farms,
     houses: Houses,
-    summary: Summary,
+    summary: TerritorySummary,
     /// What its features and tablets, and its scrolls are worth.
     feature_worth: MilliVp,
     scroll_worth: MilliVp,
@@ -66,14 +66,14 @@ pub struct Estate<'a> {
 }
 
 /// The territory of an estate.
-enum Examined<'a> {
+enum EstateTerritory<'a> {
     /// One that somebody has.
     Real(&'a Territory),
     /// One with borderland tiles turned over before they are due.
     Flipped(Box<Territory>),
 }
 
-impl Deref for Examined<'_> {
+impl Deref for EstateTerritory<'_> {
     type Target = Territory;
 
     #[inline]
@@ -88,7 +88,7 @@ impl Deref for Examined<'_> {
 /// What new tiles would meet.
 struct Outskirts<'a> {
     roads: RoadParts,
-    grid: Grid,
+    grid: TileGrid,
     /// None where the fullest diagonal does not count.
     diagonals: Option<Diagonals>,
     /// By the places of the frontier, in its order; each is examined when a tile that fits is first asked about.
@@ -101,10 +101,10 @@ struct Outskirts<'a> {
 impl<'a> Estate<'a> {
     /// Examines a territory.
     pub fn new(outlook: &'a Outlook<'a>, territory: &'a Territory) -> Self {
-        Self::of(outlook, Examined::Real(territory))
+        Self::of(outlook, EstateTerritory::Real(territory))
     }
 
-    fn of(outlook: &'a Outlook<'a>, territory: Examined<'a>) -> Self {
+    fn of(outlook: &'a Outlook<'a>, territory: EstateTerritory<'a>) -> Self {
         let tiles = outlook.game.tiles();
         let areas = territory.areas();
         let mut scrolls: Vec<(usize, ScrollKind)> = Vec::new();
@@ -126,14 +126,14 @@ impl<'a> Estate<'a> {
             territory,
             farms: Farms::NONE,
             houses: Houses::NONE,
-            summary: Summary::default(),
+            summary: TerritorySummary::default(),
             feature_worth: 0,
             scroll_worth: 0,
             worth: 0,
             outskirts: OnceCell::new(),
         };
         if outlook.prices.pays_farms {
-            estate.farms = Farms::of(tiles, &estate.territory, &Grid::of(&estate.territory));
+            estate.farms = Farms::of(tiles, &estate.territory, &TileGrid::of(&estate.territory));
         }
         if outlook.prices.pays_lake_houses() {
             estate.houses = Houses::of(tiles, &estate.territory);
@@ -183,13 +183,13 @@ impl<'a> Estate<'a> {
     /// What only modules bring: rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a
     /// scroll again; and what farms at lakes and stone tablets are worth.
     pub(crate) fn of_modules(&self) -> ([u16; 4], [MilliVp; 2]) {
-        let Summary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
+        let TerritorySummary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
         ([rows, diagonal, road_vp_barrels, score_again], [houses, tablets])
     }
 
     /// Counts that do not depend on the outlook: squares, columns, contacts, tiles connected to the castle, those with barrels, exits of roads.
     pub(crate) fn counts(&self) -> [u16; 6] {
-        let Summary { squares, columns, contacts, road_tiles, road_whisky, open_roads, .. } = self.summary;
+        let TerritorySummary { squares, columns, contacts, road_tiles, road_whisky, open_roads, .. } = self.summary;
         [squares, columns, contacts, road_tiles, road_whisky, open_roads]
     }
 
@@ -260,7 +260,7 @@ impl<'a> Estate<'a> {
         estate.get_or_init(|| {
             let mut after = Box::new(*self.territory);
             here.for_each(|(flip, _)| after.flip(tiles, flip.index));
-            let estate = Box::new(Estate::of(self.outlook, Examined::Flipped(after)));
+            let estate = Box::new(Estate::of(self.outlook, EstateTerritory::Flipped(after)));
             estate.outskirts.get_or_init(|| estate.look_around(1, Vec::new()));
             estate
         })
@@ -268,7 +268,7 @@ impl<'a> Estate<'a> {
 
     fn candidates(&self, tile: TileId) -> Candidates<'a> {
         let back = self.outlook.game.tiles().back_of(tile).map(|back| (back, OnceCell::new()));
-        Candidates { tile, front: Candidate::new(self, tile), back }
+        Candidates { tile, front: TileCandidate::new(self, tile), back }
     }
 
     fn outskirts(&self) -> &Outskirts<'a> {
@@ -282,7 +282,7 @@ impl<'a> Estate<'a> {
     fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts<'a> {
         Outskirts {
             roads: self.road_parts(),
-            grid: Grid::of(&self.territory),
+            grid: TileGrid::of(&self.territory),
             diagonals: (self.outlook.prices.diagonal != 0).then(|| Diagonals::of(&self.territory)),
             sites: repeat_with(OnceCell::new).take(sites).collect(),
             flips: flips.into_iter().map(|flip| (flip, OnceCell::new())).collect(),
@@ -300,7 +300,7 @@ impl<'a> Estate<'a> {
     }
 
     fn summarise(&mut self) {
-        self.summary = Summary {
+        self.summary = TerritorySummary {
             features: self.territory.features(),
             squares: self.shape.squares,
             columns: self.shape.columns(),
@@ -309,7 +309,7 @@ impl<'a> Estate<'a> {
             animals_at_farms: self.farms.animals_at_farms(),
             areas: self.area_worths.iter().sum(),
             largest: Largest::ALL.into_iter().map(|largest| self.best_of(largest, |_| true)).sum(),
-            ..Summary::default()
+            ..TerritorySummary::default()
         };
         for &(area, kind) in &self.scrolls {
             self.summary.add_scroll(kind, self.outlook.scroll_weight(self.territory.areas().get(area)));

@@ -6,11 +6,11 @@ use engine::skye::areas::Area;
 
 use super::super::worth::MilliVp;
 use super::Estate;
-use super::candidate::{Candidate, RotatedTile};
+use super::candidate::{RotatedTile, TileCandidate};
 use super::merger::Merger;
 use super::road_parts::RoadChange;
 use super::site::Site;
-use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, Summary};
+use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, TerritorySummary};
 
 impl Estate<'_> {
     /// What the territory's scrolls are worth, at the end and during the game.
@@ -21,7 +21,7 @@ impl Estate<'_> {
     /// What scrolls are worth by this summary, its own and these others, each with what it counts for, 1000 for once.
     pub(super) fn scrolls_worth_with(
         &self,
-        summary: &Summary,
+        summary: &TerritorySummary,
         others: impl Iterator<Item = (ScrollKind, MilliVp)>,
     ) -> MilliVp {
         let own = |&(area, kind): &(usize, ScrollKind)| (kind, self.outlook.scroll_weight(self.areas().get(area)));
@@ -31,7 +31,7 @@ impl Estate<'_> {
     /// What scrolls are worth by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
     fn scroll_worth_with_best(
         &self,
-        summary: &Summary,
+        summary: &TerritorySummary,
         scrolls: impl Iterator<Item = (ScrollKind, MilliVp)>,
     ) -> MilliVp {
         let prices = &self.outlook.prices;
@@ -49,7 +49,7 @@ impl Estate<'_> {
         site: &Site,
         roads: &RoadChange,
         merger: &Merger,
-        candidate: &Candidate<'_>,
+        candidate: &TileCandidate<'_>,
         rotated: &RotatedTile<'_>,
     ) -> MilliVp {
         let meets_scrolls = !merger.is_empty() && (site.meets_scrolls || rotated.tile.has_scrolls);
@@ -90,7 +90,7 @@ impl Estate<'_> {
         site: &Site,
         roads: &RoadChange,
         merger: &Merger,
-        candidate: &Candidate<'_>,
+        candidate: &TileCandidate<'_>,
         rotated: &RotatedTile<'_>,
     ) -> u32 {
         let kinds = candidate.after.kinds & !OF_FEATURES;
@@ -126,7 +126,7 @@ impl Estate<'_> {
     }
 
     /// What all scrolls are worth after a placement that leads to this summary.
-    fn scrolls_worth_after(&self, after: &Summary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
+    fn scrolls_worth_after(&self, after: &TerritorySummary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let old = self.scrolls.iter().map(|&(laid, kind)| {
             let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));
             (kind, self.outlook.scroll_weight(joined.map_or(self.areas().get(laid), |(_, area)| area)))

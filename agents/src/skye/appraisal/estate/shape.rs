@@ -4,9 +4,9 @@ use engine::skye::shape::LineSet;
 use engine::skye::tile::Edges;
 use engine::skye::{Place, SIDES, Side, Territory};
 
-use super::super::outlook::prices::Prices;
+use super::super::outlook::prices::SummaryPrices;
 use super::super::worth::MilliVp;
-use super::grid::Grid;
+use super::grid::TileGrid;
 
 /// What is counted in a shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -63,7 +63,7 @@ impl Shape {
 
     /// What a tile at this place adds, with neighbours on these sides.
     #[inline]
-    pub fn addition_at(&self, with_rows: bool, grid: &Grid, place: Place, closed: Edges) -> Addition {
+    pub fn addition_at(&self, with_rows: bool, grid: &TileGrid, place: Place, closed: Edges) -> Addition {
         let has = grid.around(place);
         let [north, east, south, west] = SIDES.map(|side| closed.has(side));
         let square = |a: bool, b: bool, dx, dy| MilliVp::from(a && b && has(dx, dy));
@@ -85,7 +85,7 @@ impl Shape {
 impl Addition {
     /// What it is worth.
     #[inline]
-    pub fn worth(&self, prices: &Prices) -> MilliVp {
+    pub fn worth(&self, prices: &SummaryPrices) -> MilliVp {
         let (column, row) = (MilliVp::from(self.column), MilliVp::from(self.row));
         self.squares * prices.squares + column * prices.columns + row * prices.rows + self.contacts * prices.contacts
     }

@@ -3,12 +3,12 @@
 use engine::bits::ones;
 use engine::skye::areas::{Area, Areas};
 use engine::skye::feature::FeatureCounts;
-use engine::skye::scroll::Counted;
+use engine::skye::scroll::ScrollCriterion;
 use engine::skye::tile::Tile;
 use engine::skye::{Feature, ScrollKind, Terrain};
 
 use super::super::outlook::Outlook;
-use super::super::outlook::prices::{Prices, Terrains};
+use super::super::outlook::prices::{SummaryPrices, Terrains};
 use super::super::worth::MilliVp;
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
@@ -30,7 +30,7 @@ pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
 
 /// Everything about a territory that the outlook puts a price on. How a placement changes it can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Summary {
+pub(super) struct TerritorySummary {
     /// Features shown.
     pub features: FeatureCounts,
     /// 2x2 squares.
@@ -76,9 +76,9 @@ pub(super) struct Summary {
     pub contacts: u16,
 }
 
-impl Summary {
+impl TerritorySummary {
     /// What is paid for everything except features and scrolls.
-    pub fn other_worth(&self, prices: &Prices) -> MilliVp {
+    pub fn other_worth(&self, prices: &SummaryPrices) -> MilliVp {
         self.place_worth(prices) + self.areas + self.largest + self.houses
     }
 
@@ -92,7 +92,7 @@ impl Summary {
     }
 
     /// What is paid for where tiles are and what they are connected to.
-    fn place_worth(&self, prices: &Prices) -> MilliVp {
+    fn place_worth(&self, prices: &SummaryPrices) -> MilliVp {
         let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
@@ -109,7 +109,7 @@ impl Summary {
     }
 
     /// Complete sets, and a little for every part of the next one.
-    fn building_sets(&self, prices: &Prices) -> MilliVp {
+    fn building_sets(&self, prices: &SummaryPrices) -> MilliVp {
         let parts = [Feature::Broch, Feature::Farm, Feature::Lighthouse].map(|feature| self.features.of(feature));
         let sets = parts.into_iter().min().unwrap_or(0);
         let begun = parts.into_iter().filter(|&part| part > sets).count();
@@ -140,7 +140,7 @@ impl Summary {
     }
 
     /// Counts a tile that is connected to the castle.
-    pub fn connect(&mut self, tile: &Tile, prices: &Prices) {
+    pub fn connect(&mut self, tile: &Tile, prices: &SummaryPrices) {
         self.road_tiles += 1;
         self.road_cattle += tile.features.of(Feature::Cattle);
         self.road_whisky += u16::from(tile.gold_barrels);
@@ -153,25 +153,25 @@ impl Summary {
         let mut terrains = Terrains::default();
         for number in ones(self.kinds & !OF_FEATURES) {
             match ScrollKind::ALL[number].counts() {
-                Counted::Completed(Some(terrain)) => terrains.extend([terrain]),
-                Counted::Completed(None) => terrains = Terrains::ALL,
-                Counted::Harbours => terrains.extend([Terrain::Water]),
-                Counted::Feature(_)
-                | Counted::BuildingSets
-                | Counted::LongestRoad
-                | Counted::Gold
-                | Counted::Flat(_)
-                | Counted::AnimalPairs
-                | Counted::Rows
-                | Counted::Columns
-                | Counted::RowsAndColumns => {}
+                ScrollCriterion::Completed(Some(terrain)) => terrains.extend([terrain]),
+                ScrollCriterion::Completed(None) => terrains = Terrains::ALL,
+                ScrollCriterion::Harbours => terrains.extend([Terrain::Water]),
+                ScrollCriterion::Feature(_)
+                | ScrollCriterion::BuildingSets
+                | ScrollCriterion::LongestRoad
+                | ScrollCriterion::Gold
+                | ScrollCriterion::Flat(_)
+                | ScrollCriterion::AnimalPairs
+                | ScrollCriterion::Rows
+                | ScrollCriterion::Columns
+                | ScrollCriterion::RowsAndColumns => {}
             }
         }
         terrains
     }
 
     /// What is paid for scrolls at the end, by what there is to count.
-    pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
+    pub fn scroll_worth(&self, prices: &SummaryPrices) -> MilliVp {
         let kinds = || ones(self.kinds).map(|number| ScrollKind::ALL[number]);
         let worth = kinds().map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices)).sum();
         if self.score_again == 0 || prices.score_again == 0 {
@@ -184,10 +184,10 @@ impl Summary {
     /// What scrolls of one kind are worth that together count this much, 1000 for each.
     ///
     /// Halves that final scoring drops may still become whole, so they count in full until then.
-    pub fn worth_of_scroll(&self, kind: ScrollKind, weight: MilliVp, prices: &Prices) -> MilliVp {
+    pub fn worth_of_scroll(&self, kind: ScrollKind, weight: MilliVp, prices: &SummaryPrices) -> MilliVp {
         let growth = prices.scroll_growth[kind as usize];
         match kind.counts() {
-            Counted::Feature(feature) => {
+            ScrollCriterion::Feature(feature) => {
                 let for_one_vp = 2 - MilliVp::from(kind.vp(1).min(1));
                 let counted = 1000 * MilliVp::from(self.features.of(feature)) + growth;
                 weight * counted / (1000 * for_one_vp)
@@ -200,21 +200,21 @@ impl Summary {
     }
 
     /// How many there are of what a scroll counts other than single features, in thousandths. The gold held at the end is not known.
-    fn counted(&self, counted: Counted, prices: &Prices) -> MilliVp {
+    fn counted(&self, counted: ScrollCriterion, prices: &SummaryPrices) -> MilliVp {
         let of = |feature| self.features.of(feature);
         let count = match counted {
-            Counted::LongestRoad => return MilliVp::from(self.road_tiles) * prices.longest_road,
-            Counted::Gold => 0,
-            Counted::Feature(feature) => of(feature),
-            Counted::Completed(Some(terrain)) => self.completed[terrain as usize],
-            Counted::Completed(None) => self.completed.iter().sum(),
-            Counted::BuildingSets => of(Feature::Broch).min(of(Feature::Farm)).min(of(Feature::Lighthouse)),
-            Counted::Harbours => self.harbours,
-            Counted::Flat(vp) => vp,
-            Counted::AnimalPairs => of(Feature::Sheep).min(of(Feature::Cattle)),
-            Counted::Rows => self.rows,
-            Counted::Columns => self.columns,
-            Counted::RowsAndColumns => self.rows + self.columns,
+            ScrollCriterion::LongestRoad => return MilliVp::from(self.road_tiles) * prices.longest_road,
+            ScrollCriterion::Gold => 0,
+            ScrollCriterion::Feature(feature) => of(feature),
+            ScrollCriterion::Completed(Some(terrain)) => self.completed[terrain as usize],
+            ScrollCriterion::Completed(None) => self.completed.iter().sum(),
+            ScrollCriterion::BuildingSets => of(Feature::Broch).min(of(Feature::Farm)).min(of(Feature::Lighthouse)),
+            ScrollCriterion::Harbours => self.harbours,
+            ScrollCriterion::Flat(vp) => vp,
+            ScrollCriterion::AnimalPairs => of(Feature::Sheep).min(of(Feature::Cattle)),
+            ScrollCriterion::Rows => self.rows,
+            ScrollCriterion::Columns => self.columns,
+            ScrollCriterion::RowsAndColumns => self.rows + self.columns,
         };
         1000 * MilliVp::from(count)
     }

@@ -32,7 +32,7 @@ pub const AT_PAR: usize = 1 + LEAD as usize;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgements {
     /// What is treated as worthless.
-    pub ignored: Ignored,
+    pub ignored: IgnoredTerms,
     /// By scope.
     pub scopes: [ByPlayers; Scope::ALL.len()],
 }
@@ -47,7 +47,7 @@ pub struct ByPlayers {
 
 /// What a restricted player treats as worthless.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ignored {
+pub struct IgnoredTerms {
     /// Scrolls.
     pub scrolls: bool,
     /// Scoring tiles that pay for roads, and open exits.
@@ -137,14 +137,14 @@ impl Judgements {
     /// These numbers for the base game; with modules the same, and by hand what only modules need.
     fn from_base(base: ByPlayers) -> Arc<Self> {
         let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
-        Arc::new(Self { ignored: Ignored::default(), scopes })
+        Arc::new(Self { ignored: IgnoredTerms::default(), scopes })
     }
 
     /// Those calibrated on self-play, from the committed data files.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.data()));
-            Arc::new(Judgements { ignored: Ignored::default(), scopes })
+            Arc::new(Judgements { ignored: IgnoredTerms::default(), scopes })
         });
         Arc::clone(&CALIBRATED)
     }
@@ -161,7 +161,7 @@ impl Judgements {
     pub fn uniform(stage: Stage) -> Self {
         let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
         let all = ByPlayers { players: std::array::from_fn(|_| judgement.clone()) };
-        Self { ignored: Ignored::default(), scopes: Scope::ALL.map(|_| all.clone()) }
+        Self { ignored: IgnoredTerms::default(), scopes: Scope::ALL.map(|_| all.clone()) }
     }
 
     /// Treats everything not yet there as worthless: only gold, also that saved for later, and majorities keep their numbers.

@@ -12,18 +12,18 @@ use engine::random::mix;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Part, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, Tally, TileId};
+use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
 use engine::{Game, Seat};
 
-use super::worth::{MilliVp, Times, VP};
+use super::worth::{MilliVp, ScoringsLeft, VP};
 use judgement::{Judgements, Stage, standing};
 use money::Money;
-use prices::{Future, Largest, Prices, edges};
+use prices::{Future, Largest, SummaryPrices, edges};
 
 /// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
-fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> Times {
+fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
     let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
-    Times { all: scorings_from(from), later: scorings_from(later_from) }
+    ScoringsLeft { all: scorings_from(from), later: scorings_from(later_from) }
 }
 
 /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
@@ -43,7 +43,7 @@ fn known_stage(game: &Skye, to_come: u8) -> u8 {
 }
 
 /// What the scoring tile of each slot pays, and how often it still scores.
-type Scorings<'g> = [(&'g Payment, Times); Slot::ALL.len()];
+type Scorings<'g> = [(&'g Payment, ScoringsLeft); Slot::ALL.len()];
 
 /// What is left of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
@@ -83,7 +83,7 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
             return gold;
         }
         for (payment, times) in self.scorings().iter().filter(|(_, times)| times.all > 0) {
-            for part in payment.parts.iter().filter(|part| part.tally == Tally::Gold) {
+            for part in payment.parts.iter().filter(|part| part.tally == Countable::Gold) {
                 gold += prices::gold_worth(part, payment.cap, times.all, self.stage);
             }
         }
@@ -95,7 +95,7 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
 #[derive(Clone, Debug)]
 struct Terms {
     gold: MilliVp,
-    prices: Arc<Prices>,
+    prices: Arc<SummaryPrices>,
     has_modules: bool,
     reached: MilliVp,
 }
@@ -108,7 +108,7 @@ impl Terms {
         let has_modules = !game.rules().modules.is_empty();
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
         let open = scorings.into_iter().zip(reached).filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
-        let mut prices = Prices::new(stage, open, future);
+        let mut prices = SummaryPrices::new(stage, open, future);
         prices.ignore(judgements.ignored);
         let capped = scorings.into_iter().zip(reached).filter(|(_, reached)| *reached);
         let reached = capped.map(|((payment, times), _)| VP * MilliVp::from(payment.cap) * times.all).sum();
@@ -151,7 +151,7 @@ pub struct Outlook<'a> {
     /// By feature the largest count among the other seats, where a scoring tile compares them.
     rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
-    pub(crate) prices: Arc<Prices>,
+    pub(crate) prices: Arc<SummaryPrices>,
     /// Whether what only modules bring can count, such as rows.
     pub(crate) has_modules: bool,
     /// What scoring tiles will pay whose caps are reached already: no placement changes it.
@@ -272,7 +272,7 @@ fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.
     Slot::ALL.map(|slot| {
         let payment = game.payment_at(slot);
         let alone = payment.parts.iter().filter(|part| !matches!(part.pays, Pays::Most(_)));
-        let vp = |part: &Part| u32::from(survey.measure_part(part, player.gold));
+        let vp = |part: &PaymentPart| u32::from(survey.measure_part(part, player.gold));
         payment.is_capped() && alone.map(vp).sum::<u32>() >= payment.cap.into()
     })
 }

@@ -5,11 +5,11 @@ use engine::skye::feature::FeatureCounts;
 use engine::skye::payment::{AreaKind, FeatureSet};
 use engine::skye::scoring_tile::BUILDINGS;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Part, Payment, Pays, ScrollKind, Tablet, Tally, Terrain};
+use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, ScrollKind, Tablet, Terrain};
 
-use super::super::worth::{MilliVp, Times, VP};
+use super::super::worth::{MilliVp, ScoringsLeft, VP};
 use super::expansions::Expansions;
-use super::judgement::{AT_PAR, Ignored, OPEN_EDGES, STANDINGS, Stage};
+use super::judgement::{AT_PAR, IgnoredTerms, OPEN_EDGES, STANDINGS, Stage};
 
 /// A set of terrains.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -107,7 +107,7 @@ type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
 
 /// Prices of everything in a territory's summary, all further scorings together.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Prices {
+pub(crate) struct SummaryPrices {
     pub squares: MilliVp,
     pub columns: MilliVp,
     pub rows: MilliVp,
@@ -184,7 +184,7 @@ struct More {
 }
 
 /// What a part of a scoring tile that is about gold makes each gold worth more, with so many scorings to come.
-pub(super) fn gold_worth(part: &Part, cap: u16, times: MilliVp, stage: &Stage) -> MilliVp {
+pub(super) fn gold_worth(part: &PaymentPart, cap: u16, times: MilliVp, stage: &Stage) -> MilliVp {
     match part.pays {
         Pays::Most(points) => {
             let [first, second] = points.map(|points| MilliVp::from(points.min(cap)));
@@ -202,9 +202,9 @@ const MOST: [MilliVp; 2] = [5, 2];
 /// Their sum.
 const MOST_POINTS: MilliVp = MOST[0] + MOST[1];
 
-impl Prices {
+impl SummaryPrices {
     /// The prices by a judgement, given how often each scoring tile still scores.
-    pub fn new<'p>(stage: &Stage, scorings: impl Iterator<Item = (&'p Payment, Times)>, future: Future) -> Self {
+    pub fn new<'p>(stage: &Stage, scorings: impl Iterator<Item = (&'p Payment, ScoringsLeft)>, future: Future) -> Self {
         let Future { to_come, gold, .. } = future;
         let mut prices = Self {
             contacts: stage.contacts,
@@ -306,8 +306,8 @@ impl Prices {
     }
 
     /// Adds what a part of a scoring tile pays. What is there only in part is worth as much for other points as it is for the printed ones.
-    fn add(&mut self, part: &Part, cap: u16, times: Times, stage: &Stage) {
-        let Times { all, later } = times;
+    fn add(&mut self, part: &PaymentPart, cap: u16, times: ScoringsLeft, stage: &Stage) {
+        let ScoringsLeft { all, later } = times;
         let (points, per) = match part.pays {
             Pays::Each { points: 0, .. } => return,
             Pays::Each { points, per } => (MilliVp::from(points), MilliVp::from(per)),
@@ -318,57 +318,57 @@ impl Prices {
         // What the judgement says of something unfinished, where so many points are printed for it.
         let begun = |worth: MilliVp, printed: MilliVp| worth * points / per / printed;
         match part.tally {
-            Tally::Squares => self.squares += price,
-            Tally::Columns => self.columns += price,
-            Tally::Rows => self.rows += price,
-            Tally::Diagonal => self.diagonal += price,
-            Tally::Feature(feature) => self.features[feature as usize] += price,
-            Tally::Sets(BUILDINGS) => {
+            Countable::Squares => self.squares += price,
+            Countable::Columns => self.columns += price,
+            Countable::Rows => self.rows += price,
+            Countable::Diagonal => self.diagonal += price,
+            Countable::Feature(feature) => self.features[feature as usize] += price,
+            Countable::Sets(BUILDINGS) => {
                 self.sets += price;
                 for (parts, worth) in (1..).zip(stage.begun_sets) {
                     self.begun_sets[parts] += begun(worth, 5) * later;
                 }
             }
-            Tally::Sets(features) => {
+            Countable::Sets(features) => {
                 let [one, two] = stage.begun_sets.map(|worth| begun(worth, 5) * later);
                 self.more.sets.push((features, price, [0, one, two]));
             }
-            Tally::FarmAnimals => self.add_farms(price, stage.begun_farms.map(|worth| begun(worth, 1) * later)),
-            Tally::RoadTiles => {
+            Countable::FarmAnimals => self.add_farms(price, stage.begun_farms.map(|worth| begun(worth, 1) * later)),
+            Countable::RoadTiles => {
                 self.road_tiles += price;
                 self.open_roads = stage.open_roads[1];
             }
-            Tally::Connected(Feature::Cattle) => {
+            Countable::Connected(Feature::Cattle) => {
                 let unconnected = begun(stage.unconnected_cattle, 2) * later;
                 self.road_cattle += price - unconnected;
                 self.features[Feature::Cattle as usize] += unconnected;
                 self.open_roads = stage.open_roads[1];
             }
-            Tally::Connected(feature) => {
+            Countable::Connected(feature) => {
                 self.more.connected.push((feature, price));
                 self.open_roads = stage.open_roads[1];
             }
-            Tally::Areas(AreaKind::HARBOUR) => {
+            Countable::Areas(AreaKind::HARBOUR) => {
                 self.harbour += price;
                 for (sum, worth) in self.begun_harbours.iter_mut().zip(stage.begun_harbours) {
                     *sum += begun(worth, 3) * later;
                 }
             }
-            Tally::Areas(kind) => self.add_areas(kind, all, later, stage, points, per),
+            Countable::Areas(kind) => self.add_areas(kind, all, later, stage, points, per),
             // Each of them, whatever is in it.
-            Tally::MountainsByBrochs => self.add_brochs([points as u16 / per as u16; 3], all, later, stage),
-            Tally::LargestLake => self.add_largest(Largest::Lake, all, later, stage, points, per),
-            Tally::LargestRange => self.add_largest(Largest::Range, all, later, stage, points, per),
-            Tally::LargestHerd => self.largest[Largest::Herd as usize].iter_mut().for_each(|sum| *sum += price),
-            Tally::OpenWater => self.open_water += price,
-            Tally::LakeHouses => {
+            Countable::MountainsByBrochs => self.add_brochs([points as u16 / per as u16; 3], all, later, stage),
+            Countable::LargestLake => self.add_largest(Largest::Lake, all, later, stage, points, per),
+            Countable::LargestRange => self.add_largest(Largest::Range, all, later, stage, points, per),
+            Countable::LargestHerd => self.largest[Largest::Herd as usize].iter_mut().for_each(|sum| *sum += price),
+            Countable::OpenWater => self.open_water += price,
+            Countable::LakeHouses => {
                 let completion = &stage.completion[Terrain::Water as usize];
                 let once = with_completed(1000 * all, &completion.map(|chance| chance * later));
                 self.lake_houses.iter_mut().zip(once).for_each(|(sum, once)| *sum += once * points / per);
             }
-            Tally::BestScroll => self.scroll_of_choice += all * points / per,
+            Countable::BestScroll => self.scroll_of_choice += all * points / per,
             // Gold is priced by the outlook.
-            Tally::Gold => {}
+            Countable::Gold => {}
         }
     }
 
@@ -386,9 +386,9 @@ impl Prices {
     }
 
     /// Adds a scoring tile that pays these points for the most and the second most of a feature.
-    fn add_majority(&mut self, tally: Tally, points: [u16; 2], cap: u16, all: MilliVp, stage: &Stage) {
+    fn add_majority(&mut self, tally: Countable, points: [u16; 2], cap: u16, all: MilliVp, stage: &Stage) {
         // Gold is priced by the outlook.
-        let Tally::Feature(feature) = tally else { return };
+        let Countable::Feature(feature) = tally else { return };
         let [first, second] = points.map(|points| MilliVp::from(points.min(cap)));
         // Most other features are about as frequent as ships, so the same table serves.
         let table = if feature == Feature::Whisky { &stage.most_whisky } else { &stage.most_ships };
@@ -405,7 +405,7 @@ impl Prices {
     }
 
     /// Removes what is ignored.
-    pub fn ignore(&mut self, ignored: Ignored) {
+    pub fn ignore(&mut self, ignored: IgnoredTerms) {
         if ignored.scrolls {
             self.scroll = [0; OPEN_EDGES + 1];
             self.score_again = 0;

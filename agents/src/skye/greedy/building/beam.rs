@@ -8,7 +8,7 @@ use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
 
 /// The start of a sequence of placements.
-struct Sequence {
+struct BuildSequence {
     first: Option<Placement>,
     territory: Territory,
     left: TilesToLay,
@@ -26,7 +26,7 @@ pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals
     let (mut sequences, mut best, most) = start(game, position, seat);
     for _ in 1..most {
         sequences = longer(&outlook, ways, &sequences, width);
-        let longest = sequences.first().map(Sequence::begun);
+        let longest = sequences.first().map(BuildSequence::begun);
         best = first_best(best.into_iter().chain(longest), |(_, gain)| *gain);
     }
     longest(&outlook, ways, &sequences, best).expect("a tile can be laid").0
@@ -47,28 +47,28 @@ pub fn sequences(
     let mut followed: Vec<_> = end.into_iter().collect();
     for _ in 0..most {
         sequences = longer(&outlook, ways, &sequences, width);
-        followed.extend(sequences.iter().map(Sequence::begun));
+        followed.extend(sequences.iter().map(BuildSequence::begun));
     }
     followed
 }
 
 /// What has been laid so far, the end of building with its gain where it is allowed, and how many tiles are laid at most.
-fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<Sequence>, Option<(Action, MilliVp)>, usize) {
+fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Option<(Action, MilliVp)>, usize) {
     let player = position.player(seat);
     let left = game.tiles_to_lay(player);
     let most = player.to_build.len() + usize::from(left.len() > player.to_build.len());
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    (vec![Sequence { first: None, territory: player.territory, left, gain: 0 }], end, most)
+    (vec![BuildSequence { first: None, territory: player.territory, left, gain: 0 }], end, most)
 }
 
 /// The best sequences with one more placement.
-fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[Sequence], width: usize) -> Vec<Sequence> {
+fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], width: usize) -> Vec<BuildSequence> {
     let tiles = outlook.game.tiles();
-    let mut best = Best { most: width, found: Vec::with_capacity(width + 1) };
+    let mut best = BestPlacements { most: width, found: Vec::with_capacity(width + 1) };
     for (index, sequence) in sequences.iter().enumerate() {
         sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
     }
-    let mut longer: Vec<Sequence> = Vec::with_capacity(best.found.len());
+    let mut longer: Vec<BuildSequence> = Vec::with_capacity(best.found.len());
     for (gain, index, placement) in best.found {
         let before = &sequences[index];
         // One borderland tile a round.
@@ -77,7 +77,7 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[Sequence], width:
         let left = before.left.iter().copied().filter(|&tile| stays(tile)).collect();
         let first = before.first.or(Some(placement));
         // Changed where it lies, since a territory is large.
-        longer.push(Sequence { first, territory: before.territory, left, gain });
+        longer.push(BuildSequence { first, territory: before.territory, left, gain });
         let sequence = longer.last_mut().expect("it was added");
         // After the last tile nobody looks at the territory.
         if !sequence.left.is_empty() {
@@ -95,16 +95,16 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[Sequence], width:
 fn longest(
     outlook: &Outlook<'_>,
     ways: &mut Ways,
-    sequences: &[Sequence],
+    sequences: &[BuildSequence],
     so_far: Option<(Action, MilliVp)>,
 ) -> Option<(Action, MilliVp)> {
-    let begins_best = |sequence: &Sequence| {
+    let begins_best = |sequence: &BuildSequence| {
         sequence.first.is_some_and(|first| so_far.is_some_and(|(best, _)| best == Action::Place(first)))
     };
     let mut best_where = |wanted: bool| {
-        let mut best = Best { most: 1, found: Vec::with_capacity(1) };
+        let mut best = BestPlacements { most: 1, found: Vec::with_capacity(1) };
         for (index, sequence) in sequences.iter().enumerate().filter(|(_, sequence)| begins_best(sequence) == wanted) {
-            let is_same = |earlier: &Sequence| earlier.territory.key() == sequence.territory.key();
+            let is_same = |earlier: &BuildSequence| earlier.territory.key() == sequence.territory.key();
             if !sequences[..index].iter().any(is_same) {
                 sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
             }
@@ -119,7 +119,7 @@ fn longest(
     Some((Action::Place(sequences[index].first.unwrap_or(placement)), gain))
 }
 
-impl Sequence {
+impl BuildSequence {
     /// How it begins, with its gain. It must not be empty.
     fn begun(&self) -> (Action, MilliVp) {
         (Action::Place(self.first.expect("a placement")), self.gain)
@@ -139,12 +139,12 @@ impl Sequence {
 }
 
 /// The placements that gain the most, each with the sequence that it continues: best first, the first among equals.
-struct Best {
+struct BestPlacements {
     most: usize,
     found: Vec<(MilliVp, usize, Placement)>,
 }
 
-impl Best {
+impl BestPlacements {
     fn see(&mut self, gain: MilliVp, sequence: usize, placement: Placement) {
         if self.found.len() == self.most {
             if self.found.last().is_none_or(|&(least, ..)| gain <= least) {

@@ -14,7 +14,7 @@ use crate::skye::appraisal::Appraisals;
 use crate::skye::market::Shortlist;
 use crate::skye::opponents::Habits;
 use formula::Formula;
-use sampled::Response;
+use sampled::OfferSamples;
 
 pub use formula::safe_price;
 pub use promising::promising_offers;
@@ -81,7 +81,9 @@ impl Pricing {
             Self::FirstOrderCondition => by(Formula::FirstOrderCondition),
             Self::Reservation => by(Formula::Reservation),
             Self::Keep => by(Formula::Keep),
-            Self::Sampled { samples } => Response::new(game, position, seat, (gains, habits), samples, random).offer(),
+            Self::Sampled { samples } => {
+                OfferSamples::new(game, position, seat, (gains, habits), samples, random).offer()
+            }
             Self::Random => return Offer::random(player.drawn.len(), player.gold, game.rules().prices, random),
         };
         shortlist.in_full(seat, offer)
@@ -100,7 +102,7 @@ impl Pricing {
             Self::Table => ranked_offers(game, position, seat, TOLD, gains),
             Self::Sampled { samples } => {
                 let shortlist = Shortlist::of(game, position, gains);
-                let response = Response::new(game, shortlist.public(), seat, (gains, habits), samples, random);
+                let response = OfferSamples::new(game, shortlist.public(), seat, (gains, habits), samples, random);
                 let in_full =
                     |priced: PricedOffer| PricedOffer { offer: shortlist.in_full(seat, priced.offer), ..priced };
                 response.weighed().into_iter().map(in_full).collect()

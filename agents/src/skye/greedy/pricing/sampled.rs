@@ -27,7 +27,7 @@ const FIRST_LOOK: usize = 8;
 const AROUND: MilliVp = 4;
 
 /// What to respond to: samples of what others offer.
-pub(super) struct Response {
+pub(super) struct OfferSamples {
     market: Market,
     /// Different ones, in the order in which they first occur among the samples.
     guesses: Vec<Guess>,
@@ -46,7 +46,7 @@ struct Guess {
     first_looks: i64,
 }
 
-impl Response {
+impl OfferSamples {
     /// To this number of samples of what players with these habits offer.
     pub fn new(
         game: &Skye,
@@ -180,7 +180,7 @@ pub fn responses(
     };
     let samples: Vec<MarketState> = guesses.iter().map(laid_out).collect();
     let buyers = position.turn_order().collect();
-    let mut weighed = Response::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
+    let mut weighed = OfferSamples::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
     weighed.sort_by_key(|priced| Reverse(priced.worth));
     weighed.into_iter().map(|priced| priced.offer).collect()
 }
@@ -230,18 +230,18 @@ mod tests {
     }
 
     /// A market, and samples of what others offer.
-    fn response(players: usize, gold: u16, seed: u64) -> Response {
+    fn response(players: usize, gold: u16, seed: u64) -> OfferSamples {
         let mut rng = random(seed);
         let market = market(players, &mut rng);
         let seat = seat(players, &mut rng);
         let samples = samples(players, seat, gold, &mut rng);
         let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
-        Response::to(market, &samples, buyers, seat, gold)
+        OfferSamples::to(market, &samples, buyers, seat, gold)
     }
 
     /// What an offer is worth if these buy, sample by sample.
-    fn worth_by_market(response: &Response, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
-        let Response { market, seat, .. } = response;
+    fn worth_by_market(response: &OfferSamples, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
+        let OfferSamples { market, seat, .. } = response;
         let outcome = |sample: &MarketState| {
             let mut stalls = *sample;
             stalls.lay_out(*seat, offer);
@@ -269,7 +269,7 @@ mod tests {
             }
             let samples = samples(players, seat, gold, &mut rng);
             let buyers = Seat::in_turn_order(start, players).collect();
-            let response = Response::to(market, &samples, buyers, seat, gold);
+            let response = OfferSamples::to(market, &samples, buyers, seat, gold);
             for _ in 0..20 {
                 let offer = Offer::random(DRAWN, gold, PriceLimits::PRINTED, &mut rng);
                 let worth = response.worth(&offer);

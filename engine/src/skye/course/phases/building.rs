@@ -10,7 +10,7 @@ use crate::skye::printed::modules::Module;
 use crate::skye::printed::place::SIDES;
 use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TILES_PER_ROUND};
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::ground::Placement;
+use crate::skye::territory::laid_tiles::Placement;
 
 /// The most tiles that a player can choose from while building.
 pub(in crate::skye::course) const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;

@@ -40,7 +40,7 @@ use super::modules::Module;
 use super::scroll::ScrollKind;
 use super::tile::{Edges, Special, Tile, TileArea};
 pub use crate::tile_file::TileFileError;
-use crate::tile_file::{self, Fault, Row};
+use crate::tile_file::{self, Fault, TileRow};
 pub use entry::DruidTile;
 pub(super) use entry::Entry;
 use entry::check_name;
@@ -54,14 +54,14 @@ pub const MAX_TILES: usize = 255;
 
 /// What a tile file is about. Each kind has columns of its own after the common ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Sheet {
+pub enum TileSheet {
     /// The landscape tiles of the base game.
     Landscape,
     /// The tiles of a module.
     Of(Module),
 }
 
-impl Sheet {
+impl TileSheet {
     /// Its columns besides [`COLUMNS`].
     fn further(self) -> &'static [&'static str] {
         match self {
@@ -84,7 +84,7 @@ impl Sheet {
 
 /// All rows of a file, in file order; of a file of borderland tiles first all fronts, then all backs in the same order. `taken` are the ids
 /// of other files.
-pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
+pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
     let mut ids = taken.to_vec();
     let mut entries: Vec<Entry> = Vec::new();
     let columns = COLUMNS.len() + sheet.further().len();
@@ -105,22 +105,22 @@ pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> 
         return Err(TileFileError::new(file, 1, "", fault));
     }
     match sheet {
-        Sheet::Of(Module::Druids) if entries.len() < DOLMEN_SPACES => {
+        TileSheet::Of(Module::Druids) if entries.len() < DOLMEN_SPACES => {
             let fault = ("", format!("{} tiles", entries.len()), format!("at least {DOLMEN_SPACES} Druid tiles"));
             Err(TileFileError::new(file, last, "", fault))
         }
-        Sheet::Of(Module::Borderlands) => {
+        TileSheet::Of(Module::Borderlands) => {
             special::paired(entries).map_err(|(line, name, fault)| TileFileError::new(file, line, &name, fault))
         }
-        Sheet::Landscape | Sheet::Of(_) => Ok(entries),
+        TileSheet::Landscape | TileSheet::Of(_) => Ok(entries),
     }
 }
 
 /// Landscape tiles have exactly their columns, in order; those of modules by name, without the ones that are for information only.
-fn check_header(sheet: Sheet, header: &StringRecord) -> Result<(), Fault> {
+fn check_header(sheet: TileSheet, header: &StringRecord) -> Result<(), Fault> {
     let found = || tile_file::header_found(header);
     let all = [&COLUMNS[..], sheet.further()].concat();
-    if sheet == Sheet::Landscape {
+    if sheet == TileSheet::Landscape {
         let accepted = || format!("`{}`", all.join(","));
         return if header.iter().eq(all.iter().copied()) { Ok(()) } else { Err(("", found(), accepted())) };
     }
@@ -136,8 +136,8 @@ fn check_header(sheet: Sheet, header: &StringRecord) -> Result<(), Fault> {
 }
 
 fn parse_row(
-    sheet: Sheet,
-    row: &Row<'_>,
+    sheet: TileSheet,
+    row: &TileRow<'_>,
     ids: &[String],
     of_other_files: usize,
     earlier: &[Entry],
@@ -156,10 +156,10 @@ fn parse_row(
     let mut entry = Entry { name: id.to_owned(), tile: Tile::default(), druid: None, is_back: false, line: 0 };
     let mut further = Special::default();
     match sheet {
-        Sheet::Landscape | Sheet::Of(Module::Bonus) => {}
-        Sheet::Of(Module::Druids) => entry.druid = Some(special::druid(row)?),
-        Sheet::Of(Module::Tunnels) => further = special::tunnels(row, &areas, &roads)?,
-        Sheet::Of(Module::Borderlands) => {
+        TileSheet::Landscape | TileSheet::Of(Module::Bonus) => {}
+        TileSheet::Of(Module::Druids) => entry.druid = Some(special::druid(row)?),
+        TileSheet::Of(Module::Tunnels) => further = special::tunnels(row, &areas, &roads)?,
+        TileSheet::Of(Module::Borderlands) => {
             further.curved = special::curved(row, &roads)?;
             (entry.name, entry.is_back) = special::side(row, &ids[..of_other_files], earlier)?;
         }

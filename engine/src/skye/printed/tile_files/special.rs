@@ -7,7 +7,7 @@ use super::super::tablet::Tablet;
 use super::super::tile::{Edges, Special, TileArea, Tunnel};
 use super::columns::find_area;
 use super::entry::{DruidTile, Entry, check_name};
-use crate::tile_file::{Fault, Row};
+use crate::tile_file::{Fault, TileRow};
 
 /// Columns of Druid tiles.
 pub(super) const DRUID_COLUMNS: [&str; 4] = ["cost", "tablet", "template", "provenance"];
@@ -28,7 +28,7 @@ pub const DOLMEN_SPACES: usize = 5;
 const MAX_COST: u16 = 99;
 
 /// Cost and tablet of a Druid tile.
-pub(super) fn druid(row: &Row<'_>) -> Result<DruidTile, Fault> {
+pub(super) fn druid(row: &TileRow<'_>) -> Result<DruidTile, Fault> {
     let cost = row.get("cost");
     let is_plain = !cost.is_empty() && cost.bytes().all(|digit| digit.is_ascii_digit());
     let found = cost.parse().ok().filter(|cost| is_plain && *cost <= MAX_COST);
@@ -51,7 +51,7 @@ pub(super) fn druid(row: &Row<'_>) -> Result<DruidTile, Fault> {
 }
 
 /// Entrances and VP barrels of a tunnel tile with these areas and roads.
-pub(super) fn tunnels(row: &Row<'_>, areas: &[TileArea], roads: &[Edges]) -> Result<Special, Fault> {
+pub(super) fn tunnels(row: &TileRow<'_>, areas: &[TileArea], roads: &[Edges]) -> Result<Special, Fault> {
     let mut special = Special::default();
     for word in row.get("tunnels").split_whitespace() {
         let fault = |accepted: &str| ("tunnels", format!("`{word}`"), accepted.to_owned());
@@ -93,7 +93,7 @@ pub(super) fn tunnels(row: &Row<'_>, areas: &[TileArea], roads: &[Edges]) -> Res
 }
 
 /// The sides that the curve of a borderland tile takes.
-pub(super) fn curved(row: &Row<'_>, roads: &[Edges]) -> Result<Edges, Fault> {
+pub(super) fn curved(row: &TileRow<'_>, roads: &[Edges]) -> Result<Edges, Fault> {
     let two = |column: &'static str| {
         let text = row.get(column);
         let accepted = "two edges that share a corner, as in `SW`".to_owned();
@@ -114,7 +114,7 @@ pub(super) fn curved(row: &Row<'_>, roads: &[Edges]) -> Result<Edges, Fault> {
 }
 
 /// The id of a borderland tile, and whether the row is its back. `taken` are the ids of other files; those of this one name rows only.
-pub(super) fn side(row: &Row<'_>, taken: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
+pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
     let name = row.get("tile");
     check_name("tile", name)?;
     if taken.iter().any(|id| id == name) {

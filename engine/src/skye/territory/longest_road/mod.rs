@@ -11,9 +11,9 @@
 //! long, the second fact serves a *frontier* method (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4, exercise 225; Kawahara
 //! et al. 2017): nodes are taken up one by one, and all that matters of a subgraph of the edges so far is what it is like at the
 //! frontier, the nodes that still have other edges. Subgraphs that others are as good as are dropped. Territories are narrow, so there
-//! are few kinds.
+//! are few such states.
 
-mod kind;
+mod frontier_state;
 mod search;
 
 #[cfg(test)]

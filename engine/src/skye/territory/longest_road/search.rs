@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::kind::{Kind, WIDTH};
+use super::frontier_state::{FrontierState, WIDTH};
 use super::{RoadGraph, TileBits};
 
-/// How many kinds of subgraphs the frontier method keeps at first. That often finds a route that leaves little to do.
+/// The number of states that the frontier method keeps at first. That often finds a route that leaves little to do.
 const FEW_KINDS: usize = 128;
 
 /// An edge, seen from one of its nodes.
@@ -160,20 +160,20 @@ impl Search {
         true
     }
 
-    /// The frontier method for a part, whose nodes it takes up in this order, with so many kinds of subgraphs at a time. False if there
+    /// The frontier method for a part, whose nodes it takes up in this order, with so many states at a time. False if there
     /// were more: then a longer route may have been missed.
-    fn sweep(&mut self, order: &[usize], bound: u32, most_kinds: usize) -> bool {
+    fn sweep(&mut self, order: &[usize], bound: u32, most_states: usize) -> bool {
         let mut is_exact = true;
         let mut left = self.degrees();
         let mut frontier = [None; WIDTH];
-        let mut kinds = vec![Kind::default()];
+        let mut states = vec![FrontierState::default()];
         for (index, &node) in order.iter().enumerate() {
             let slot = frontier.iter().position(Option::is_none).expect("the order keeps to the width");
             frontier[slot] = Some(node);
             for index in self.starts[node]..self.starts[node + 1] {
                 let to = self.exits[index].to;
                 let Some(other) = frontier.iter().position(|&node| node == Some(to)) else { continue };
-                self.extend(&mut kinds, [node, to].map(|node| (node, left[node] == 1)), [slot, other]);
+                self.extend(&mut states, [node, to].map(|node| (node, left[node] == 1)), [slot, other]);
                 left[node] -= 1;
                 left[to] -= 1;
             }
@@ -185,55 +185,55 @@ impl Search {
             while let Some(slot) = frontier.iter().position(|node| node.is_some_and(|node| left[node] == 0)) {
                 let is_odd = frontier[slot].take().is_some_and(|node| self.is_odd(node));
                 let open = later | self.tiles(frontier.iter().flatten());
-                kinds.retain_mut(|kind| kind.close(slot, is_odd, open) && kind.bound(open) > self.best);
-                self.drop_worse(&mut kinds);
-                if kinds.len() > most_kinds {
+                states.retain_mut(|state| state.close(slot, is_odd, open) && state.bound(open) > self.best);
+                self.drop_worse(&mut states);
+                if states.len() > most_states {
                     is_exact = false;
-                    kinds.sort_by_key(|kind| (Reverse(kind.bound(open)), kind.ends));
-                    kinds.truncate(most_kinds);
+                    states.sort_by_key(|state| (Reverse(state.bound(open)), state.ends));
+                    states.truncate(most_states);
                 }
             }
         }
         is_exact
     }
 
-    /// Adds to the kinds what they become with one more edge, between the nodes at these slots; for each node also whether this is its
+    /// Adds to the states what they become with one more edge, between the nodes at these slots; for each node also whether this is its
     /// last edge.
-    fn extend(&mut self, kinds: &mut Vec<Kind>, nodes: [(usize, bool); 2], slots: [usize; 2]) {
+    fn extend(&mut self, states: &mut Vec<FrontierState>, nodes: [(usize, bool); 2], slots: [usize; 2]) {
         // A trail that cannot be extended does not end where other edges were left out.
         let is_fresh = nodes.map(|(node, is_last)| !is_last || self.degree(node) == 1);
         let tiles = nodes.map(|(node, _)| self.tile[node]);
-        for old in 0..kinds.len() {
-            let mut kind = kinds[old];
-            if std::iter::zip(slots, is_fresh).all(|(slot, is_fresh)| is_fresh || kind.groups[slot] > 0) {
-                kind.add_edge(slots, tiles);
-                if kind.is_trail() {
-                    self.best = self.best.max(kind.count);
+        for old in 0..states.len() {
+            let mut state = states[old];
+            if std::iter::zip(slots, is_fresh).all(|(slot, is_fresh)| is_fresh || state.groups[slot] > 0) {
+                state.add_edge(slots, tiles);
+                if state.is_trail() {
+                    self.best = self.best.max(state.count);
                 }
-                kinds.push(kind);
+                states.push(state);
             }
         }
-        self.steps += kinds.len();
-        self.drop_worse(kinds);
+        self.steps += states.len();
+        self.drop_worse(states);
     }
 
-    /// Drops kinds that others are as good as.
-    fn drop_worse(&mut self, kinds: &mut Vec<Kind>) {
-        kinds.sort_unstable_by_key(|kind| (kind.odd, Reverse(kind.count), kind.ends));
+    /// Drops states that others are as good as.
+    fn drop_worse(&mut self, states: &mut Vec<FrontierState>) {
+        states.sort_unstable_by_key(|state| (state.odd, Reverse(state.count), state.ends));
         let (mut kept, mut alike) = (0, 0);
-        for index in 0..kinds.len() {
-            let kind = kinds[index];
-            if kinds[alike].odd != kind.odd {
+        for index in 0..states.len() {
+            let state = states[index];
+            if states[alike].odd != state.odd {
                 alike = kept;
             }
-            let better = kinds[alike..kept].iter().position(|better| better.is_as_good_as(&kind));
+            let better = states[alike..kept].iter().position(|better| better.is_as_good_as(&state));
             self.steps += better.unwrap_or(kept - alike);
             if better.is_none() {
-                kinds[kept] = kind;
+                states[kept] = state;
                 kept += 1;
             }
         }
-        kinds.truncate(kept);
+        states.truncate(kept);
     }
 
     /// The nodes of a part in an order that keeps the frontier small, if there is one.
@@ -247,7 +247,7 @@ impl Search {
         best
     }
 
-    /// The nodes of a part from this one on, always next the one that makes the frontier smallest, and roughly how many kinds there will
+    /// The nodes of a part from this one on, always next the one that makes the frontier smallest, and roughly how many states there will
     /// be; none if that reaches the limit.
     fn order_from(&self, start: usize, limit: u64) -> Option<(Vec<usize>, u64)> {
         let mut left = self.degrees();

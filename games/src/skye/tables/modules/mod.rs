@@ -3,11 +3,12 @@
 pub mod item;
 
 use self::item::{Amounts, Item};
-use crate::skye::notes::rows::{SeatNotes, SkyeRows};
+use crate::skye::notes::rows::{SeatNotes, notes_of};
 use crate::skye::setting::Setting;
 use lab::forms::column::text;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
+use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use lab::tables::row::{AgentName, Count, Estimated, rows};
 use stats::sum::{Sum, sums};
@@ -70,15 +71,6 @@ impl Estimator for Means {
     }
 }
 
-sums! {
-    /// All agents and items of one block or cluster.
-    pub struct AllDone {
-        by_agent: Sums<Means>,
-        ;
-        items: Vec<Item>,
-    }
-}
-
 /// All items over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct ModuleUse {
@@ -86,29 +78,31 @@ pub struct ModuleUse {
     means: ByAgent<Means>,
 }
 
-impl Accumulator<Setting> for ModuleUse {
-    type Sums = AllDone;
-
-    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+impl ModuleUse {
+    /// No clusters yet.
+    pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let items = Item::all(setting.rules.modules);
         Self { means: ByAgent::new(schedule.agents.len(), items.len()), items }
     }
+}
 
-    fn sums(schedule: &Schedule, setting: &Setting) -> AllDone {
-        let items = Item::all(setting.rules.modules);
-        AllDone { by_agent: ByAgent::<Means>::sums(schedule.agents.len(), items.len()), items }
+impl Accumulator for ModuleUse {
+    type Sums = Sums<Means>;
+
+    fn sums(&self) -> Self::Sums {
+        self.means.sums()
     }
 
-    fn add(AllDone { items, by_agent }: &mut AllDone, rows: &SkyeRows) {
-        for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
-            for (done, item) in by_agent[seat.agent].iter_mut().zip(&*items) {
+    fn add(&self, by_agent: &mut Self::Sums, rows: &Rows) {
+        for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
+            for (done, item) in by_agent[seat.agent].iter_mut().zip(&self.items) {
                 done.add(&Done { seats: 1, amounts: item.amounts(notes, rows.running.rounds()) });
             }
         }
     }
 
-    fn close(&mut self, cluster: &AllDone) {
-        self.means.close(&cluster.by_agent);
+    fn close(&mut self, cluster: &Self::Sums) {
+        self.means.close(cluster);
     }
 }
 

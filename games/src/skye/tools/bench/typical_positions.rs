@@ -8,7 +8,7 @@ use interface::seeds::GameSeed;
 
 use crate::skye::setting::Setting;
 use lab::play::numbered_games::{game_seed, treatment_seed};
-use lab::subject::Design;
+use lab::subject::{Setup, Subject};
 
 /// A position in a game.
 pub struct TypicalPosition {
@@ -48,7 +48,7 @@ impl TypicalPositions {
         let player = player.build(&KINDS);
         let mut typical_positions = Self::default();
         for number in 0..GAMES {
-            let game = setting.game(setting.treatment(number, treatment_seed(seed, number)));
+            let game = setting.game(&setting.treatment(number, treatment_seed(seed, number)));
             typical_positions.add_game(number, &game, &game_seed(seed, number, setting.players), &*player);
         }
         typical_positions

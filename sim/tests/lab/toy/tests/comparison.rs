@@ -6,10 +6,9 @@ use lab::tables::comparison::ComparisonRow;
 use stats::multiple::q_values;
 
 use super::workshop::{CONFIG, QUIET, Row, Workshop, check_close, mean, order, read, row_of};
-use crate::toy::subject::FairSetting;
 
 /// The config again, with dearer prizes.
-fn run(shop: &Workshop) -> Finished<FairSetting> {
+fn run(shop: &Workshop) -> Finished {
     let experiment = read(&format!("{CONFIG}\n[compare]\nprizes = [2, 5, 10]\n"), &[]).unwrap();
     shop.play(&experiment, &order(shop.path("out")))
 }

@@ -1,13 +1,11 @@
 //! Configs of the toy game.
 
-use games::GameName;
 use lab::config::{Config, Overrides, effective, from_json};
-use lab::subject::Setup;
 use lab::subject::files::Files;
 use serde_json::Value;
 
 use super::workshop::{CONFIG, experiment, read};
-use crate::toy::subject::FairSetting;
+use crate::toy::subject::FAIR;
 
 #[test]
 fn a_config_in_full_says_what_is_left_to_defaults_and_is_read_again() {
@@ -18,16 +16,16 @@ fn a_config_in_full_says_what_is_left_to_defaults_and_is_read_again() {
     assert_eq!(keys.join(" "), wanted);
     assert_eq!(full["prizes"], Value::from(vec![1, 4, 9]));
     assert_eq!(full["tables"], Value::from(vec!["games", "seats", "lots"]));
-    let again = from_json::<FairSetting>("json", &full.clone().into(), Files::From("".as_ref())).unwrap();
+    let again = from_json(&FAIR, "json", &full.clone().into(), Files::From("".as_ref())).unwrap();
     assert_eq!(effective(&again), full);
 }
 
 #[test]
 fn a_config_says_which_game_it_is_about() {
-    let names = &[GameName::NAMES, &[FairSetting::NAME]].concat();
+    let names = &[&games::NAMES[..], &[FAIR.name]].concat();
     let game =
         |config: &str| Config::parse("toy.toml", config, "".as_ref(), &Overrides::default()).unwrap().game(names);
-    assert_eq!(game(CONFIG).unwrap(), GameName::NAMES.len());
+    assert_eq!(game(CONFIG).unwrap(), games::NAMES.len());
     assert_eq!(game("name = \"other\"").unwrap(), 0);
     let error = game("game = \"fare\"").unwrap_err().to_string();
     assert!(error.contains("`fare`") && error.contains("`fair`"), "{error}");

@@ -11,7 +11,6 @@ use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
 
 use super::workshop::{CONFIG, QUIET, Silent, Workshop, check_close, mean, order, read};
-use crate::toy::subject::FairSetting;
 
 /// A panel whose players bid more and less.
 const PANEL: &str = "panel=[\"random\", \"mcts:iterations=8\", \"mcts:iterations=8,variant=regret\"]";
@@ -118,7 +117,7 @@ fn shards_join_to_the_bytes_of_a_whole_panel() {
         shop.play(&experiment, &Order { part: part(shard), ..order(folder.clone()) });
         assert!(!folder.join("panel.csv").exists());
     }
-    let kept: Vec<FinishedRun<FairSetting>> = ["shard1", "shard2"].map(|folder| shop.kept(folder)).into();
+    let kept: Vec<FinishedRun> = ["shard1", "shard2"].map(|folder| shop.kept(folder)).into();
     let part = united(&kept, false).unwrap();
     merge_into(&kept, &part, &shop.path("merged"), QUIET).unwrap();
     for folder in ["", "/panel/1", "/panel/3"] {

@@ -2,10 +2,11 @@
 
 use interface::observer::Events;
 use interface::record::{check_line, watch_line};
-use interface::replay::Seen;
-use lab::play::cast::{Cast, Deal};
+use interface::replay::ReplayEvent;
+use lab::play::roster::{Deal, Roster};
 use lab::schedule::blocks;
 use lab::schedule::contestant::Contestant;
+use lab::subject::Setup;
 use lab::wire::files::{Checked, Records, check_file};
 use lab::wire::recorder::Recorder;
 use lab::wire::{Written, files};
@@ -17,18 +18,20 @@ use crate::toy::subject::FairSetting;
 /// Records of all games of a block, each with the number of its decisions.
 fn lines() -> Vec<(String, u64)> {
     let experiment = experiment(&["seed=3"]);
-    let cast = Cast::of_experiment(&experiment);
+    let setting: &FairSetting = experiment.subject.setup();
+    let roster = Roster::new(setting, experiment.agents.iter().map(|agent| &agent.spec));
     let record = |fixture: blocks::Fixture| {
-        let (game, treatment) = experiment.set_up(&fixture);
-        let numbers = &fixture.agents[..3];
-        let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
+        let treatment = experiment.treatment(&fixture);
+        let game = setting.game(&treatment);
+        let seats = &fixture.agents[..3];
+        let players: Vec<Contestant> = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
         let mut events = Events::default();
-        let deal = Deal { game: &game, treatment, seed: &fixture.seed, number: fixture.game };
-        cast.play(&deal, numbers, &mut events).unwrap();
+        let deal = Deal { treatment: &treatment, seed: &fixture.seed, number: fixture.game, seats };
+        roster.play_before(&game, deal, &mut events).unwrap();
         let prizes =
             events.0.iter().filter(|event| matches!(event, crate::toy::rules::FairEvent::Prize { .. })).count();
-        let written = Written { subject: &experiment.subject, players: &players };
-        (written.line(&game, &fixture.seed, treatment, &events.0), 3 * prizes as u64)
+        let written = Written { subject: setting, players: &players };
+        (written.line(&game, &fixture.seed, &treatment, &events.0), 3 * prizes as u64)
     };
     (0..8).flat_map(|block| blocks::block(&experiment, block)).map(record).collect()
 }
@@ -38,7 +41,7 @@ fn what_is_written_is_accepted_with_every_decision() {
     for (line, decisions) in lines() {
         let mut seen = 0;
         let (header, _) = watch_line::<Fair>(&line, &(), &mut |shown| {
-            if let Seen::Decision(_, decided) = shown {
+            if let ReplayEvent::Decision(_, decided) = shown {
                 assert_eq!(decided.number, seen);
                 seen += 1;
             }

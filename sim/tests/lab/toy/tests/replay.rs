@@ -1,38 +1,31 @@
 //! Games of a run, played again from their seeds.
 
+use interface::narrate::Narrate;
 use interface::seeds::GameSeed;
-use interface::told::Told;
-use lab::play::cast::{Cast, Deal};
-use lab::study::Studied;
-use report::shown::Shown;
+use lab::experiment::Experiment;
+use lab::play::roster::{Deal, Roster};
+use lab::subject::{Setup, Subject};
 
 use super::workshop::{Row, Workshop, experiment};
 use crate::toy::subject::{FairSetting, Purse};
 
-/// What the list of games demands of a game.
-trait Listed: Studied + Shown {}
-
-impl Listed for FairSetting {}
-
 /// Tells a game of a run again, with these names by seat; its lines.
-fn told<S: Listed<Treatment = Purse>>(
-    experiment: &lab::experiment::Experiment<S>,
-    seed: &str,
-    seats: &[&Row],
-) -> (Vec<String>, Vec<i32>) {
-    let (seed, treatment) = GameSeed::read::<Purse>(seed).unwrap();
-    let game = experiment.subject.game(treatment);
+fn told(experiment: &Experiment, seed: &str, seats: &[&Row]) -> (Vec<String>, Vec<i32>) {
+    let (seed, purse) = GameSeed::read::<Purse>(seed).unwrap();
+    let setting: &FairSetting = experiment.subject.setup();
+    let treatment = setting.named(&purse.to_string()).unwrap();
+    let game = setting.game(&treatment);
     let numbers: Vec<usize> = seats
         .iter()
         .map(|seat| experiment.agents.iter().position(|agent| seat.has("agent", &agent.name)).unwrap())
         .collect();
     let names: Vec<String> = seats.iter().map(|seat| seat.text("agent").to_owned()).collect();
-    let cast = Cast::of_experiment(experiment);
+    let roster = Roster::new(setting, experiment.agents.iter().map(|agent| &agent.spec));
     let mut lines = Vec::new();
     let outcome = {
         let say = Box::new(|line: &str| lines.push(line.to_owned()));
-        let deal = Deal { game: &game, treatment, seed: &seed, number: 0 };
-        cast.play(&deal, &numbers, &mut game.narrator(&names, "again", say)).unwrap().ending
+        let deal = Deal { treatment: &treatment, seed: &seed, number: 0, seats: &numbers };
+        roster.play_before(&game, deal, &mut game.narrator(&names, "again", say)).unwrap().ending
     };
     (lines, outcome.points.to_vec())
 }

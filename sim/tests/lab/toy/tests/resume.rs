@@ -12,7 +12,6 @@ use lab::run::playing::{Listener, Order, Played, run};
 use serde_json::Value;
 
 use super::workshop::{Workshop, experiment, order};
-use crate::toy::subject::FairSetting;
 
 /// The folder of the run that is to be killed.
 const FOLDER: &str = "TOY_RUN";
@@ -20,7 +19,7 @@ const FOLDER: &str = "TOY_RUN";
 /// This many blocks take a second or more; the first are committed much earlier.
 const BLOCKS: u64 = 600;
 
-fn long() -> Experiment<FairSetting> {
+fn long() -> Experiment {
     experiment(&[&format!("blocks={BLOCKS}"), "agents.2.spec=mcts:iterations=100"])
 }
 

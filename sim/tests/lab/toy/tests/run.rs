@@ -1,7 +1,7 @@
 //! Runs: the same bytes however they are played.
 
-use lab::play::cast::Cast;
 use lab::play::exec_options::ExecOptions;
+use lab::play::roster;
 use lab::play::tournament;
 use lab::run::playing::Order;
 use lab::schedule::part::Part;
@@ -67,6 +67,6 @@ fn it_ends_when_it_is_enough() {
     assert_eq!(shop.table("out/games.csv").len() as u64, 3 * finished.experiment.blocks);
     let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
     assert!(report.faults.is_empty(), "{:?}", report.faults);
-    let in_memory = tournament::play(&experiment, &Cast::of_experiment(&experiment), QUIET).unwrap();
+    let in_memory = tournament::play(&experiment, &*roster::of_experiment(&experiment), QUIET).unwrap();
     assert_eq!(in_memory.blocks, finished.experiment.blocks);
 }

@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use super::workshop::{Workshop, check_close, experiment, mean};
-use crate::toy::subject::FairSetting;
+use crate::toy::subject::{FAIR, FairSetting};
 use lab::study::Fixed;
 use lab::study::null::verdicts;
 use lab::study::plan::Probe;
 use lab::study::soak::soak;
+use lab::subject::cells::Cells;
 
 #[test]
 fn identical_agents_do_not_differ() {
-    let verdicts = verdicts::<FairSetting>(12, 1).unwrap();
+    let verdicts = verdicts(&FAIR, 12, 1).unwrap();
     assert!(verdicts.iter().any(|verdict| verdict.repetitions == 12));
     verdicts.iter().for_each(|verdict| assert!(verdict.holds(), "{verdict:?}"));
 }
@@ -23,7 +24,7 @@ fn a_few_clusters_are_probed() {
     assert_eq!(probe.blocks, 24);
     let shop = Workshop::new();
     shop.run(&experiment, "out");
-    let cells = &probe.totals.tables.cells;
+    let cells = &probe.totals.tables.get::<Cells>();
     let mean_of = |outcome| cells.together().outcome(cells.place(outcome)).mean();
     let prizes = mean(shop.table("out/games.csv").iter().map(|game| game.number("prizes")));
     check_close(mean_of("prizes").unwrap(), prizes);

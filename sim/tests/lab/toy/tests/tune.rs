@@ -20,7 +20,7 @@ use lab::subject::gauges::{Gauge, Gauges};
 use rayon::prelude::*;
 
 use super::workshop::{QUIET, Workshop};
-use crate::toy::subject::FairSetting;
+use crate::toy::subject::FAIR;
 
 const CONFIG: &str = r#"
 name = "planted"
@@ -54,16 +54,16 @@ fn config(text: &str, set: &[&str]) -> Result<Config> {
     Config::parse("toy.toml", text, Path::new(""), &Overrides { set, seed: None })
 }
 
-fn tuning(text: &str, set: &[&str]) -> Result<Tuning<FairSetting>> {
-    Tuning::of(&config(text, set)?)
+fn tuning(text: &str, set: &[&str]) -> Result<Tuning> {
+    Tuning::of(&FAIR, &config(text, set)?)
 }
 
-fn verdict(tuning: &Tuning<FairSetting>, exec: ExecOptions) -> Verdict {
+fn verdict(tuning: &Tuning, exec: ExecOptions) -> Verdict {
     tuning.play(None, None, exec).unwrap()
 }
 
 /// The first knob of a finalist.
-fn value<'a>(tuning: &'a Tuning<FairSetting>, finalist: &Finalist) -> &'a str {
+fn value<'a>(tuning: &'a Tuning, finalist: &Finalist) -> &'a str {
     &tuning.candidates[finalist.candidate].values[0]
 }
 
@@ -125,8 +125,8 @@ fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
     let (share, rng) = (games / 2, &mut random(seed));
     let tried = left.len().min((share / SEEDS) as usize);
     let chosen: Vec<usize> = (0..tried).map(|_| left.swap_remove(below(rng, left.len() as u32) as usize)).collect();
-    let vp = Gauge::all().into_iter().filter(|gauge| gauge.name == "vp").collect();
-    let gauges = Gauges::new(vp, &all.base.schedule, &all.base.subject);
+    let vp = Gauge::all(&FAIR).into_iter().filter(|gauge| gauge.name == "vp").collect();
+    let gauges = Gauges::new(vp, &all.base.schedule, &*all.base.subject);
     let closest = |chosen: &[usize], master: u64| {
         let experiment = |one: &usize| {
             let mut experiment = all.candidates[*one].experiment.clone();
@@ -360,6 +360,6 @@ fn bad_studies_are_refused() {
 #[test]
 fn a_study_without_rules_has_no_switches() {
     // The toy game has no section of rules.
-    let error = Sensitivity::<FairSetting>::of(&config(CONFIG, &[]).unwrap(), &[], 1).err().unwrap();
+    let error = Sensitivity::of(&FAIR, &config(CONFIG, &[]).unwrap(), &[], 1).err().unwrap();
     assert!(error.to_string().contains("found no switch"), "{error}");
 }

@@ -13,7 +13,7 @@ use lab::run::playing::{Finished, Listener, Order, Played, run};
 use lab::schedule::part::Part;
 use tempfile::TempDir;
 
-use crate::toy::subject::FairSetting;
+use crate::toy::subject::FAIR;
 
 /// Four agents at tables of three: line-ups in clusters, two kinds of agents, two treatments.
 pub const CONFIG: &str = r#"
@@ -44,13 +44,13 @@ spec = "mcts:iterations=40,variant=regret"
 "#;
 
 /// The experiment of a config, with these settings on top.
-pub fn experiment(set: &[&str]) -> Experiment<FairSetting> {
+pub fn experiment(set: &[&str]) -> Experiment {
     read(CONFIG, set).unwrap()
 }
 
-pub fn read(config: &str, set: &[&str]) -> Result<Experiment<FairSetting>> {
+pub fn read(config: &str, set: &[&str]) -> Result<Experiment> {
     let set = set.iter().map(|argument| (*argument).to_owned()).collect();
-    parse("toy.toml", config, Path::new(""), &Overrides { set, seed: None })
+    parse(&FAIR, "toy.toml", config, Path::new(""), &Overrides { set, seed: None })
 }
 
 /// No progress is shown.
@@ -85,19 +85,19 @@ impl Workshop {
     }
 
     /// Plays a whole experiment into a folder.
-    pub fn run(&self, experiment: &Experiment<FairSetting>, folder: &str) -> Finished<FairSetting> {
+    pub fn run(&self, experiment: &Experiment, folder: &str) -> Finished {
         self.play(experiment, &order(self.path(folder)))
     }
 
-    pub fn play(&self, experiment: &Experiment<FairSetting>, order: &Order) -> Finished<FairSetting> {
+    pub fn play(&self, experiment: &Experiment, order: &Order) -> Finished {
         match run(experiment, order, &Silent).unwrap().run {
             Played::Now(finished) => finished,
             Played::Already(_) => panic!("{} was complete already", order.folder.display()),
         }
     }
 
-    pub fn kept(&self, folder: &str) -> FinishedRun<FairSetting> {
-        FinishedRun::open(&self.path(folder), false).unwrap()
+    pub fn kept(&self, folder: &str) -> FinishedRun {
+        FinishedRun::open(&FAIR, &self.path(folder), false).unwrap()
     }
 
     /// The files of a run that may not differ from those of another run of its experiment.

@@ -3,7 +3,7 @@
 mod tunnels;
 
 use engine::skye::sizes::MAX_TERRITORY;
-use engine::skye::territory::ground::TileSet;
+use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 
@@ -35,7 +35,7 @@ pub(super) struct RoadParts {
 #[derive(Copy, Clone, Debug)]
 struct Road {
     /// Its tiles.
-    tiles: TileSet,
+    tiles: TileIndexSet,
     /// Its exits that face an empty place.
     open: u8,
 }
@@ -46,7 +46,7 @@ pub(super) struct RoadChange {
     /// Whether the new tile would be connected.
     pub connects: bool,
     /// Tiles laid earlier that would be newly connected, and perhaps some that are connected already.
-    pub tiles: TileSet,
+    pub tiles: TileIndexSet,
     /// Open exits gained; negative if lost.
     pub open: i32,
 }
@@ -66,7 +66,7 @@ impl RoadParts {
     }
 
     /// Tiles connected to the castle, the castle included.
-    pub fn connected(&self) -> TileSet {
+    pub fn connected(&self) -> TileIndexSet {
         self.roads[usize::from(CASTLE)].tiles
     }
 
@@ -84,7 +84,7 @@ impl RoadParts {
         let mut leaving = [NONE; SIDES.len()];
         for exits in &tile.roads {
             exits.iter().for_each(|side| leaving[side.index()] = self.roads.len() as RoadId);
-            self.roads.push(Road { tiles: TileSet::of(index), open: 0 });
+            self.roads.push(Road { tiles: TileIndexSet::of(index), open: 0 });
         }
         self.leaving.push(leaving);
         for side in SIDES {
@@ -132,7 +132,8 @@ impl RoadParts {
             let joined = SIDES.map(|side| if road.has(side) { met[side.index()] } else { NONE });
             reached = reached.union(sides_where(met, |other| joined.contains(&other)));
         }
-        let mut change = RoadChange { connects: !own.is_empty(), tiles: TileSet::EMPTY, open: -(reached.len() as i32) };
+        let mut change =
+            RoadChange { connects: !own.is_empty(), tiles: TileIndexSet::EMPTY, open: -(reached.len() as i32) };
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {

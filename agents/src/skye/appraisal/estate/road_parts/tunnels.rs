@@ -56,7 +56,7 @@ impl RoadParts {
         let mut reached: Met = ArrayVec::new();
         let mut own = Edges::NONE;
         reached.push(CASTLE);
-        let passages = Passage::all(self, tile, merger);
+        let passages = TunnelPassage::all(self, tile, merger);
         loop {
             let before = (reached.len(), own);
             for side in SIDES {
@@ -96,14 +96,14 @@ impl RoadParts {
 
 /// The roads that a mountain area of the new tile, with all that it joins, would connect.
 #[derive(Copy, Clone, Default)]
-struct Passage {
+struct TunnelPassage {
     /// Exits of the tile's own roads with an entrance.
     own: Edges,
     /// Roads of the territory.
     roads: ArrayVec<[RoadId; SIDES.len()]>,
 }
 
-impl Passage {
+impl TunnelPassage {
     /// One for each group of areas that become one.
     fn all(roads: &RoadParts, tile: &Tile, merger: &Merger) -> ArrayVec<[Self; MAX_AREAS_PER_TILE]> {
         const _: () = assert!(MAX_TUNNELS_PER_TILE <= SIDES.len(), "as many passages as areas are enough");

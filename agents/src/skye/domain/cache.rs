@@ -1,0 +1,141 @@
+//! What a search remembers of Isle of Skye from one simulation to the next.
+
+use engine::random::{Random, below, mix};
+use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye};
+use engine::{MAX_SEATS, Seat};
+
+use crate::key_map::KeyMap;
+use crate::search::Values;
+use crate::skye::appraisal::{Appraisals, Outlook};
+use crate::skye::greedy::quick_action;
+use crate::skye::market::{Market, Shortlist};
+use crate::skye::opponents::{InverseTemperature, Offerer};
+
+/// What one search finds and keeps for all its simulations: of territories, in the round of the root and in later ones, of trades in the round
+/// of the root, and of what others may offer.
+#[derive(Clone, Debug)]
+pub struct SkyeCache {
+    pub(super) root_round: u8,
+    pub(super) searcher: Option<Seat>,
+    /// By seat, the gold at the root.
+    pub(super) root_gold: [u16; MAX_SEATS],
+    pub(super) root: Appraisals,
+    pub(super) later: Appraisals,
+    pub(super) purchases: KeyMap<u64, TradeOptions>,
+    pub(super) prospects: Prospects,
+    /// What quick greedy players build in the round of the root, by the territory, its outlook and the tiles that are to be laid.
+    pub(super) building: KeyMap<u64, Action>,
+    /// By seat, found once.
+    pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
+    pub(super) has_read: bool,
+    /// The market in which offers were made last, by what was drawn.
+    pub(super) market: Option<(u64, Market)>,
+    pub(super) has_guessed: bool,
+    /// By seat, guesses at its offer in the round of the root, all equally likely.
+    pub(super) guesses: [Vec<Offer>; MAX_SEATS],
+}
+
+impl SkyeCache {
+    /// The same for an onlooker without a seat, who expects everybody to buy as players usually do.
+    pub fn of_onlooker(mut self) -> Self {
+        self.searcher = None;
+        self
+    }
+
+    /// Forgets what has been found, but keeps the guesses.
+    pub fn forget(&mut self) {
+        self.root.forget();
+        self.later.forget();
+        self.purchases.clear();
+        self.prospects = Prospects::default();
+        self.building.clear();
+        self.market = None;
+    }
+
+    /// An offer that a seat makes at a glance, as in far rounds.
+    pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
+        let shortlist = Shortlist::of(game, position, self.gains(position));
+        let public = shortlist.public();
+        let key = public.players.iter().fold(mix([position.round.into()]), |key, player| {
+            let key = mix([key, player.territory.key(), player.gold.into()]);
+            player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
+        });
+        let gains = if position.round == self.root_round { &mut self.root } else { &mut self.later };
+        let market = match &mut self.market {
+            Some((known, market)) if *known == key => market,
+            other => &other.insert((key, Market::of_drawn(game, public, gains))).1,
+        };
+        shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).heuristic_offer(random))
+    }
+
+    /// What a quick greedy player does in the position.
+    pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
+        let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
+        if position.round != self.root_round {
+            return quick_action(game, position, &mut self.later);
+        }
+        let player = position.player(seat);
+        let tiles = player.to_build.iter().map(|tile| tile.index() as u64);
+        let key = mix([seat.index() as u64, player.territory.key(), Outlook::key(game, position, seat)]);
+        let key = tiles.fold(key, |key, tile| mix([key, tile]));
+        if let Some(action) = self.building.get(&key) {
+            return *action;
+        }
+        let action = quick_action(game, position, &mut self.root);
+        if self.building.len() == MOST_KEPT {
+            self.building.clear();
+        }
+        self.building.insert(key, action);
+        action
+    }
+
+    /// Whether there are guesses at what others offer.
+    pub fn has_guessed(&self) -> bool {
+        self.has_guessed
+    }
+
+    /// Takes these, by seat, for the guesses at what is offered.
+    pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
+        (self.guesses, self.has_guessed) = (guesses, true);
+    }
+
+    /// Whether another seat than the one that searches decides here, in the round of the root.
+    pub fn is_other(&self, position: &Public) -> bool {
+        position.round == self.root_round && position.phase.seat() != self.searcher
+    }
+
+    /// One of the guesses at what a seat offers, if there are any for this round.
+    pub(super) fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
+        let guesses = &self.guesses[seat.index()];
+        let is_guessed = round == self.root_round && !guesses.is_empty();
+        is_guessed.then(|| guesses[below(random, guesses.len() as u32) as usize])
+    }
+
+    /// The gains of the position's round.
+    pub(super) fn gains(&mut self, position: &Public) -> &mut Appraisals {
+        if position.round == self.root_round { &mut self.root } else { &mut self.later }
+    }
+}
+
+/// A trade's options for one seat, weighed.
+#[derive(Clone, Debug)]
+pub(super) struct TradeOptions {
+    /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
+    pub(super) options: Vec<(Action, u32)>,
+    /// The one after which it wins most often.
+    pub(super) best: Action,
+}
+
+/// What is found of the ends of a round. It is valid in one round, until a tile is laid.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prospects {
+    /// By seat and tiles, what becomes of the seat.
+    pub(super) ends: KeyMap<u64, Player>,
+    /// By what everybody has, how good the end of the round is.
+    pub(super) values: KeyMap<u64, Values>,
+    /// A position at the end of the round, and which ends its seats have.
+    pub(super) together: Option<(Position, [u64; MAX_SEATS])>,
+}
+
+/// So much of each is kept.
+pub(super) const MOST_KEPT: usize = 1 << 16;

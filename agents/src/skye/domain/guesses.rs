@@ -1,0 +1,73 @@
+//! Guesses at the offers that others make in secret, and the own offers that answer them.
+
+use engine::Seat;
+use engine::random::Random;
+use engine::skye::{Offer, Phase, Public, Skye};
+
+use super::{Rollout, SkyeCache, SkyeDomain};
+use crate::skye::greedy::responses;
+use crate::skye::market::{Market, Shortlist};
+use crate::skye::opponents::Offerer;
+
+/// Guesses at each seat's offer.
+const GUESSES: usize = 25;
+
+/// Joint samples of the other offers that own offers are scored against.
+const TOGETHER: usize = 16;
+
+impl SkyeDomain {
+    /// Guesses what all others offer while one seat makes its own offer, the first time it is asked.
+    pub(super) fn guess_offers(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
+        let Phase::Price(searcher) = root.phase else { return };
+        if cache.has_guessed {
+            return;
+        }
+        cache.has_guessed = true;
+        if self.rollout == Rollout::Random {
+            return;
+        }
+        self.guess_offers_of(Seat::all(root.seats()).filter(|&seat| seat != searcher), game, root, cache, random);
+    }
+
+    /// Guesses what these seats offer.
+    fn guess_offers_of(
+        &self,
+        seats: impl Iterator<Item = Seat>,
+        game: &Skye,
+        position: &Public,
+        cache: &mut SkyeCache,
+        random: &mut Random,
+    ) {
+        let shortlist = Shortlist::of(game, position, &mut cache.root);
+        let public = shortlist.public();
+        let market = Market::of_drawn(game, public, &mut cache.root);
+        for seat in seats {
+            let offerer = Offerer::new(game, public, seat, &market, &mut cache.root);
+            let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
+            let guesses = offerer.draw(&self.brain.habits, inverse_temperature, GUESSES, random).into_iter();
+            cache.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
+        }
+    }
+
+    /// The offers that do best against the guesses, best first. Asked in another's place, it guesses at the searching seat's offer, too.
+    pub(super) fn responses(
+        &self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        cache: &mut SkyeCache,
+        random: &mut Random,
+    ) -> Vec<Offer> {
+        if let Some(searcher) = cache.searcher
+            && searcher != seat
+            && cache.guesses[searcher.index()].is_empty()
+        {
+            self.guess_offers_of(std::iter::once(searcher), game, position, cache, random);
+        }
+        let others = || Seat::all(position.seats()).filter(|&other| other != seat);
+        let mut together =
+            || others().filter_map(|other| Some((other, cache.drawn_guess(position.round, other, random)?))).collect();
+        let guesses: Vec<Vec<(Seat, Offer)>> = (0..TOGETHER).map(|_| together()).collect();
+        responses(game, position, seat, &guesses, &mut cache.root)
+    }
+}

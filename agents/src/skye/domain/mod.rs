@@ -1,0 +1,257 @@
+//! What the search knows about Isle of Skye.
+
+mod cache;
+pub use cache::SkyeCache;
+
+mod guesses;
+mod prospects;
+mod purchases;
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use engine::random::Random;
+use engine::skye::action::DRAWN;
+use engine::skye::{Action, Offer, Phase, Public, Skye, View};
+use engine::{Game, Seat};
+
+use crate::choice::drawn;
+use crate::search::{SearchDomain, Values};
+use crate::skye::appraisal::{Appraisals, MilliVp, VP};
+use crate::skye::greedy::{Brain, best_offer, own_tile, placements, ranked_offers};
+use crate::skye::opponents::InverseTemperature;
+use crate::skye::value::{self, linear_worth};
+use crate::value::{Leaf, values_by_lead};
+
+/// What a search knows of Isle of Skye: which candidates it compares, how everybody plays in its simulations, and how good their ends are.
+#[derive(Clone, Debug)]
+pub struct SkyeDomain {
+    /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
+    /// expects.
+    pub brain: Brain,
+    /// How many rounds a simulation lasts, the current one included; at least 1.
+    pub rounds: u8,
+    /// How many candidates are considered.
+    pub candidates: usize,
+    /// How simulations are played.
+    pub rollout: Rollout,
+    /// How others are expected to trade.
+    pub others: OpponentModel,
+    /// How the end of a simulation is appraised.
+    pub leaf: Leaf,
+}
+
+/// How others are expected to trade in the round of the root, if simulations are not played at random.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum OpponentModel {
+    /// As closely to what players usually do as their earlier trades suggest.
+    Read,
+    /// As players usually do.
+    Usual,
+}
+
+/// How simulations are played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
+    /// to the best end of the round. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
+    Greedy,
+    /// At random.
+    Random,
+}
+
+impl SearchDomain<Skye> for SkyeDomain {
+    type Cache = SkyeCache;
+
+    fn cache(&self, root: &Public) -> SkyeCache {
+        SkyeCache {
+            root_round: root.round,
+            searcher: root.phase.seat(),
+            root_gold: std::array::from_fn(|seat| root.players.get(seat).map_or(0, |player| player.gold)),
+            root: Appraisals::by(Arc::clone(&self.brain.judgements)),
+            later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
+            purchases: Default::default(),
+            prospects: Default::default(),
+            building: Default::default(),
+            inverse_temperatures: Default::default(),
+            market: None,
+            has_read: false,
+            has_guessed: false,
+            guesses: std::array::from_fn(|_| Vec::new()),
+        }
+    }
+
+    fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
+        self.guess_offers(game, root, cache, random);
+    }
+
+    fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
+        let position = game.public(view);
+        self.read(game, view, cache);
+        let is_answered = self.rollout == Rollout::Greedy
+            && position.round == cache.root_round
+            && usize::from(game.rules().tiles_drawn) <= DRAWN;
+        let gains = cache.gains(position);
+        let first = self.brain.action(game, position, gains, random);
+        let others = match position.phase {
+            Phase::Price(seat) if is_answered => {
+                self.guess(game, position, cache, random);
+                let responses = self.responses(game, position, seat, cache, random);
+                let offers = far_apart(responses, Vec::new(), self.candidates - 1);
+                let mut candidates: Vec<Action> = offers.into_iter().map(Action::Offer).collect();
+                if !candidates.contains(&first) {
+                    candidates.push(first);
+                }
+                return candidates;
+            }
+            Phase::Price(seat) => {
+                let ranked = ranked_offers(game, position, seat, usize::MAX, gains);
+                let Action::Offer(first) = first else { panic!("{first:?} is no offer") };
+                let offers = far_apart(ranked.into_iter().map(|priced| priced.offer), vec![first], self.candidates);
+                offers.into_iter().map(Action::Offer).collect()
+            }
+            Phase::Buy(seat) => trades(game, position, seat),
+            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => {
+                let mut all = Vec::new();
+                game.legal_actions(position, &mut all);
+                all
+            }
+            Phase::Build(seat) => {
+                let mut gains = placements(game, position, seat, &self.brain.judgements);
+                gains.sort_by_key(|&(_, gain)| Reverse(gain));
+                gains
+                    .into_iter()
+                    .map(|(action, _)| action)
+                    .filter(|action| *action != first)
+                    .take(self.candidates - 1)
+                    .collect()
+            }
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
+            }
+        };
+        std::iter::once(first).chain(others.into_iter().filter(|action| *action != first)).collect()
+    }
+
+    fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Action {
+        let position = game.public(view);
+        if self.rollout == Rollout::Random {
+            return game.random_action(position, random);
+        }
+        match position.phase {
+            Phase::Price(seat) => Action::Offer(match cache.drawn_guess(position.round, seat, random) {
+                Some(guess) => guess,
+                None if cache.searcher == Some(seat) => best_offer(game, position, seat, cache.gains(position)),
+                None => cache.quick_offer(game, position, seat, random),
+            }),
+            Phase::Buy(seat) if position.round == cache.root_round => {
+                if let Some(own) = own_tile(game, position, seat, &mut cache.root) {
+                    own
+                } else if cache.searcher == Some(seat) {
+                    self.weighed_purchases(game, view, cache).best
+                } else {
+                    drawn(&self.weighed_purchases(game, view, cache).options, random)
+                }
+            }
+            Phase::Buy(_)
+            | Phase::BuyAgain(_)
+            | Phase::KeepDrawn(_)
+            | Phase::Build(_)
+            | Phase::Draw
+            | Phase::Uncover(_)
+            | Phase::DrawFromBag(_)
+            | Phase::Over => cache.quick_action(game, position),
+        }
+    }
+
+    fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
+        position.round - root.round >= self.rounds
+    }
+
+    /// Until tiles are drawn again.
+    fn is_plannable(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
+        position.round == root.round
+    }
+
+    fn objection(&self, game: &Skye) -> Option<String> {
+        self.leaf.objection(game)
+    }
+
+    fn measure(&self, game: &Skye) -> &'static str {
+        self.leaf.measure(game, value::of)
+    }
+
+    fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
+        if let Some(chances) = self.learned_chances(game, position, cache) {
+            return chances;
+        }
+        let is_over = position.phase == Phase::Over;
+        values_by_lead(game, position, is_over, |seat| seat_worth(game, position, seat, cache.gains(position)))
+    }
+}
+
+impl SkyeDomain {
+    /// What a search knows whose spec says nothing else.
+    pub fn of_search() -> Self {
+        Self {
+            brain: Brain::best().for_search(),
+            rounds: 2,
+            candidates: 16,
+            rollout: Rollout::Greedy,
+            others: OpponentModel::Read,
+            leaf: Leaf::Learned,
+        }
+    }
+
+    /// Judges the others by their earlier trades, the first time it is asked.
+    pub fn read(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) {
+        if std::mem::replace(&mut cache.has_read, true) || self.rollout == Rollout::Random {
+            return;
+        }
+        if self.others == OpponentModel::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
+            cache.inverse_temperatures = InverseTemperature::read(game, view, &self.brain.habits, &mut cache.root);
+        }
+    }
+
+    /// The chances to win between two rounds, if it has learned them for this game.
+    fn learned_chances(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Option<Values> {
+        value::chances(self.leaf.evaluation(game, value::of)?, game, position, cache.gains(position))
+    }
+}
+
+/// Victory points, what the territory will bring, and gold.
+fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> MilliVp {
+    if position.phase == Phase::Over {
+        return VP * MilliVp::from(position.player(seat).vp);
+    }
+    linear_worth(position, seat, gains.worth(game, position, seat), gains.per_gold(game, position))
+}
+
+/// These offers and more of them, best first, up to `count`, no two less than 2 gold apart.
+fn far_apart(ranked: impl IntoIterator<Item = Offer>, mut offers: Vec<Offer>, count: usize) -> Vec<Offer> {
+    for offer in ranked {
+        if offers.len() == count {
+            break;
+        }
+        if offers.iter().all(|other| distance(other, &offer) >= 2) {
+            offers.push(offer);
+        }
+    }
+    offers
+}
+
+/// Gold by which two offers differ; offers of different tiles are far apart.
+fn distance(a: &Offer, b: &Offer) -> u16 {
+    let pairs = || a.priced().into_iter().zip(b.priced());
+    if pairs().any(|((one, _), (other, _))| one != other) {
+        return u16::MAX;
+    }
+    pairs().map(|((_, one), (_, other))| one.abs_diff(other)).sum()
+}
+
+/// All purchases, the own tiles that can be taken, and the pass.
+fn trades(game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
+    let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
+    let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });
+    all.chain(own).chain([Action::Pass]).collect()
+}

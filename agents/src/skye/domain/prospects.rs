@@ -1,0 +1,119 @@
+//! How good the end of a round is for everybody, by the tiles that seats have to lay then and their gold.
+//!
+//! What seats build does not depend on each other. So what becomes of a seat with some tiles is found once, however many trades lead there: the
+//! round is played out for this seat alone, as by a quick greedy player, and the ends of all seats are put together. What this misses: points
+//! for the most of something are those that a seat gets if the others lay nothing.
+
+use engine::random::mix;
+use engine::skye::{Countable, Phase, Position, Public, Skye, TileId};
+use engine::{Game, MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
+
+use super::{SkyeCache, SkyeDomain};
+use crate::search::{SearchDomain, Values};
+
+/// The tiles that a seat has to lay, in any order, and the gold that it has then.
+pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
+
+/// More tiles than a seat has to lay in any round.
+const MOST_TILES: usize = 8;
+
+/// The most ends, and the most values, that are kept.
+const MOST_ENDS: usize = 1 << 12;
+const MOST_VALUES: usize = 1 << 16;
+
+impl SkyeDomain {
+    /// How good the end of the round is for everybody if seats have this then.
+    pub(super) fn prospects(
+        &self,
+        game: &Skye,
+        position: &Public,
+        mut holdings: ArrayVec<[Holding; MAX_SEATS]>,
+        cache: &mut SkyeCache,
+    ) -> Values {
+        let scores_gold = scores_gold(game, position);
+        let mut keys = [0; MAX_SEATS];
+        for ((seat, (tiles, gold)), key) in (0..).zip(holdings.iter_mut()).zip(&mut keys) {
+            tiles.sort_unstable();
+            let counted = if scores_gold { u64::from(*gold) } else { 0 };
+            *key = tiles.iter().fold(mix([seat, counted]), |key, tile| mix([key, tile.index() as u64]));
+        }
+        let all = keys.iter().zip(&holdings).fold(0, |all, (&key, (_, gold))| mix([all, key, (*gold).into()]));
+        if let Some(values) = cache.prospects.values.get(&all) {
+            return *values;
+        }
+        if cache.prospects.ends.len() > MOST_ENDS {
+            cache.prospects.ends.clear();
+        }
+        for (index, (holding, &key)) in holdings.iter().zip(&keys).enumerate() {
+            if !cache.prospects.ends.contains_key(&key) {
+                let end = end_of_round(game, position, Seat::new(index), holding, cache);
+                cache.prospects.ends.insert(key, end.players[index]);
+                cache.prospects.together.get_or_insert((end, [0; MAX_SEATS]));
+            }
+        }
+        let (mut together, mut had) = cache.prospects.together.take().expect("there is an end of each seat");
+        // After the final exchange, what is left of the gold.
+        let is_over = together.phase == Phase::Over;
+        together.set_up(|public| {
+            for (index, (_, gold)) in holdings.iter().enumerate() {
+                let player = &mut public.players[index];
+                if had[index] != keys[index]
+                    && let Some(end) = cache.prospects.ends.get(&keys[index])
+                {
+                    *player = *end;
+                }
+                if !is_over {
+                    player.gold = *gold;
+                }
+            }
+        });
+        had = keys;
+        let values = self.values(game, &together, cache);
+        if cache.prospects.values.len() == MOST_VALUES {
+            cache.prospects.values.clear();
+        }
+        cache.prospects.values.insert(all, values);
+        cache.prospects.together = Some((together, had));
+        values
+    }
+}
+
+/// Whether gold makes VP at the end of the round.
+fn scores_gold(game: &Skye, position: &Public) -> bool {
+    let rules = game.rules();
+    let mut scores = rules.round(position.round).scores.iter();
+    let counts_gold = |tally| matches!(tally, Countable::Gold | Countable::BestScroll);
+    usize::from(position.round) == rules.round_count()
+        || scores.any(|slot| game.payment_at(slot).parts.iter().any(|part| counts_gold(part.tally)))
+}
+
+/// The position at the end of the round, if this seat alone lays tiles; the others have the gold that they had at the root.
+fn end_of_round(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    (tiles, gold): &Holding,
+    cache: &mut SkyeCache,
+) -> Position {
+    let mut end = game.start(position.start);
+    end.set_up(|public| {
+        *public = position.clone();
+        for (player, gold) in public.players.iter_mut().zip(cache.root_gold) {
+            player.gold = gold;
+            player.drawn.clear();
+            player.display.clear();
+            player.to_build.clear();
+        }
+        public.phase = Phase::Build(seat);
+        let player = &mut public.players[seat.index()];
+        player.to_build.extend(tiles.iter().copied());
+        player.gold = *gold;
+    });
+    game.begin_building(&mut end, seat, &mut |_, _| {});
+    while let Phase::Build(_) = end.phase {
+        let action = cache.quick_action(game, &end);
+        game.apply(&mut end, action);
+    }
+    end
+}

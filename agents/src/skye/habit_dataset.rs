@@ -1,0 +1,222 @@
+//! What decisions teach about the habits of players.
+//!
+//! A decision is a choice among options: which tile to discard, what to ask for another one, what to buy. Each is noted as the nets of
+//! [`Habits`] see its options, with the one chosen, and habits are fitted so that they make all choices likely.
+
+use engine::Seat;
+use engine::skye::{Action, Offer, Phase, Position, Skye};
+use engine::{Game, Turn};
+
+use super::appraisal::Appraisals;
+use super::domain::SkyeDomain;
+use super::market::{Market, Shortlist};
+use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE};
+use crate::choice::first_best;
+use crate::net::{ContestRow, Contests, Net, NetError, Training, train};
+use crate::search::SearchDomain;
+
+/// Options as a net sees them, and the one that was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// A row for each option.
+    pub options: Vec<Vec<i16>>,
+    /// The index of the one chosen.
+    pub chosen: usize,
+}
+
+/// What some decisions teach.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct HabitDataset {
+    /// Tiles to discard.
+    pub discards: Vec<Choice>,
+    /// Prices.
+    pub prices: Vec<Choice>,
+    /// Passes and purchases, with the chances to win after each.
+    pub purchases: Vec<Choice>,
+    /// The same without these chances.
+    pub heuristic_purchases: Vec<Choice>,
+    /// How many prices were not among those that are considered, so that nothing is learned of them.
+    pub unconsidered: u64,
+}
+
+impl HabitDataset {
+    /// Notes what a seat is about to do. Nothing is learned where more tiles are drawn than are printed.
+    ///
+    /// # Panics
+    /// If it is not the seat's turn.
+    pub fn note(&mut self, game: &Skye, position: &Position, action: Action, extractor: &mut FeatureExtractor) {
+        let Turn::Seat(seat) = game.turn(position) else { panic!("nobody decides here") };
+        match action {
+            Action::Offer(offer) => {
+                extractor.offerer(game, position, seat, |offerer| self.note_offer(offerer, offer));
+            }
+            Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
+                self.note_purchase(game, position, seat, action, &extractor.domain);
+            }
+            _ => {}
+        }
+    }
+
+    fn note_offer(&mut self, offerer: &Offerer<'_>, offer: Offer) {
+        let (discard, prices) = offerer.steps(&offer);
+        let discards = offerer.discards();
+        if !discards.is_empty() {
+            self.discards.push(Choice { options: discards.iter().map(|row| row.to_vec()).collect(), chosen: discard });
+        }
+        for ((tiles, given), price) in prices {
+            let prices = offerer.prices(tiles[0], given);
+            let options: Vec<Vec<i16>> =
+                prices.clone().map(|price| offerer.price_row(tiles, price, given).to_vec()).collect();
+            match prices.into_iter().position(|other| other == price) {
+                Some(chosen) if options.len() > 1 => self.prices.push(Choice { options, chosen }),
+                Some(_) => {}
+                None => self.unconsidered += 1,
+            }
+        }
+    }
+
+    fn note_purchase(&mut self, game: &Skye, position: &Position, seat: Seat, action: Action, domain: &SkyeDomain) {
+        if game.purchases(position, seat).next().is_none() {
+            return;
+        }
+        let mut cache = domain.cache(position);
+        let view = game.view(position, seat);
+        let (buyer, chances) = domain.played_out(game, &view, &mut cache);
+        let chosen = buyer.actions().position(|option| option == action).expect("a legal action is an option");
+        for (choices, chances) in [(&mut self.purchases, Some(&chances[..])), (&mut self.heuristic_purchases, None)] {
+            choices.push(Choice { options: buyer.rows(chances).iter().map(|row| row.to_vec()).collect(), chosen });
+        }
+    }
+
+    /// Adds others.
+    pub fn extend(&mut self, others: Self) {
+        self.discards.extend(others.discards);
+        self.prices.extend(others.prices);
+        self.purchases.extend(others.purchases);
+        self.heuristic_purchases.extend(others.heuristic_purchases);
+        self.unconsidered += others.unconsidered;
+    }
+
+    /// Whether there is something to learn from of each kind.
+    pub fn suffice(&self) -> bool {
+        [&self.discards, &self.prices, &self.purchases].iter().all(|choices| !choices.is_empty())
+    }
+
+    /// The habits that make all choices likely.
+    ///
+    /// # Errors
+    /// If a net cannot be written in whole numbers.
+    ///
+    /// # Panics
+    /// If they do not [`suffice`](Self::suffice).
+    pub fn habits(&self, training: &Training, trained_on: String) -> Result<Habits, NetError> {
+        let fit = |contests: Contests| train(&contests, training, |_, _| ());
+        let purchases = self.purchases.iter().chain(&self.heuristic_purchases);
+        Ok(Habits {
+            trained_on,
+            discards: fit(contests(DISCARD, &self.discards))?,
+            prices: fit(contests(PRICE, &self.prices))?,
+            purchases: fit(contests(PURCHASE, purchases))?,
+        })
+    }
+
+    /// How well habits foresee each kind of choice, with its name; kinds without any are left out.
+    pub fn prediction_scores(&self, habits: &Habits) -> Vec<(&'static str, PredictionScore)> {
+        let kinds = [
+            ("discards", &self.discards, &habits.discards),
+            ("prices", &self.prices, &habits.prices),
+            ("purchases", &self.purchases, &habits.purchases),
+            ("purchases at a glance", &self.heuristic_purchases, &habits.purchases),
+        ];
+        let kinds = kinds.into_iter().filter(|(_, choices, _)| !choices.is_empty());
+        kinds.map(|(name, choices, net)| (name, PredictionScore::of(net, choices))).collect()
+    }
+}
+
+/// Looks at decisions, and keeps what is found of territories.
+pub struct FeatureExtractor {
+    domain: SkyeDomain,
+    gains: Appraisals,
+}
+
+impl Default for FeatureExtractor {
+    fn default() -> Self {
+        let domain = SkyeDomain::of_search();
+        let gains = Appraisals::by(domain.brain.judgements.clone());
+        Self { domain, gains }
+    }
+}
+
+impl FeatureExtractor {
+    /// Shows what a seat may offer; nothing where more tiles are drawn than are printed.
+    pub fn offerer<T>(
+        &mut self,
+        game: &Skye,
+        position: &Position,
+        seat: Seat,
+        show: impl FnOnce(&Offerer<'_>) -> T,
+    ) -> Option<T> {
+        let gains = &mut self.gains;
+        gains.forget();
+        if Shortlist::of(game, position, gains).is_shorter() {
+            return None;
+        }
+        let market = Market::of_drawn(game, position, gains);
+        Some(show(&Offerer::new(game, position, seat, &market, gains)))
+    }
+}
+
+/// How well choices are foreseen.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct PredictionScore {
+    /// How many choices.
+    pub choices: usize,
+    /// The logarithm of the chance given to what was chosen, negative: the mean.
+    pub loss: f64,
+    /// The same if all options are equally likely.
+    pub uniform: f64,
+    /// The share of choices that were thought likeliest.
+    pub hits: f64,
+}
+
+impl PredictionScore {
+    fn of(net: &Net, choices: &[Choice]) -> Self {
+        let is_hit = |choice: &&Choice| {
+            let scores: Vec<i32> = choice.options.iter().map(|row| net.score(row)).collect();
+            first_best(0..scores.len(), |&option| scores[option]) == Some(choice.chosen)
+        };
+        let (hits, contests) = (choices.iter().filter(is_hit).count(), contests(net.inputs(), choices));
+        Self {
+            choices: choices.len(),
+            loss: contests.loss_of(net),
+            uniform: contests.loss(|_| 0.0),
+            hits: hits as f64 / choices.len() as f64,
+        }
+    }
+}
+
+/// The options of each choice compete.
+fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> Contests {
+    let mut contests = Contests::new(width);
+    for Choice { options, chosen } in choices {
+        contests.add(options.iter().enumerate().map(|(option, row)| ContestRow {
+            row,
+            given: 0.0,
+            share: f32::from(u8::from(option == *chosen)),
+        }));
+    }
+    contests
+}
+
+/// How far guesses at an offer are from it, in gold, less half of how far they are from each other: the lower, the better a sample of what was to be
+/// expected (Gneiting & Raftery 2007, Strictly Proper Scoring Rules).
+pub fn energy_score(guesses: &[Offer], offer: &Offer) -> f64 {
+    let count = guesses.len() as f64;
+    let distance = |a: &Offer, b: &Offer| {
+        let squares = a.prices().into_iter().zip(b.prices()).map(|(a, b)| (f64::from(a) - f64::from(b)).powi(2));
+        squares.sum::<f64>().sqrt()
+    };
+    let to = guesses.iter().map(|guess| distance(guess, offer)).sum::<f64>() / count;
+    let between = guesses.iter().flat_map(|a| guesses.iter().map(move |b| distance(a, b))).sum::<f64>();
+    to - 0.5 * between / (count * count)
+}

@@ -1,0 +1,137 @@
+//! How closely a seat keeps to what players usually do, judged by its earlier trades.
+
+use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::habits::Habits;
+use super::offers::Offerer;
+use super::purchases::Buyer;
+use super::softmax::log_chances;
+use crate::skye::appraisal::Appraisals;
+use crate::skye::market::{Market, Shortlist};
+
+/// By how much a seat's scores count: 1 if it does as players usually do, less if it is careless, more if it hardly ever does anything but what
+/// scores highest.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct InverseTemperature {
+    /// In its offers.
+    pub offers: f64,
+    /// In its purchases.
+    pub purchases: f64,
+}
+
+impl Default for InverseTemperature {
+    fn default() -> Self {
+        Self { offers: 1.0, purchases: 1.0 }
+    }
+}
+
+/// The values that are told apart.
+const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
+
+/// How likely each is before the first trade, in proportion.
+const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
+
+impl InverseTemperature {
+    /// That of every seat, by its trades in earlier rounds; the viewer's own stays 1, as do all in games with modules, where a view does not
+    /// tell what earlier rounds were like.
+    pub fn read(game: &Skye, view: &View<'_>, habits: &Habits, gains: &mut Appraisals) -> [Self; MAX_SEATS] {
+        let public = view.public();
+        let mut beliefs = [[Belief::default(), Belief::default()]; MAX_SEATS];
+        let earlier = usize::from(public.round) - 1;
+        for (trade, round) in view.trades().iter().take(earlier).zip(1..) {
+            let Some(before) = trade.before(game, public, round) else { break };
+            learn(game, view.seat(), trade, &before, habits, gains, &mut beliefs);
+        }
+        beliefs.map(|[offers, purchases]| Self { offers: offers.mean(), purchases: purchases.mean() })
+    }
+}
+
+/// How likely each value is: the logarithm, in proportion.
+#[derive(Copy, Clone)]
+struct Belief([f64; VALUES.len()]);
+
+impl Default for Belief {
+    fn default() -> Self {
+        Self(PRIOR.map(libm::log))
+    }
+}
+
+impl Belief {
+    fn learn(&mut self, chances: [f64; VALUES.len()]) {
+        self.0.iter_mut().zip(chances).for_each(|(belief, chance)| *belief += chance);
+    }
+
+    /// The mean of the logarithms, as a value, in proportion to what it is before the first trade.
+    fn mean(&self) -> f64 {
+        libm::exp(self.mean_logarithm() - Self::default().mean_logarithm())
+    }
+
+    fn mean_logarithm(&self) -> f64 {
+        let most = self.0.iter().copied().fold(f64::MIN, f64::max);
+        let weights = self.0.map(|belief| libm::exp(belief - most));
+        let sum: f64 = weights.iter().zip(VALUES).map(|(weight, value)| weight * libm::log(value)).sum();
+        sum / weights.iter().sum::<f64>()
+    }
+}
+
+/// Learns from one round's trade.
+fn learn(
+    game: &Skye,
+    viewer: Seat,
+    trade: &PastTrade,
+    before: &Public,
+    habits: &Habits,
+    gains: &mut Appraisals,
+    beliefs: &mut [[Belief; 2]; MAX_SEATS],
+) {
+    let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
+    // More tiles drawn than are printed have no market.
+    if !Shortlist::of(game, before, gains).is_shorter() {
+        let market = Market::of_drawn(game, before, gains);
+        for seat in others() {
+            let offerer = Offerer::new(game, before, seat, &market, gains);
+            let offer = trade.seats[seat.index()].offer();
+            beliefs[seat.index()][0].learn(offerer.log_chances(habits, &offer, VALUES));
+        }
+    }
+    let mut position = revealed(game, trade, before);
+    for seat in Seat::in_turn_order(trade.start, before.seats()) {
+        let bought = trade.seats[seat.index()].bought;
+        let action = bought.map_or(Action::Pass, |(from, tile)| Action::Buy { from, tile });
+        if seat != viewer {
+            let buyer = Buyer::new(game, &position, seat, gains);
+            if buyer.options.len() > 1 {
+                let scored = buyer.scored(&habits.purchases, None);
+                beliefs[seat.index()][1].learn(log_chances(&scored, action, VALUES));
+            }
+        }
+        game.apply(&mut position, action);
+    }
+}
+
+/// The position in which the offers of a trade have just been revealed.
+fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
+    let mut position = game.start(before.start);
+    position.set_up(|public| *public = before.clone());
+    for seat in Seat::in_turn_order(trade.start, trade.seats.len()) {
+        assert!(matches!(position.phase, Phase::Price(_)));
+        game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer()));
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn however_far_scores_are_apart_a_rationality_is_a_number() {
+        let mut belief = Belief::default();
+        let scored = [("likely", i32::MAX / 2), ("unlikely", -i32::MAX / 2)];
+        for choice in ["unlikely", "likely", "unlikely"] {
+            belief.learn(log_chances(&scored, choice, VALUES));
+            assert!(belief.mean() > 0.0 && belief.mean().is_finite(), "{}", belief.mean());
+        }
+    }
+}

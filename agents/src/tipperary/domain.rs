@@ -1,0 +1,103 @@
+//! What the search knows about Tipperary.
+
+use engine::random::Random;
+use engine::tipperary::{Action, Phase, Public, Tipperary, View};
+use engine::{Game, Seat};
+
+use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
+use super::greedy::{Brain, promising};
+use super::value;
+use crate::search::{SearchDomain, Values};
+use crate::value::{Leaf, values_by_lead};
+
+/// Candidates, policy and appraisal modelled on the greedy player.
+#[derive(Clone, Debug)]
+pub struct TipperaryDomain {
+    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    pub brain: Brain,
+    /// How many rounds a simulation lasts, the current one included.
+    pub rounds: u8,
+    /// How many candidates are considered.
+    pub candidates: usize,
+    /// How simulations are played.
+    pub rollout: Rollout,
+    /// How the end of a simulation is appraised.
+    pub leaf: Leaf,
+}
+
+/// How simulations are played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// The searching seat as a greedy player that appraises a few placements, the others by the quick measure alone.
+    Quick,
+    /// At random.
+    Random,
+}
+
+/// Placements that the searching seat appraises for one decision in a simulation.
+const QUICK_LOOKS: usize = 3;
+
+impl SearchDomain<Tipperary> for TipperaryDomain {
+    /// The seat that searches.
+    type Cache = Option<Seat>;
+
+    fn cache(&self, root: &Public) -> Option<Seat> {
+        root.phase.seat()
+    }
+
+    fn candidates(&self, game: &Tipperary, view: &View<'_>, _: &mut Option<Seat>, _: &mut Random) -> Vec<Action> {
+        let ranked = self.brain.ranked(game, view.public());
+        ranked.into_iter().take(self.candidates).map(|(action, _)| action).collect()
+    }
+
+    fn policy(&self, game: &Tipperary, view: &View<'_>, searcher: &mut Option<Seat>, random: &mut Random) -> Action {
+        let position = view.public();
+        match (self.rollout, position.phase) {
+            (Rollout::Random, _) => game.random_action(position, random),
+            (Rollout::Quick, Phase::Place(seat)) if *searcher != Some(seat) => promising(game, position, seat, 1)[0],
+            (Rollout::Quick, Phase::Place(_) | Phase::Bonus(..)) => {
+                Brain { looks: QUICK_LOOKS, ..self.brain.clone() }.action(game, position)
+            }
+            (Rollout::Quick, Phase::Sheep(_) | Phase::Tower(_) | Phase::Spin | Phase::DrawBonus(_) | Phase::Over) => {
+                self.brain.action(game, position)
+            }
+        }
+    }
+
+    fn is_cutoff(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
+        position.round - root.round >= self.rounds
+    }
+
+    /// Until the wheel is spun again.
+    fn is_plannable(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
+        position.round == root.round
+    }
+
+    fn objection(&self, game: &Tipperary) -> Option<String> {
+        self.leaf.objection(game)
+    }
+
+    fn measure(&self, game: &Tipperary) -> &'static str {
+        self.leaf.measure(game, value::of)
+    }
+
+    fn values(&self, game: &Tipperary, position: &Public, _: &mut Option<Seat>) -> Values {
+        let learned = |evaluation| value::chances(evaluation, &self.brain.judgements, game, position);
+        if let Some(chances) = self.leaf.evaluation(game, value::of).and_then(learned) {
+            return chances;
+        }
+        let is_over = position.phase == Phase::Over;
+        values_by_lead(game, position, is_over, |seat| self.seat_worth(game, position, seat))
+    }
+}
+
+impl TipperaryDomain {
+    /// What a seat has, and what its display will bring.
+    fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
+        if position.phase == Phase::Over {
+            return VP * MilliVp::from(position.scores[seat.index()].vp());
+        }
+        let to_come = rounds_to_come(game, position, seat);
+        Estate::new(FutureValue::new(&self.brain.judgements, game, position, seat, to_come), position, seat).worth()
+    }
+}

@@ -1,0 +1,129 @@
+//! What a search or a greedy player remembers changes its cost and never its choice.
+
+use agents::Agent;
+use agents::search::{Effort, SearchBudget, SearchDomain, Values, flat};
+use agents::skye::greedy::{Brain, Greedy};
+use agents::skye::{OpponentModel, SkyeCache, SkyeDomain};
+use agents::value::Leaf;
+use engine::random::{Random, random};
+use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
+use engine::{Game, Seat, Turn};
+
+use crate::quick;
+use crate::random_games::{random_game, random_set};
+
+/// The same domain without a cache.
+struct Forgetful(SkyeDomain);
+
+impl SearchDomain<Skye> for Forgetful {
+    type Cache = SkyeCache;
+
+    fn cache(&self, root: &Public) -> SkyeCache {
+        self.0.cache(root)
+    }
+
+    fn guess(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
+        self.0.guess(game, root, cache, random);
+    }
+
+    fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
+        cache.forget();
+        self.0.candidates(game, view, cache, random)
+    }
+
+    fn policy(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Action {
+        cache.forget();
+        self.0.policy(game, view, cache, random)
+    }
+
+    fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.0.is_cutoff(game, root, position)
+    }
+
+    fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.0.is_plannable(game, root, position)
+    }
+
+    fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {
+        cache.forget();
+        self.0.values(game, position, cache)
+    }
+}
+
+#[track_caller]
+fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, depth: usize) {
+    let domain =
+        SkyeDomain { brain, rounds: 3, candidates: 4, others: OpponentModel::Read, leaf, ..SkyeDomain::of_search() };
+    let mut number = 0;
+    random_game(players, random_set(players as u64), 8, |game, position| {
+        number += 1;
+        let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
+        let view = game.view(position, seat);
+        let effort = Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping: number % 8 == 0 };
+        let remembering = flat(game, &domain, &view, effort, &mut random(number));
+        let forgetful = flat(game, &Forgetful(domain.clone()), &view, effort, &mut random(number));
+        assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
+    });
+}
+
+#[test]
+fn a_flat_search_remembers_what_holds() {
+    check(quick(), Leaf::Appraisal, 2, 16, 0);
+    check(quick(), Leaf::Appraisal, 4, 16, 0);
+    check(Brain::best(), Leaf::Learned, 3, 8, 0);
+    check(Brain::best(), Leaf::Learned, 2, 16, 0);
+    check(quick(), Leaf::Learned, 4, 8, 0);
+}
+
+#[test]
+fn a_tree_search_remembers_what_holds() {
+    check(quick(), Leaf::Appraisal, 3, 16, 3);
+    check(quick(), Leaf::Learned, 2, 16, 3);
+    check(Brain::best(), Leaf::Learned, 2, 8, 3);
+}
+
+#[test]
+fn a_greedy_player_in_several_games_at_once_plays_as_in_each_alone() {
+    check_several_games(Modules::NONE);
+}
+
+#[test]
+fn so_it_does_with_modules() {
+    check_several_games(Module::ALL.into_iter().collect());
+}
+
+#[track_caller]
+fn check_several_games(modules: Modules) {
+    let players = 3;
+    let game = |seed: u64| Skye::printed_with(players, random_set(seed), modules).expect("a valid set-up");
+    let agents = [Brain::best(), quick()].map(Greedy);
+    let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
+        agent.choose(game, &game.view(position, seat), &mut random(7)).action
+    };
+    // More than are remembered together, in turn: two of one set of scoring tiles, and others.
+    let mut games: Vec<(Skye, Position, u64)> =
+        [1, 1, 2, 3, 4, 5].into_iter().map(|seed| (game(seed), game(seed).start(Seat::new(0)), seed)).collect();
+    let mut decisions = 0;
+    while games.iter().any(|(game, position, _)| game.turn(position) != Turn::Over) {
+        for (number, (game, position, seed)) in games.iter_mut().enumerate() {
+            match game.turn(position) {
+                Turn::Over => {}
+                Turn::Chance => game.resolve_chance(position, *seed + number as u64),
+                Turn::Seat(seat) => {
+                    let agent = &agents[decisions % 2];
+                    let chosen = choice(agent, game, position, seat);
+                    if decisions % 9 == 0 {
+                        // A new thread remembers nothing.
+                        let alone = std::thread::scope(|scope| {
+                            scope.spawn(|| choice(agent, game, position, seat)).join().expect("a choice")
+                        });
+                        assert_eq!(chosen, alone, "decision {decisions}, game {number}");
+                    }
+                    game.apply(position, chosen);
+                    decisions += 1;
+                }
+            }
+        }
+    }
+    assert!(decisions > 300, "{decisions} decisions");
+}

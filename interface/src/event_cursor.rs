@@ -1,0 +1,102 @@
+//! The events of a record that are still to come, as a game looks for what chance and players decided.
+
+use std::fmt::Display;
+
+use engine::Seat;
+
+use crate::event::Mismatch;
+use crate::json::shortened;
+
+/// What is wrong with one game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameFault {
+    /// The line is not a record that can be understood.
+    #[error("{0}")]
+    Record(String),
+    /// An event is not what the rules require after the events before it.
+    #[error("event {index}: expected {expected}; found {found}")]
+    Event {
+        /// Its index in `events`, from 0; the number of events if one is missing at the end.
+        index: usize,
+        /// What the rules require there.
+        expected: String,
+        /// What was found there.
+        found: String,
+    },
+}
+
+/// The events of a record from one of them on.
+pub struct EventCursor<'a, E> {
+    events: &'a [Result<E, Mismatch>],
+    index: usize,
+}
+
+impl<'a, E: Display> EventCursor<'a, E> {
+    /// The events from this index on; each is read, or is not spelled as the format requires.
+    pub fn new(events: &'a [Result<E, Mismatch>], index: usize) -> Self {
+        Self { events, index }
+    }
+
+    /// The index in the record of the event this many after the next one, or of the record's end.
+    pub fn index(&self, further: usize) -> usize {
+        (self.index + further).min(self.events.len())
+    }
+
+    /// The event this many after the next one; none after the end.
+    ///
+    /// # Errors
+    /// If it is not spelled as the format requires.
+    pub fn peek(&self, further: usize) -> Result<Option<&'a E>, GameFault> {
+        let index = self.index + further;
+        let spelling = |Mismatch { accepted, found }: &Mismatch| GameFault::Event {
+            index,
+            expected: accepted.clone(),
+            found: shortened(found),
+        };
+        self.events.get(index).map(Result::as_ref).transpose().map_err(spelling)
+    }
+
+    /// The error that the event this many after the next one is not what was expected.
+    pub fn fault(&self, further: usize, expected: String) -> GameFault {
+        match self.peek(further) {
+            Err(spelling) => spelling,
+            Ok(event) => {
+                let found =
+                    event.map_or_else(|| "the end of the record".to_owned(), |event| shortened(&event.to_string()));
+                GameFault::Event { index: self.index(further), expected, found }
+            }
+        }
+    }
+
+    /// What `read` makes of the event this many after the next one.
+    ///
+    /// # Errors
+    /// If there is none, it is not spelled as the format requires, or `read` makes nothing of it: then `expected` says what would be accepted.
+    pub fn read<T>(
+        &self,
+        further: usize,
+        expected: impl FnOnce() -> String,
+        read: impl FnOnce(&'a E) -> Option<T>,
+    ) -> Result<T, GameFault> {
+        self.peek(further)?.and_then(read).ok_or_else(|| self.fault(further, expected()))
+    }
+}
+
+/// What a record does not say, or not as the rules require.
+pub struct ReadError<T> {
+    /// What is wrong.
+    pub fault: GameFault,
+    /// What to go on with up to that event, if other events may come before it.
+    pub instead: Option<T>,
+}
+
+impl<T> From<GameFault> for ReadError<T> {
+    fn from(fault: GameFault) -> Self {
+        Self { fault, instead: None }
+    }
+}
+
+/// The seat with this number at a table of this size.
+pub fn seat_at_table(number: i64, seats: usize) -> Option<Seat> {
+    Seat::all(seats).find(|seat| seat.index() as i64 == number)
+}

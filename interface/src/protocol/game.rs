@@ -1,0 +1,129 @@
+//! Decisions, actions and views as JSON: what a program needs to take a seat, and what a program that does so is told.
+
+use engine::{Game, Seat};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::json::shortened;
+
+/// The key of an action's kind.
+const KIND: &str = "e";
+
+/// What is wrong with a line of JSON.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{field}`: found {found}; accepted: {accepted}")]
+pub struct ProtocolError {
+    /// Where, with dots.
+    pub field: String,
+    /// What was found.
+    pub found: String,
+    /// What is accepted.
+    pub accepted: String,
+}
+
+impl ProtocolError {
+    /// About this place.
+    pub fn new(field: impl Into<String>, found: &dyn std::fmt::Display, accepted: impl Into<String>) -> Self {
+        Self { field: field.into(), found: shortened(&found.to_string()), accepted: accepted.into() }
+    }
+}
+
+/// A game whose seats can be taken by whoever speaks JSON.
+pub trait Protocol: Game {
+    /// All kinds of decisions that can come up in this game as it is set up.
+    fn decisions(&self) -> Vec<&'static str>;
+
+    /// What the seat to move decides, such as `price` or `build`; none at a chance event and after the end.
+    fn decision(&self, position: &Self::Public) -> Option<&'static str>;
+
+    /// What a seat may know: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
+    fn write_view(&self, view: &Self::View<'_>) -> Box<RawValue>;
+
+    /// The seat of a view, and a position that looks the same to it. Only that seat's view may be asked of it: what is hidden from the seat
+    /// is not there.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    fn read_view(&self, view: &str) -> Result<(Self::Position, Seat), String>;
+
+    /// An action of the seat to move: the event of a record that it causes, without the seat and what follows from it.
+    fn write_action(&self, position: &Self::Public, action: Self::Action) -> Value;
+
+    /// What a decision with too many actions to list is chosen from; none if they are listed.
+    fn write_factors(&self, _position: &Self::Public) -> Option<Value> {
+        None
+    }
+
+    /// An action of such a decision.
+    ///
+    /// # Errors
+    /// The first fault. Its fields are those of the action.
+    fn read_factored(
+        &self,
+        _position: &Self::Public,
+        action: &Map<String, Value>,
+    ) -> Result<Self::Action, ProtocolError> {
+        Err(ProtocolError::new("", &Value::from(action.clone()), "nothing"))
+    }
+
+    /// All that the seat to move may do: `{"actions": […]}`, or what such a decision is chosen from.
+    fn write_legal(&self, position: &Self::Public) -> Value {
+        self.write_factors(position).unwrap_or_else(|| {
+            let actions: Vec<Value> = legal_actions(self, position).into_iter().map(|(_, written)| written).collect();
+            Map::from_iter([("actions".to_owned(), actions.into())]).into()
+        })
+    }
+
+    /// The legal action of the seat to move that is written like this, with its keys in any order.
+    ///
+    /// # Errors
+    /// The first fault. Its fields are those of the action, after `action`.
+    fn read_choice(&self, position: &Self::Public, action: &Value) -> Result<Self::Action, ProtocolError> {
+        let Some(written) = action.as_object() else {
+            return Err(ProtocolError::new("action", action, "an object, as in `legal`"));
+        };
+        if self.write_factors(position).is_some() {
+            let within = |error: ProtocolError| ProtocolError { field: format!("action.{}", error.field), ..error };
+            return self.read_factored(position, written).map_err(within);
+        }
+        let legal = legal_actions(self, position);
+        match legal.iter().find(|(_, other)| other == action) {
+            Some((found, _)) => Ok(*found),
+            None => Err(nearest(written, legal.iter().filter_map(|(_, other)| other.as_object()))),
+        }
+    }
+}
+
+/// All legal actions, each as it is written.
+fn legal_actions<G: Protocol>(game: &G, position: &G::Public) -> Vec<(G::Action, Value)> {
+    let mut actions = Vec::new();
+    game.legal_actions(position, &mut actions);
+    actions.into_iter().map(|action| (action, game.write_action(position, action))).collect()
+}
+
+/// What makes an action different from the legal ones: the first key, its kind before all others, for whose value no legal action is left.
+fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> ProtocolError {
+    let mut left: Vec<&Map<String, Value>> = legal.collect();
+    let mut keys: Vec<&str> = left.iter().flat_map(|action| action.keys()).map(String::as_str).collect();
+    keys.sort_by_key(|key| *key != KIND);
+    keys.dedup();
+    for key in keys {
+        if !left.iter().any(|action| action.contains_key(key)) {
+            continue;
+        }
+        let agrees = |action: &&Map<String, Value>| action.get(key) == written.get(key);
+        if !left.iter().any(agrees) {
+            let mut accepted: Vec<String> =
+                left.iter().filter_map(|action| action.get(key)).map(Value::to_string).collect();
+            accepted.sort();
+            accepted.dedup();
+            let found = written.get(key).map_or_else(|| "nothing".to_owned(), Value::to_string);
+            return ProtocolError::new(format!("action.{key}"), &found, shortened(&accepted.join(", ")));
+        }
+        left.retain(agrees);
+    }
+    let known = |key: &&String| left.iter().any(|action| action.contains_key(*key));
+    let unknown = written.keys().find(|key| !known(key)).map_or("", String::as_str);
+    let found = written.get(unknown).map_or_else(String::new, Value::to_string);
+    ProtocolError::new(format!("action.{unknown}"), &found, "no such key")
+}

@@ -1,0 +1,256 @@
+//! The lines that a program with a table and a program with an agent say to each other: one JSON object each.
+
+use std::collections::BTreeMap;
+
+use engine::Seat;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::json::{Fields, Strict, read};
+use crate::protocol::ProtocolError;
+
+/// The version that is spoken.
+pub const VERSION: u64 = 1;
+
+/// The longest line, in bytes without its end.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The most continuations that an agent may say it used for one decision: sums over all decisions of a run stay within 64 bits.
+pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
+
+/// What an agent is told.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "m", rename_all = "snake_case")]
+pub enum Message<'a> {
+    /// The beginning. It says that it is ready.
+    Hello {
+        /// [`VERSION`].
+        protocol: u64,
+        /// The game's name.
+        game: &'a str,
+        /// The texts after the agent's name in its spec.
+        options: &'a BTreeMap<String, String>,
+        /// The time for an answer in milliseconds, 0 for none.
+        move_ms: u64,
+    },
+    /// A game about which questions will come.
+    Game {
+        /// Its number.
+        game: u64,
+        /// The keys of a record that describe it, and `seats`.
+        set_up: &'a RawValue,
+    },
+    /// A question, the only message besides `hello` that is answered.
+    Choose(Question<'a>),
+    /// A game has ended.
+    Over {
+        /// Its number.
+        game: u64,
+        /// By seat.
+        results: Vec<SeatResult>,
+    },
+    /// What is wrong with the last answer.
+    Error {
+        /// The question's.
+        id: u64,
+        /// Where, with dots.
+        field: &'a str,
+        /// What was found.
+        found: &'a str,
+        /// What is accepted.
+        accepted: &'a str,
+    },
+    /// The end.
+    Quit,
+}
+
+/// A decision that an agent is asked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct Question<'a> {
+    /// What the answer has to repeat.
+    pub id: u64,
+    /// The game's number.
+    pub game: u64,
+    /// Who decides.
+    pub seat: usize,
+    /// The decision's own seed, 16 hexadecimal digits.
+    pub seed: String,
+    /// What is decided.
+    pub decision: &'a str,
+    /// What the seat may know.
+    pub view: &'a RawValue,
+    /// What it may do.
+    pub legal: &'a Value,
+}
+
+/// How a game ended for one seat.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+pub struct SeatResult {
+    /// Which.
+    pub seat: usize,
+    /// Final points.
+    pub vp: i32,
+    /// 1 is a winner.
+    pub rank: u8,
+}
+
+impl SeatResult {
+    /// All seats of a finished game.
+    pub fn all(ending: &engine::Ending) -> Vec<Self> {
+        let results = ending.points.iter().zip(&ending.ranks).enumerate();
+        results.map(|(seat, (&vp, &rank))| Self { seat, vp, rank }).collect()
+    }
+}
+
+impl Message<'_> {
+    /// It as a line without its end.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("plain data")
+    }
+}
+
+/// How a seed is spelled.
+pub fn seed_text(seed: u64) -> String {
+    format!("{seed:016x}")
+}
+
+/// What an agent says when it is ready. It may say more.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Ready {
+    /// What it calls itself.
+    pub name: String,
+    /// Whether it uses no chance but the seeds of questions.
+    pub deterministic: bool,
+}
+
+impl Ready {
+    /// Reads the answer to `hello`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &str) -> Result<Self, ProtocolError> {
+        // Other keys may hold anything, also what no number type here can.
+        let all: Fields<Box<RawValue>> = object(line)?;
+        let value = |key: &str| all.get(key).map(|value| read::<Value>(value.get()).unwrap_or_default());
+        expect(value("m").as_ref(), "m", &"ready".into())?;
+        expect(value("protocol").as_ref(), "protocol", &VERSION.into())?;
+        let name = value("name").unwrap_or_else(|| "".into());
+        let name = name.as_str().ok_or_else(|| ProtocolError::new("name", &name, "a text"))?.to_owned();
+        let deterministic = value("deterministic").unwrap_or_else(|| false.into());
+        let is_deterministic = deterministic.as_bool();
+        let fault = || ProtocolError::new("deterministic", &deterministic, "true or false");
+        Ok(Self { name, deterministic: is_deterministic.ok_or_else(fault)? })
+    }
+
+    /// It as a line without its end.
+    pub fn line(&self) -> String {
+        let Self { name, deterministic } = self;
+        serde_json::json!({"m": "ready", "protocol": VERSION, "name": name, "deterministic": deterministic}).to_string()
+    }
+}
+
+/// An agent's answer to a question.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// What it decides.
+    pub action: Value,
+    /// Simulated continuations that it used.
+    pub iterations: u64,
+}
+
+impl Answer {
+    /// Reads the answer to the question with this id.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &str, id: u64) -> Result<Self, ProtocolError> {
+        let all: Fields<Strict> = object(line)?;
+        let value = |key: &str| all.get(key).map(|Strict(value)| value);
+        expect(value("id"), "id", &id.into())?;
+        if !all.has_only(&["id", "action", "iterations"]) {
+            let known = ["id", "action", "iterations"];
+            let (key, Strict(value)) = all.iter().find(|(key, _)| !known.contains(key)).expect("another key");
+            return Err(ProtocolError::new(key, value, "no keys but id, action, iterations"));
+        }
+        let action = value("action").cloned().ok_or_else(|| ProtocolError::new("action", &"none", "an action"))?;
+        let found = value("iterations").cloned().unwrap_or_else(|| 0.into());
+        let iterations = found.as_u64().filter(|iterations| *iterations <= MOST_ITERATIONS);
+        let fault = || ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"));
+        Ok(Self { action, iterations: iterations.ok_or_else(fault)? })
+    }
+
+    /// It as a line without its end.
+    pub fn line(&self, id: u64) -> String {
+        let mut all = Map::from_iter([("id".to_owned(), id.into()), ("action".to_owned(), self.action.clone())]);
+        if self.iterations > 0 {
+            all.insert("iterations".to_owned(), self.iterations.into());
+        }
+        Value::from(all).to_string()
+    }
+}
+
+fn object<T: DeserializeOwned>(line: &str) -> Result<Fields<T>, ProtocolError> {
+    read(line).map_err(|error| ProtocolError::new("", &format!("{line} ({error})"), "a JSON object"))
+}
+
+fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), ProtocolError> {
+    match found {
+        Some(found) if found == accepted => Ok(()),
+        found => {
+            let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
+            Err(ProtocolError::new(key, &found, accepted.to_string()))
+        }
+    }
+}
+
+/// A message to an agent, taken apart as far as its kind tells. Keys and kinds that are not known are skipped.
+#[derive(Debug, Deserialize)]
+pub struct IncomingMessage {
+    /// The kind of message.
+    pub m: String,
+    /// Of `hello`.
+    pub protocol: Option<u64>,
+    /// The name of the game in `hello`, its number everywhere else.
+    pub game: Option<Value>,
+    /// Of `hello`: settings of the agent.
+    pub options: Option<Map<String, Value>>,
+    /// Of `game`.
+    pub set_up: Option<Box<RawValue>>,
+    /// Of `choose`.
+    pub id: Option<u64>,
+    /// Of `choose`.
+    pub seat: Option<usize>,
+    /// Of `choose`.
+    pub seed: Option<String>,
+    /// Of `choose`.
+    pub view: Option<Box<RawValue>>,
+}
+
+impl IncomingMessage {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// If it is no such message, in words.
+    pub fn read(line: &str) -> Result<Self, String> {
+        read(line).map_err(|error| error.to_string())
+    }
+
+    /// The number of the game.
+    pub fn game_number(&self) -> Option<u64> {
+        self.game.as_ref()?.as_u64()
+    }
+
+    /// The seed of a question: 16 hexadecimal digits.
+    pub fn seed(&self) -> Option<u64> {
+        let seed = self.seed.as_deref()?;
+        let number = u64::from_str_radix(seed, 16).ok()?;
+        (seed_text(number) == seed).then_some(number)
+    }
+
+    /// The seat of a question.
+    pub fn seat(&self, seats: usize) -> Option<Seat> {
+        Seat::all(seats).find(|seat| Some(seat.index()) == self.seat)
+    }
+}

@@ -1,0 +1,123 @@
+//! How a game is written down, and read again.
+
+use std::fmt::Display;
+
+use engine::{Game, Seat};
+use serde::Serialize;
+
+use crate::event::Mismatch;
+use crate::event_cursor::{EventCursor, GameFault, ReadError};
+use crate::json::Keys;
+
+/// A game that has records.
+pub trait RecordFormat: Game {
+    /// Its name in configs, manifests and records.
+    const NAME: &'static str;
+
+    /// The component files that records may name.
+    type Library: Send + Sync;
+
+    /// An event as records spell it; as text, its JSON.
+    type RecordEvent<'a>: Clone + PartialEq + Display + Serialize;
+
+    /// The expansions that there are, in the order in which records list them.
+    fn known_modules() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The expansions in play, in that order.
+    fn modules(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Its own keys of a record, besides those of any game.
+    const RECORD_KEYS: &'static [&'static str];
+
+    /// The game that keys describe, with these expansions.
+    ///
+    /// # Errors
+    /// The first key that is missing, of another type or unknown, or a set-up that cannot be played.
+    fn from_record(keys: &Keys, modules: &[String], players: usize, library: &Self::Library) -> Result<Self, String>;
+
+    /// Parts of the game that keys describe whose components are only reconstructed.
+    ///
+    /// # Errors
+    /// As [`from_record`](Self::from_record).
+    fn reconstructed_in(
+        _keys: &Keys,
+        _modules: &[String],
+        _library: &Self::Library,
+    ) -> Result<Vec<&'static str>, String> {
+        Ok(Vec::new())
+    }
+
+    /// An event in the words of records.
+    fn encoded<'a>(&'a self, event: &Self::Event) -> Self::RecordEvent<'a>;
+
+    /// Reads an event from its JSON text.
+    ///
+    /// # Errors
+    /// If it is not spelled as the format requires.
+    fn read_event<'a>(&'a self, json: &str) -> Result<Self::RecordEvent<'a>, Mismatch>;
+
+    /// How an event may change places with those beside it; nothing if it may not.
+    fn order(_event: &Self::RecordEvent<'_>) -> Option<EventOrder> {
+        None
+    }
+
+    /// The one seat that may know of an event until the next decision is no secret; nothing if all may.
+    fn only_for(&self, _event: &Self::Event) -> Option<Seat> {
+        None
+    }
+
+    /// The first starting player of a record.
+    ///
+    /// # Errors
+    /// If its first events do not tell.
+    fn first(&self, cursor: &EventCursor<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
+
+    /// What chance decided where it is due.
+    ///
+    /// # Errors
+    /// The event that does not say what is possible.
+    fn read_chance(
+        &self,
+        position: &Self::Position,
+        cursor: &EventCursor<'_, Self::RecordEvent<'_>>,
+    ) -> Result<Self::Chance, ReadError<Self::Chance>>;
+
+    /// What the seat to move did, a legal action, with the index of the event that says so.
+    ///
+    /// # Errors
+    /// The event that is nothing that the seat may do.
+    fn read_action(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        cursor: &EventCursor<'_, Self::RecordEvent<'_>>,
+    ) -> Result<(usize, Self::Action), ReadError<Self::Action>>;
+}
+
+/// How an event may change places with others that happen beside it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct EventOrder {
+    /// Events beside each other of the same group may stand in any order of their seats.
+    pub group: (u8, char),
+    /// Whose it is.
+    pub seat: i64,
+    /// Those of one seat stand in ascending stages.
+    pub stage: u8,
+}
+
+/// A decision of a record.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct RecordedDecision<A> {
+    /// The index of its event, from 0.
+    pub event: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// What was decided.
+    pub action: A,
+    /// How many decisions of the game come before it, with secret ones in turn order.
+    pub number: u64,
+}

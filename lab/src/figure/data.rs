@@ -1,0 +1,374 @@
+//! What figures show, as plain data.
+
+use crate::tables::frame::Cells;
+use stats::{Estimate, Interval};
+
+/// The name of the figure of what `[compare]` does.
+pub const COMPARISON: &str = "comparison";
+
+/// The name of the figure of what holds whoever plays; in a comparison it is about both runs.
+pub const PANEL: &str = "panel";
+
+/// A question with its answers.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// A short name, for links and files: lower-case letters and hyphens.
+    pub name: &'static str,
+    /// The part of a report that it belongs to.
+    pub section: &'static str,
+    /// What it asks.
+    pub question: String,
+    /// Its answers, out of which a reader chooses one; none if what they need is missing.
+    pub views: Vec<View>,
+    /// How to read it; without views what is missing and how to get it.
+    pub notes: Vec<String>,
+}
+
+impl Figure {
+    /// A figure of one view.
+    pub fn of(name: &'static str, section: &'static str, question: impl Into<String>, view: View) -> Self {
+        Self { name, section, question: question.into(), views: vec![view], notes: Vec::new() }
+    }
+
+    /// A figure that cannot be drawn, and why.
+    pub fn missing(name: &'static str, section: &'static str, question: impl Into<String>, why: String) -> Self {
+        Self { name, section, question: question.into(), views: Vec::new(), notes: vec![why] }
+    }
+
+    /// The same as one of the run that another is compared with.
+    #[must_use]
+    pub fn of_second(mut self) -> Self {
+        for view in &mut self.views {
+            view.source = match view.source {
+                Source::Result(file) | Source::Second(file) => Source::Second(file),
+                Source::Raw(file) => Source::Raw(file),
+            };
+        }
+        self.note("Of the second run, with what is changed.")
+    }
+
+    /// Whether it is of the run that another is compared with.
+    pub fn is_of_second(&self) -> bool {
+        self.views.iter().any(|view| matches!(view.source, Source::Second(_)))
+    }
+
+    /// Whether it is of one run, not of what a comparison finds.
+    pub fn is_of_one_run(&self) -> bool {
+        ![COMPARISON, PANEL].contains(&self.name)
+    }
+
+    /// The same with a note on how to read it.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+}
+
+/// One answer.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// What tells it from the other views of its figure: lower-case letters, digits and underscores.
+    pub label: String,
+    /// The answer in a sentence, as far as the numbers allow one.
+    pub answer: Option<String>,
+    /// The picture.
+    pub chart: Chart,
+    /// The numbers in the picture.
+    pub table: Cells,
+    /// Where they are from.
+    pub source: Source,
+}
+
+/// Where numbers are from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Rows of a result table.
+    Result(&'static str),
+    /// Rows of a result table of the run that another is compared with.
+    Second(&'static str),
+    /// Counted from a raw table.
+    Raw(&'static str),
+}
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub enum Chart {
+    /// Dots with intervals, one row each.
+    Dots(Dots),
+    /// Coloured squares.
+    Matrix(Matrix),
+    /// Lines with bands, side by side.
+    Lines(Lines),
+}
+
+impl Chart {
+    /// Gives charts that stand side by side the same axes and colours, so that they can be compared by eye.
+    pub fn share_axes(charts: &mut [&mut Self]) {
+        let reaches: Vec<[Vec<f64>; 2]> = charts.iter().map(|chart| chart.numbers()).collect();
+        let [across, up] =
+            [0, 1].map(|axis| reaches.iter().flat_map(|reach| reach[axis].clone()).collect::<Vec<f64>>());
+        for chart in charts {
+            match chart {
+                Self::Dots(dots) => dots.axis.iter_mut().for_each(|axis| axis.reach.clone_from(&across)),
+                Self::Lines(lines) => {
+                    lines.across.reach.clone_from(&across);
+                    lines.up.reach.clone_from(&up);
+                }
+                Self::Matrix(matrix) => matrix.furthest = up.iter().copied().fold(0.0, f64::max),
+            }
+        }
+    }
+
+    /// The numbers that its axes show, across and up; of a matrix how far from the middle its values are.
+    fn numbers(&self) -> [Vec<f64>; 2] {
+        match self {
+            Self::Dots(dots) => [dots.numbers(), Vec::new()],
+            Self::Lines(lines) => {
+                let points = || lines.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+                [points().map(|point| point.across).collect(), lines.numbers()]
+            }
+            Self::Matrix(matrix) => {
+                let fields = matrix.fields.iter().flatten().flatten();
+                [Vec::new(), fields.map(|field| (field.value - matrix.middle).abs()).collect()]
+            }
+        }
+    }
+}
+
+/// How many times the usual length an interval may have before an axis no longer shows all of it.
+const TIMES_USUAL: f64 = 4.0;
+
+/// The numbers that an axis shows of estimates: all values, and the ends of intervals, except that those far longer than most, such as those
+/// from two seeds, are cut off, lest they make all others unreadable.
+fn shown(estimates: &[Estimate]) -> Vec<f64> {
+    let arms = |estimate: &Estimate| {
+        let (value, interval) = (estimate.value?, estimate.interval?);
+        Some([value - interval.low, interval.high - value])
+    };
+    let mut lengths: Vec<f64> = estimates.iter().filter_map(arms).flatten().collect();
+    lengths.sort_by(f64::total_cmp);
+    let usual = lengths.get(lengths.len() / 2).copied().unwrap_or_default();
+    let values: Vec<f64> = estimates.iter().filter_map(|estimate| estimate.value).collect();
+    let (least, most) = values
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(*value), high.max(*value)));
+    let longest = (TIMES_USUAL * usual).max(most - least);
+    let ends = estimates.iter().filter_map(|estimate| Some((estimate.value?, estimate.interval?)));
+    let ends = ends.flat_map(|(value, Interval { low, high })| [low.max(value - longest), high.min(value + longest)]);
+    values.iter().copied().chain(ends).collect()
+}
+
+impl Dots {
+    /// The numbers that its axis shows.
+    pub fn numbers(&self) -> Vec<f64> {
+        let estimates: Vec<Estimate> = self.rows.iter().flat_map(|row| &row.dots).map(|dot| dot.estimate).collect();
+        shown(&estimates).into_iter().chain(self.rule.iter().map(|(value, _)| *value)).collect()
+    }
+}
+
+impl Lines {
+    /// The numbers that its axis up shows.
+    pub fn numbers(&self) -> Vec<f64> {
+        let points = self.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+        let estimates: Vec<Estimate> = points.map(|point| point.up).collect();
+        shown(&estimates).into_iter().chain(self.rule.iter().map(|(value, _)| *value)).collect()
+    }
+}
+
+/// Dots with intervals on one axis, or each row on its own.
+#[derive(Clone, Default, Debug)]
+pub struct Dots {
+    /// The axis; without one, every row has a scale of its own around the rule.
+    pub axis: Option<Axis>,
+    /// A value to compare with, and what it is.
+    pub rule: Option<(f64, String)>,
+    /// What dots of one shape and colour have in common; a legend if there are several.
+    pub series: Vec<String>,
+    /// The rows from above.
+    pub rows: Vec<DotRow>,
+    /// What a hollow dot means, if there are any.
+    pub hollow: Option<&'static str>,
+}
+
+/// A row of dots.
+#[derive(Clone, Debug)]
+pub struct DotRow {
+    /// What it is about.
+    pub label: String,
+    /// Its dots.
+    pub dots: Vec<Dot>,
+}
+
+/// A dot.
+#[derive(Clone, Debug)]
+pub struct Dot {
+    /// The number of its series.
+    pub series: usize,
+    /// Where it is, and how far its line reaches.
+    pub estimate: Estimate,
+    /// Whether it does not stand out from chance.
+    pub is_hollow: bool,
+    /// The number and its interval as people read them.
+    pub text: String,
+}
+
+/// An axis with numbers.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// What its numbers are, with their unit.
+    pub title: String,
+    /// How they are written.
+    pub form: Form,
+    /// Numbers that it reaches besides those of its own chart, such as those of a chart beside it.
+    pub reach: Vec<f64>,
+}
+
+impl Axis {
+    /// An axis of numbers as they are.
+    pub fn plain(title: impl Into<String>) -> Self {
+        Self::of(title, Form::Plain)
+    }
+
+    /// An axis of fractions, written as percentages.
+    pub fn percent(title: impl Into<String>) -> Self {
+        Self::of(title, Form::Percent)
+    }
+
+    /// An axis of differences of fractions, written in points.
+    pub fn points(title: impl Into<String>) -> Self {
+        Self::of(title, Form::Points)
+    }
+
+    /// An axis of numbers written like this.
+    pub fn of(title: impl Into<String>, form: Form) -> Self {
+        Self { title: title.into(), form, reach: Vec::new() }
+    }
+}
+
+/// How numbers at an axis are written.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// As they are.
+    Plain,
+    /// A fraction as a percentage.
+    Percent,
+    /// A difference of fractions in points, hundredths of the whole.
+    Points,
+}
+
+/// Squares coloured by how far their value is from the middle.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// Names of the rows.
+    pub rows: Vec<String>,
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// By row and column; some squares may be missing.
+    pub fields: Vec<Vec<Option<Field>>>,
+    /// The value that has no colour.
+    pub middle: f64,
+    /// How values are written.
+    pub form: Form,
+    /// What the colours mean: far below the middle, far above it.
+    pub ends: [String; 2],
+    /// How far from the middle the strongest colour is at least.
+    pub furthest: f64,
+}
+
+/// A square.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// What its colour shows.
+    pub value: f64,
+    /// What stands in it if there is room.
+    pub text: String,
+    /// What stands in it otherwise: a sign, or nothing.
+    pub short: &'static str,
+    /// Everything about it in words.
+    pub tip: String,
+}
+
+/// Lines in panels that share their axes.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// What runs along the panels.
+    pub across: Axis,
+    /// Whether that is drawn by its logarithm.
+    pub is_log: bool,
+    /// What runs up.
+    pub up: Axis,
+    /// A value to compare with, and what it is.
+    pub rule: Option<(f64, String)>,
+    /// What lines of one colour have in common; a legend if there are several.
+    pub series: Vec<String>,
+    /// The panels.
+    pub panels: Vec<Panel>,
+}
+
+/// A panel of lines.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// What it is about.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+/// A line with a band around it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The number of its series.
+    pub series: usize,
+    /// Its points from the left.
+    pub points: Vec<Point>,
+    /// Where something is decided, and what: the index of a point.
+    pub mark: Option<(usize, String)>,
+}
+
+/// A point of a line.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// How far to the right.
+    pub across: f64,
+    /// How far up, and how far its band reaches.
+    pub up: Estimate,
+    /// Everything about it in words.
+    pub tip: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(value: f64, half: f64) -> Estimate {
+        Estimate { value: Some(value), interval: Some(Interval { low: value - half, high: value + half }) }
+    }
+
+    #[test]
+    fn an_interval_far_longer_than_most_does_not_stretch_the_axis() {
+        let usual: Vec<Estimate> = (0..9).map(|place| estimate(f64::from(place), 1.0)).collect();
+        let numbers = shown(&[&usual[..], &[estimate(4.0, 90.0)]].concat());
+        let most = numbers.iter().copied().fold(0.0, f64::max);
+        assert!(most > 9.0 && most < 15.0, "{numbers:?}");
+        // Where all are long, all are shown.
+        assert!(shown(&[estimate(4.0, 90.0), estimate(5.0, 80.0)]).contains(&94.0));
+        assert_eq!(shown(&[Estimate::default()]), Vec::<f64>::new());
+    }
+
+    #[test]
+    fn charts_side_by_side_reach_as_far_as_each_other() {
+        let row = |value| DotRow {
+            label: String::new(),
+            dots: vec![Dot { series: 0, estimate: estimate(value, 1.0), is_hollow: false, text: String::new() }],
+        };
+        let chart =
+            |value| Chart::Dots(Dots { axis: Some(Axis::plain("VP")), rows: vec![row(value)], ..Dots::default() });
+        let (mut one, mut two) = (chart(10.0), chart(70.0));
+        Chart::share_axes(&mut [&mut one, &mut two]);
+        for chart in [one, two] {
+            let Chart::Dots(Dots { axis: Some(axis), .. }) = chart else { panic!("dots stay dots") };
+            assert!(axis.reach.contains(&9.0) && axis.reach.contains(&71.0), "{:?}", axis.reach);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What figures of a run are made with, those of any game and those of one.
+
+use super::data::{Dot, DotRow};
+use crate::base::error::Result;
+use crate::run::finished_run::FinishedRun;
+use crate::tables::frame::{Cells, Frame, FrameRow};
+use crate::tables::totals::ResultTable;
+use stats::Estimate;
+
+/// A result table, or why the folder does not have it.
+pub fn table(run: &FinishedRun, name: &str) -> Result<std::result::Result<Frame, String>> {
+    Ok(match run.result(name)? {
+        Some(frame) => Ok(frame),
+        None => Err(why_missing(run, name)),
+    })
+}
+
+/// Why a result table is not there, and how to get it.
+pub fn why_missing(run: &FinishedRun, name: &str) -> String {
+    let tables = ResultTable::in_play(&run.experiment, &*run.experiment.subject);
+    let needed = tables.iter().find(|table| table.name == name).and_then(|table| table.missing(&run.experiment));
+    match needed {
+        Some(raw) => format!("Needs {name}.csv, which comes from {raw}.csv: list `{raw}` in `tables` of the config."),
+        None => format!("Needs {name}.csv, which this folder does not have."),
+    }
+}
+
+/// A row of one dot.
+pub fn row(label: &str, estimate: Estimate, is_hollow: bool, text: String) -> DotRow {
+    DotRow { label: label.to_owned(), dots: vec![Dot { series: 0, estimate, is_hollow, text }] }
+}
+
+/// Rows by an estimate, the largest first; those without one last.
+pub fn sorted<'a>(
+    rows: Vec<FrameRow<'a>>,
+    by: impl Fn(&FrameRow<'a>) -> Result<Estimate>,
+) -> Result<Vec<FrameRow<'a>>> {
+    let mut keyed = rows.into_iter().map(|row| Ok((by(&row)?.value, row))).collect::<Result<Vec<_>>>()?;
+    let key = |value: Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
+    keyed.sort_by(|one, two| key(two.0).total_cmp(&key(one.0)));
+    Ok(keyed.into_iter().map(|(_, row)| row).collect())
+}
+
+/// A table that is made here, from cells.
+pub fn cells(header: &[&str], rows: Vec<Vec<String>>) -> Cells {
+    Cells { header: header.iter().map(|name| (*name).to_owned()).collect(), rows }
+}

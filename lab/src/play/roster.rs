@@ -1,0 +1,279 @@
+//! The agents of an experiment, of the game and other programs, by number, ready to play one game after another.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+
+use agents::Agent;
+use engine::{Ending, Game, MAX_SEATS, Seat};
+use interface::observer::{Events, Observer};
+use interface::record::write_set_up;
+use interface::seeds::GameSeed;
+use serde_json::value::RawValue;
+
+use super::arena;
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::time::clock;
+use crate::experiment::Experiment;
+use crate::programs::{Account, MayNotRepeat, Pool, Stop, Visit};
+use crate::schedule::contestant::{Contestant, PlayerSpec};
+use crate::subject::rows::Rows;
+use crate::subject::treatment::Treatment;
+use crate::subject::{EventOf, PositionOf, Setup, Subject};
+use crate::wire::Written;
+
+/// A game about to be played, whichever it is.
+#[derive(Copy, Clone, Debug)]
+pub struct Deal<'a> {
+    /// The choice of the design for it.
+    pub treatment: &'a Treatment,
+    /// Its random seeds.
+    pub seed: &'a GameSeed,
+    /// Its number among those that these agents play.
+    pub number: u64,
+    /// The agents' numbers by seat.
+    pub seats: &'a [usize],
+}
+
+/// The result of a game, and the account of each seat that is a program.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The ranking at the end.
+    pub ending: Ending,
+    /// By seat; empty for agents of the game.
+    pub accounts: [Account; MAX_SEATS],
+}
+
+/// Hears of decisions while a game is played, whichever it is.
+pub trait Watch {
+    /// A seat is about to be asked.
+    fn asking(&mut self, _seat: Seat) {}
+
+    /// A seat has decided.
+    fn decided(&mut self, _seat: Seat, _iterations: u64) {}
+}
+
+/// Hears nothing.
+impl Watch for () {}
+
+/// The agents of an experiment by number, without the types of the game. No process of those that are programs is left when this is dropped.
+pub trait AnyRoster: Send + Sync {
+    /// Starts a process of every program, and returns those whose games may go otherwise another time.
+    ///
+    /// # Errors
+    /// If one does not start, and nobody decides in its place.
+    fn handshake(&self) -> Result<Vec<MayNotRepeat>>;
+
+    /// Lets progress say which program is waited for, if one is.
+    fn note_on(&self, progress: &Progress);
+
+    /// Returns whether the agent of this number is a program.
+    fn is_program(&self, number: usize) -> bool;
+
+    /// Plays a game, and takes note of its events in rows, if there are some.
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<Outcome>;
+
+    /// Plays a game, and returns its record, a line without its end, with these names and specs by seat.
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, Ending)>;
+}
+
+/// The agents of an experiment.
+pub fn of_experiment(experiment: &Experiment) -> Box<dyn AnyRoster> {
+    of_specs(&*experiment.subject, experiment.agents.iter().map(|agent| &agent.spec))
+}
+
+/// Agents with these specs.
+pub fn of_specs<'p>(subject: &dyn Subject, specs: impl IntoIterator<Item = &'p PlayerSpec>) -> Box<dyn AnyRoster> {
+    subject.info().roster(subject, &specs.into_iter().collect::<Vec<_>>())
+}
+
+/// The agents by number, with the types of the game. No process of those that are programs is left when this is dropped.
+pub struct Roster<S: Setup> {
+    setup: S,
+    members: Vec<Member<S>>,
+    pools: Vec<Pool<S::Game>>,
+    stop: Arc<Stop>,
+}
+
+/// One of them.
+enum Member<S: Setup> {
+    Own(Box<dyn Agent<S::Game>>),
+    /// The program of the pool with this number.
+    Program(usize),
+}
+
+impl<S: Setup> Roster<S> {
+    /// Agents with these specs. Those that are the same program with the same options share its processes.
+    pub fn new<'p>(setup: &S, specs: impl IntoIterator<Item = &'p PlayerSpec>) -> Self {
+        let (mut members, mut pools, mut programs) = (Vec::new(), Vec::new(), Vec::new());
+        let stop = Arc::new(Stop::default());
+        for spec in specs {
+            members.push(match spec {
+                PlayerSpec::Own(agent) => Member::Own(agent.build_with(S::KINDS, clock)),
+                PlayerSpec::Program(program) => {
+                    let place = programs.iter().position(|other| *other == program).unwrap_or_else(|| {
+                        pools.push(Pool::new(program, S::INFO.name, S::KINDS, &stop));
+                        programs.push(program);
+                        pools.len() - 1
+                    });
+                    Member::Program(place)
+                }
+            });
+        }
+        Self { setup: setup.clone(), members, pools, stop }
+    }
+
+    /// Lets another agent play in place of the one of this number.
+    pub fn replace(&mut self, number: usize, other: Box<dyn Agent<S::Game>>) {
+        self.members[number] = Member::Own(other);
+    }
+
+    /// Returns the agents in one game, which was made of the treatment of this deal.
+    pub fn seated(&self, game: &S::Game, deal: Deal<'_>) -> SeatedAgents<'_, S> {
+        let visits = if self.pools.is_empty() {
+            Vec::new()
+        } else {
+            let set_up: Arc<RawValue> = write_set_up(game, self.setup.record_keys(deal.treatment)).into();
+            self.pools.iter().map(|pool| pool.visit(deal.number, Arc::clone(&set_up))).collect()
+        };
+        SeatedAgents { roster: self, visits }
+    }
+
+    /// Plays a game, which was made of the treatment of this deal, before an observer.
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    ///
+    /// # Panics
+    /// As [`arena::play`].
+    pub fn play_before(
+        &self,
+        game: &S::Game,
+        deal: Deal<'_>,
+        observer: &mut (impl Observer<S::Game> + ?Sized),
+    ) -> Result<Outcome> {
+        let (agents, seats) = (self.seated(game, deal), deal.seats);
+        let seated: [&dyn Agent<S::Game>; MAX_SEATS] =
+            std::array::from_fn(|seat| agents.agent(seats[seat.min(seats.len() - 1)]));
+        let ending = arena::play(game, deal.seed, &seated[..seats.len()], observer).map_err(Error::undecided)?;
+        let accounts = agents.over(&ending);
+        Ok(Outcome { ending, accounts })
+    }
+}
+
+impl<S: Setup> AnyRoster for Roster<S> {
+    fn handshake(&self) -> Result<Vec<MayNotRepeat>> {
+        let handshake = |pool: &Pool<S::Game>| pool.handshake().map_err(Error::undecided);
+        let found = self.pools.iter().map(handshake).collect::<Result<Vec<_>>>()?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    fn note_on(&self, progress: &Progress) {
+        if self.pools.is_empty() {
+            return;
+        }
+        let stop = Arc::clone(&self.stop);
+        let note = |(agent, time): (String, Duration)| format!("; waiting for {agent}, {} s", time.as_secs());
+        progress.note(move || stop.stalled().map(note));
+    }
+
+    fn is_program(&self, number: usize) -> bool {
+        matches!(self.members[number], Member::Program(_))
+    }
+
+    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<Outcome> {
+        let game = self.setup.game(deal.treatment);
+        match rows {
+            Some(rows) => self.play_before(&game, deal, &mut NoteTaker::<S> { rows, watch, of_game: PhantomData }),
+            None => self.play_before(&game, deal, &mut Bystander(watch)),
+        }
+    }
+
+    fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, Ending)> {
+        let (game, mut events) = (self.setup.game(deal.treatment), Events::default());
+        let ending = self.play_before(&game, deal, &mut events)?.ending;
+        let written = Written { subject: &self.setup, players };
+        Ok((written.line(&game, deal.seed, deal.treatment, &events.0), ending))
+    }
+}
+
+/// Turns events into rows.
+struct NoteTaker<'a, S> {
+    rows: &'a mut Rows,
+    watch: &'a mut dyn Watch,
+    of_game: PhantomData<S>,
+}
+
+impl<S: Setup> Observer<S::Game> for NoteTaker<'_, S> {
+    fn event(&mut self, _position: &PositionOf<S>, event: &EventOf<S>) {
+        S::note(self.rows, event);
+    }
+
+    fn asking(&mut self, seat: Seat) {
+        self.watch.asking(seat);
+    }
+
+    fn decided(&mut self, seat: Seat, iterations: u64) {
+        let row = &mut self.rows.seats[seat.index()];
+        row.decisions += 1;
+        row.searched += u64::from(iterations > 0);
+        row.iterations += iterations;
+        self.watch.decided(seat, iterations);
+    }
+
+    fn over(&mut self, position: &PositionOf<S>) {
+        S::note_end(self.rows, position);
+    }
+}
+
+/// Hears of decisions only, so that a game without rows is played faster.
+struct Bystander<'a>(&'a mut dyn Watch);
+
+impl<G: Game> Observer<G> for Bystander<'_> {
+    fn event(&mut self, _position: &G::Position, _event: &G::Event) {}
+
+    fn listens(&self) -> bool {
+        false
+    }
+
+    fn asking(&mut self, seat: Seat) {
+        self.0.asking(seat);
+    }
+
+    fn decided(&mut self, seat: Seat, iterations: u64) {
+        self.0.decided(seat, iterations);
+    }
+}
+
+/// The agents in one game.
+pub struct SeatedAgents<'a, S: Setup> {
+    roster: &'a Roster<S>,
+    /// By pool.
+    visits: Vec<Visit<'a, S::Game>>,
+}
+
+impl<S: Setup> SeatedAgents<'_, S> {
+    /// Returns the agent of this number.
+    pub fn agent(&self, number: usize) -> &dyn Agent<S::Game> {
+        match &self.roster.members[number] {
+            Member::Own(agent) => &**agent,
+            Member::Program(pool) => &self.visits[*pool],
+        }
+    }
+
+    /// Tells programs how the game ended, and returns the account of each seat.
+    pub fn over(&self, ending: &Ending) -> [Account; MAX_SEATS] {
+        let mut accounts = [Account::default(); MAX_SEATS];
+        for of_program in self.visits.iter().map(|visit| visit.over(ending)) {
+            accounts.iter_mut().zip(&of_program).for_each(|(account, more)| account.add(more));
+        }
+        accounts
+    }
+}

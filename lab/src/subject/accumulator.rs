@@ -1,0 +1,173 @@
+//! Sums that result tables are made of: over each block, then over each cluster, then over clusters in their order.
+
+use std::any::Any;
+use std::fmt::{self, Debug};
+
+use super::rows::Rows;
+use stats::sum::Sum;
+
+/// Sums that result tables are made of. They come from rows alone, and do not grow with the number of games.
+pub trait Accumulator: Clone + Send + Sync + 'static {
+    /// Sums over the games of a block, or of a cluster.
+    type Sums: Sum + Clone + Send + 'static;
+
+    /// Returns the sums of a block that has not begun.
+    fn sums(&self) -> Self::Sums;
+    /// Adds a game.
+    fn add(&self, sums: &mut Self::Sums, rows: &Rows);
+    /// Adds a cluster. They come in their order, since sums of fractions depend on it.
+    fn close(&mut self, cluster: &Self::Sums);
+}
+
+/// Accumulators of different types, with at most one of each.
+#[derive(Clone, Default)]
+pub struct Accumulators(Vec<Box<dyn Erased>>);
+
+/// The sums of each of them over one block or cluster.
+pub struct AllSums(Vec<Box<dyn ErasedSums>>);
+
+impl Accumulators {
+    /// Adds one to the list.
+    #[must_use]
+    pub fn with(mut self, accumulator: impl Accumulator) -> Self {
+        self.0.push(Box::new(accumulator));
+        self
+    }
+
+    /// Adds those of another list.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
+    }
+
+    /// Returns the one of a type.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn get<A: Accumulator>(&self) -> &A {
+        let found = self.0.iter().find_map(|one| one.as_any().downcast_ref());
+        found.expect("an accumulator of this type")
+    }
+
+    /// Returns the sums of a block that has not begun.
+    pub fn sums(&self) -> AllSums {
+        AllSums(self.0.iter().map(|one| one.sums()).collect())
+    }
+
+    /// Adds a game to the sums of its block.
+    pub fn add(&self, sums: &mut AllSums, rows: &Rows) {
+        self.0.iter().zip(&mut sums.0).for_each(|(one, sums)| one.add(&mut **sums, rows));
+    }
+
+    /// Adds a cluster.
+    pub fn close(&mut self, cluster: &AllSums) {
+        self.0.iter_mut().zip(&cluster.0).for_each(|(one, sums)| one.close(&**sums));
+    }
+}
+
+impl AllSums {
+    /// Returns the sums of the accumulator of this type.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn get<A: Accumulator>(&self) -> &A::Sums {
+        let found = self.0.iter().find_map(|one| one.as_any().downcast_ref::<SumsOf<A>>());
+        &found.expect("an accumulator of this type").0
+    }
+}
+
+impl Clone for AllSums {
+    fn clone(&self) -> Self {
+        Self(self.0.iter().map(|sums| sums.boxed_clone()).collect())
+    }
+}
+
+impl Sum for AllSums {
+    fn add(&mut self, more: &Self) {
+        self.0.iter_mut().zip(&more.0).for_each(|(sums, more)| sums.add_sums(&**more));
+    }
+}
+
+impl Debug for Accumulators {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} accumulators", self.0.len())
+    }
+}
+
+impl Debug for AllSums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sums of {} accumulators", self.0.len())
+    }
+}
+
+impl Clone for Box<dyn Erased> {
+    fn clone(&self) -> Self {
+        (**self).boxed_clone()
+    }
+}
+
+/// An accumulator of any type.
+trait Erased: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn boxed_clone(&self) -> Box<dyn Erased>;
+    fn sums(&self) -> Box<dyn ErasedSums>;
+    fn add(&self, sums: &mut dyn ErasedSums, rows: &Rows);
+    fn close(&mut self, cluster: &dyn ErasedSums);
+}
+
+/// The sums of an accumulator of any type.
+trait ErasedSums: Send {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn boxed_clone(&self) -> Box<dyn ErasedSums>;
+    fn add_sums(&mut self, more: &dyn ErasedSums);
+}
+
+/// The sums of an accumulator, told apart from those of another one with sums of the same type.
+struct SumsOf<A: Accumulator>(A::Sums);
+
+const MIXED_UP: &str = "sums of this accumulator";
+
+impl<A: Accumulator> Erased for A {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Erased> {
+        Box::new(self.clone())
+    }
+
+    fn sums(&self) -> Box<dyn ErasedSums> {
+        Box::new(SumsOf::<A>(Accumulator::sums(self)))
+    }
+
+    fn add(&self, sums: &mut dyn ErasedSums, rows: &Rows) {
+        let sums: &mut SumsOf<A> = sums.as_any_mut().downcast_mut().expect(MIXED_UP);
+        Accumulator::add(self, &mut sums.0, rows);
+    }
+
+    fn close(&mut self, cluster: &dyn ErasedSums) {
+        let sums: &SumsOf<A> = cluster.as_any().downcast_ref().expect(MIXED_UP);
+        Accumulator::close(self, &sums.0);
+    }
+}
+
+impl<A: Accumulator> ErasedSums for SumsOf<A> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn boxed_clone(&self) -> Box<dyn ErasedSums> {
+        Box::new(Self(self.0.clone()))
+    }
+
+    fn add_sums(&mut self, more: &dyn ErasedSums) {
+        let more: &Self = more.as_any().downcast_ref().expect(MIXED_UP);
+        self.0.add(&more.0);
+    }
+}

@@ -1,0 +1,216 @@
+//! One game in small steps.
+
+use agents::Agent;
+use engine::{Ending, Seat, Turn};
+use interface::seeds::GameSeed;
+
+use crate::encoding::{ChoiceResult, Encoding, shown};
+use crate::options::Options;
+
+/// A choice that is not possible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RefusedChoice {
+    /// What was chosen.
+    pub found: i64,
+    /// What could have been.
+    pub accepted: String,
+}
+
+impl std::fmt::Display for RefusedChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "found {}; accepted: {}", self.found, self.accepted)
+    }
+}
+
+/// What did not fit into the encoding.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct EncodingGaps {
+    /// Choices at which something possible had no number.
+    pub choices: u64,
+    /// Decisions that had no number at all: the first legal action was taken.
+    pub decisions: u64,
+}
+
+/// A game in progress. Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
+pub struct Environment<G: Encoding> {
+    game: G,
+    seed: GameSeed,
+    position: G::Position,
+    /// The decisions so far.
+    actions: Vec<G::Action>,
+    /// Who has several choices.
+    mover: Option<Seat>,
+    chosen: G::PartialAction,
+    options: Options,
+    /// What has no number among the possible choices now.
+    outside_now: usize,
+    /// The same so far.
+    pub outside: EncodingGaps,
+    cache: G::ObservationCache,
+}
+
+/// The agents that decide for some seats; the others are asked.
+pub type Seated<'a, G> = &'a [Option<Box<dyn Agent<G>>>];
+
+impl<G: Encoding> Environment<G> {
+    /// Begins a game, up to the first choice of a seat that none of these agents has. An agent decides as it would in any other game with this
+    /// seed.
+    pub fn begin(game: G, seed: GameSeed, agents: Seated<'_, G>) -> Self {
+        let position = game.start(seed.first);
+        let mut environment = Self {
+            game,
+            seed,
+            position,
+            actions: Vec::new(),
+            mover: None,
+            chosen: G::PartialAction::default(),
+            options: Options::default(),
+            outside_now: 0,
+            outside: EncodingGaps::default(),
+            cache: G::ObservationCache::default(),
+        };
+        environment.go_on(agents);
+        environment
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What decides its chance.
+    pub fn seed(&self) -> &GameSeed {
+        &self.seed
+    }
+
+    /// The position, without what is chosen of a decision.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// All decisions that led to it, those of agents and what was forced included.
+    pub fn actions(&self) -> &[G::Action] {
+        &self.actions
+    }
+
+    /// Who chooses; nobody when the game is over.
+    pub fn mover(&self) -> Option<Seat> {
+        self.mover
+    }
+
+    /// What can be chosen.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How much else could be chosen that has no number.
+    pub fn outside_now(&self) -> usize {
+        self.outside_now
+    }
+
+    /// How it ended, if it is over.
+    pub fn ending(&self) -> Option<Ending> {
+        self.mover.is_none().then(|| self.game.outcome(&self.position))
+    }
+
+    /// Whether this can be chosen.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check(&self, number: i64) -> Result<usize, RefusedChoice> {
+        self.options.find(number).ok_or_else(|| {
+            let accepted =
+                if self.mover.is_none() { "nothing, the game is over".to_owned() } else { shown(&self.options) };
+            RefusedChoice { found: number, accepted }
+        })
+    }
+
+    /// Chooses, and goes on to the next choice of a seat that none of these agents has.
+    ///
+    /// # Panics
+    /// If it cannot be chosen.
+    pub fn choose(&mut self, number: usize, agents: Seated<'_, G>) {
+        assert!(self.options.has(number), "choice {number}");
+        self.take(number);
+        self.go_on(agents);
+    }
+
+    fn take(&mut self, number: usize) {
+        match self.game.choose(&self.position, self.chosen, number) {
+            ChoiceResult::Choose(next) => self.chosen = next,
+            ChoiceResult::Act(action) => self.act(action),
+        }
+    }
+
+    fn act(&mut self, action: G::Action) {
+        self.game.apply(&mut self.position, action);
+        self.actions.push(action);
+        self.chosen = G::PartialAction::default();
+    }
+
+    fn go_on(&mut self, agents: Seated<'_, G>) {
+        loop {
+            match self.game.turn(&self.position) {
+                Turn::Over => {
+                    (self.mover, self.options) = (None, Options::default());
+                    return;
+                }
+                Turn::Chance => self.game.resolve_chance(&mut self.position, self.seed.draws),
+                Turn::Seat(seat) => match agents.get(seat.index()) {
+                    Some(Some(agent)) => {
+                        let mut random = self.seed.thinking_of(seat, self.actions.len() as u64);
+                        let action = {
+                            let view = self.game.view(&self.position, seat);
+                            agent.choose(&self.game, &view, &mut random).action
+                        };
+                        self.act(action);
+                    }
+                    _ if self.is_choosing() => {
+                        self.mover = Some(seat);
+                        return;
+                    }
+                    _ => {}
+                },
+            }
+        }
+    }
+
+    /// Finds the choices; chooses what is forced. Whether there are several.
+    fn is_choosing(&mut self) -> bool {
+        self.options = Options::default();
+        self.outside_now = self.game.options(&self.position, &self.chosen, &mut self.options);
+        self.outside.choices += u64::from(self.outside_now > 0);
+        if let Some(only) = self.options.only() {
+            self.take(only);
+            return false;
+        }
+        if self.options.is_empty() {
+            self.outside.decisions += 1;
+            let mut actions = Vec::new();
+            self.game.legal_actions(&self.position, &mut actions);
+            self.act(actions[0]);
+            return false;
+        }
+        true
+    }
+
+    /// Fills an observation of the seat that chooses, all zeros before.
+    pub fn observe(&mut self, out: &mut [f32]) {
+        if let Some(mover) = self.mover {
+            self.observe_as(mover, out);
+        }
+    }
+
+    /// Fills an observation of any seat, all zeros before. What the seat that chooses has chosen so far only itself can see.
+    pub fn observe_as(&mut self, seat: Seat, out: &mut [f32]) {
+        let chosen = (self.mover == Some(seat)).then_some(&self.chosen);
+        self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.cache, out);
+    }
+
+    /// Fills the planes of the board of the seat that chooses, all zeros before.
+    pub fn planes(&self, out: &mut [u8]) {
+        if let Some(mover) = self.mover {
+            self.game.planes(&self.game.view(&self.position, mover), out);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What Python's classes hold: games, positions, decisions and batches behind traits that know no game.
+
+use std::sync::Arc;
+
+use engine::Ending;
+use interface::digest::sha256;
+use learning::options::Options;
+use serde_json::Value;
+use lab::base::error::Result;
+
+/// What decides chance, as Python gives it.
+#[derive(Clone, Debug)]
+pub enum Seed {
+    /// A master seed: its first game.
+    Number(u64),
+    /// The seed of a record, or any other text.
+    Text(String),
+}
+
+impl Seed {
+    /// As a master seed.
+    pub fn master(&self) -> u64 {
+        match self {
+            Self::Number(number) => *number,
+            Self::Text(text) => u64::from_str_radix(&sha256(text)[..16], 16).expect("hexadecimal digits"),
+        }
+    }
+}
+
+/// A game as it is set up.
+pub trait GameTable: Send + Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// Number of players.
+    fn players(&self) -> usize;
+    /// Modules in play.
+    fn modules(&self) -> Vec<&'static str>;
+    /// Begins a game.
+    fn start(&self, seed: &Seed) -> Result<Box<dyn LiveGame>>;
+    /// The name of its encoding, choices, numbers of an observation, planes with rows and columns.
+    fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]);
+    /// One decision, from a view.
+    fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>>;
+    /// One game in small steps.
+    fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>>;
+    /// Many of them; agents by specs decide for the seats from 1 on.
+    fn batch(
+        &self,
+        envs: usize,
+        seed: &Seed,
+        opponents: Option<&[String]>,
+        threads: usize,
+    ) -> Result<Box<dyn BatchSteps>>;
+    /// Plays games, one after the other or on threads, and gives each to `take`, in order.
+    fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()>;
+    /// The game as the protocol describes it, if it is one game and not several.
+    fn set_up(&self) -> Option<String>;
+    /// Names and specs of all agents.
+    fn agents(&self) -> Vec<(&'static str, &'static str)>;
+}
+
+/// Games to be played.
+pub struct PlayOrder<'a> {
+    /// Who plays, by seat.
+    pub agents: &'a [SeatPlayer<'a>],
+    /// How many games.
+    pub games: u64,
+    /// The master seed.
+    pub seed: &'a Seed,
+    /// How many threads; none for all in this one.
+    pub threads: Option<usize>,
+    /// Whether records are wanted.
+    pub is_recording: bool,
+}
+
+/// Takes an action as JSON, or says what is wrong with it.
+pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
+
+/// Decides from view, legal actions and the decision's seed, the first two as JSON, and passes an action that is accepted; otherwise the
+/// function does not return.
+pub type Callback<'a> = dyn Fn(&Arc<dyn GameTable>, &str, &str, u64, Accept<'_>) + Send + Sync + 'a;
+
+/// Who plays.
+pub enum SeatPlayer<'a> {
+    /// An agent of the program, perhaps NAME=SPEC.
+    Spec(String),
+    /// Somebody who is asked, with a name.
+    Callback(String, &'a Callback<'a>),
+}
+
+/// A finished game.
+pub struct PlayedGame {
+    /// Its number, from 0.
+    pub number: u64,
+    /// What reproduces it.
+    pub seed: String,
+    /// How it ended.
+    pub ending: Ending,
+    /// Its record, if it was wanted.
+    pub record: Option<String>,
+}
+
+/// A game in progress.
+pub trait LiveGame: Send + Sync {
+    /// Who moves; nobody when it is over.
+    fn seat(&self) -> Option<usize>;
+    /// What is decided.
+    fn decision(&self) -> Option<&'static str>;
+    /// All legal actions as JSON.
+    fn legal_actions(&self) -> String;
+    /// What the protocol says is legal, as JSON.
+    fn legal(&self) -> String;
+    /// Takes a decision.
+    fn apply(&mut self, action: &Value) -> Result<()>;
+    /// The same again.
+    fn copy(&self) -> Box<dyn LiveGame>;
+    /// What a seat may know, as JSON.
+    fn view(&self, seat: usize) -> Result<String>;
+    /// What has happened, as JSON.
+    fn events(&self, seat: Option<usize>) -> Result<String>;
+    /// How it ended, as JSON; an empty list before.
+    fn results(&self) -> String;
+    /// The record so far, as JSON.
+    fn record(&self, players: Option<Vec<String>>) -> Result<String>;
+    /// A drawing as SVG.
+    fn svg(&self, seat: Option<usize>) -> Result<String>;
+    /// Its game.
+    fn table(&self) -> Arc<dyn GameTable>;
+    /// The choices that lead to an action.
+    fn encode(&self, action: &Value) -> Result<Vec<usize>>;
+    /// The action that choices lead to, as JSON.
+    fn decode(&self, numbers: &[i64]) -> Result<String>;
+    /// What a seat sees, all zeros before.
+    fn observe(&self, seat: usize, out: &mut [f32]) -> Result<()>;
+    /// What reproduces it.
+    fn seed(&self) -> &str;
+    /// Takes a random decision, whatever was decided before with this seed.
+    fn act_randomly(&mut self, seed: u64) -> Result<()>;
+}
+
+/// A decision in small steps.
+pub trait DecisionSteps: Send + Sync {
+    /// What is seen; all zeros before.
+    fn observe(&self, out: &mut [f32]);
+    /// The board of the seat that decides; all zeros before.
+    fn planes(&self, out: &mut [u8]);
+    /// What can be chosen.
+    fn options(&self) -> &Options;
+    /// Chooses.
+    fn choose(&mut self, number: i64) -> Result<()>;
+    /// The action as JSON, when it is decided.
+    fn action(&self) -> Option<String>;
+}
+
+/// A game in small steps.
+pub trait GameSteps: Send + Sync {
+    /// Who chooses.
+    fn mover(&self) -> Option<usize>;
+    /// What can be chosen.
+    fn options(&self) -> &Options;
+    /// What else could be chosen that has no number.
+    fn outside(&self) -> usize;
+    /// Chooses.
+    fn choose(&mut self, number: i64) -> Result<()>;
+    /// What a seat sees, all zeros before.
+    fn observe(&mut self, seat: usize, out: &mut [f32]);
+    /// Each seat's share of the win less its equal share, if the game is over.
+    fn rewards(&self) -> Option<Vec<f64>>;
+    /// Victory points, if it is over.
+    fn points(&self) -> Option<Vec<i32>>;
+    /// The game in progress, without what is chosen of a decision.
+    fn played(&self) -> Result<Box<dyn LiveGame>>;
+}
+
+/// Many games in small steps.
+pub trait BatchSteps: Send + Sync {
+    /// Environments, players, choices, numbers of an observation, planes.
+    fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]);
+    /// Fills what is seen, what can be chosen, and who chooses.
+    fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]);
+    /// Fills the boards of those who choose.
+    fn planes(&self, out: &mut [u8]);
+    /// Chooses everywhere; whether all was done before `is_over` said so.
+    fn step(
+        &mut self,
+        choices: &[i32],
+        rewards: &mut [f32],
+        done: &mut [bool],
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Result<bool>;
+    /// By game and seat the final VP of the games that ended in the last step; 0 for all others.
+    fn points(&self) -> &[i32];
+    /// Steps, games, choices and decisions that did not fit.
+    fn counts(&self) -> [u64; 4];
+    /// Seeds of the games under way.
+    fn seeds(&self) -> Vec<String>;
+}
