@@ -126,7 +126,12 @@ impl Schedule {
 
     /// Whether any agent is another program.
     pub fn has_programs(&self) -> bool {
-        self.agents.iter().any(|agent| agent.spec.program().is_some())
+        self.programs().next().is_some()
+    }
+
+    /// The names of the agents that are programs.
+    pub fn programs(&self) -> impl Iterator<Item = &str> {
+        self.agents.iter().filter(|agent| agent.spec.program().is_some()).map(|agent| agent.name.as_str())
     }
 
     /// The names of the agents.

@@ -11,6 +11,7 @@ use lab::base::error::{Error, Result};
 use lab::base::program::{Program, launcher};
 use lab::base::{out, plain_text};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
+use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use lab::subject::GameInfo;
@@ -37,11 +38,11 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 's
 /// Flags of every command that plays many games.
 #[derive(Args, Copy, Clone, Debug)]
 pub struct ExecArgs {
-    /// Number of threads [default: all cores]
+    /// Use N threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
 
-    /// Show no progress
+    /// Hide progress
     #[arg(long)]
     pub quiet: bool,
 }
@@ -55,21 +56,21 @@ impl From<ExecArgs> for ExecOptions {
 /// Agents that are other programs.
 #[derive(Args, Clone, Default, Debug)]
 pub struct CommandArgs {
-    /// An agent that is another program, called NAME in specs; CMD is split into words as a shell does. Can be given several times
+    /// Add the agent NAME, started as CMD, split as in a shell (repeatable)
     #[arg(long, value_name = "NAME=CMD")]
     pub command: Vec<String>,
 
-    /// The time of these programs for an answer in milliseconds, 0 for none
+    /// Give external agents MS milliseconds for an answer, 0 for no limit
     #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(MOVE_MS),
           allow_negative_numbers = true, default_value_t = 0)]
     pub move_ms: u64,
 
-    /// The time of these programs to be ready in milliseconds
+    /// Give external agents MS milliseconds to get ready
     #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(READY_RANGE),
           allow_negative_numbers = true, default_value_t = READY_MS)]
     pub ready_ms: u64,
 
-    /// The most memory of each of their processes, in MiB
+    /// Limit each process of an external agent to MIB MiB of memory
     #[arg(long, value_name = "MIB", requires = "command", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
     pub memory_mb: Option<u64>,
 }
@@ -124,6 +125,15 @@ impl CommandArgs {
     }
 }
 
+/// The names of the agents in two runs that are programs, each once.
+pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Vec<&'a str> {
+    let mut names: Vec<&str> =
+        first.programs().chain(second.into_iter().flat_map(|second| second.programs())).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Prints which programs may play otherwise another time.
 ///
 /// # Errors
@@ -150,15 +160,15 @@ pub fn quoted(word: &str) -> String {
 /// Tile files that records may name.
 #[derive(Args, Clone, Default, Debug)]
 pub struct LibraryArgs {
-    /// Another tile file that records may name; can be given several times
+    /// Accept records that name this tile file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub tiles: Vec<String>,
 
-    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
+    /// Accept records that name these module tiles, such as druids=FILE
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// A file of own scoring tiles that records may name; can be given several times
+    /// Accept records that name this file of scoring tiles (repeatable)
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Vec<String>,
 }
@@ -174,35 +184,35 @@ impl LibraryArgs {
 /// Rules and components.
 #[derive(Args, Clone, Default, Debug)]
 pub struct SetupArgs {
-    /// The game [default: that of --config, or skye]
+    /// Play this game [default: that of --config, or skye]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
 
-    /// A tile file, or the name of a shipped one; of games with several KIND=FILE,… [default: printed]
+    /// Use a tile file or a shipped set; several: KIND=FILE,… [default: printed]
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
 
-    /// Tipperary: the hometowns by seat, such as H3A,H1B [default: dealt at random]
+    /// Tipperary: give hometowns by seat, such as H3A,H1B [default: dealt]
     #[arg(long, value_name = "LIST")]
     pub hometowns: Option<String>,
 
-    /// The modules in play, such as druids,bonus
+    /// Play with these modules, such as druids,bonus
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
-    /// Tile files of modules in play, such as druids=FILE,tunnels=FILE [default: reconstructed]
+    /// Use these module tiles, such as druids=FILE [default: reconstructed]
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// A file of own scoring tiles
+    /// Add own scoring tiles from this file
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Option<String>,
 
-    /// Takes the rules, the modules and the tile files of this experiment, and nothing else of it
+    /// Take rules, modules and tile files from this config, and nothing else
     #[arg(long, value_name = "CONFIG")]
     pub config: Option<PathBuf>,
 
-    /// Another value for a key of that experiment or of the printed game, such as rules.castle-income=4; can be given several times
+    /// Change a key of the setup, such as rules.castle-income=4 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }

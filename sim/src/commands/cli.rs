@@ -215,4 +215,19 @@ mod tests {
             assert!(is_there && cli.find_subcommand(old).is_none(), "{old}");
         }
     }
+
+    #[test]
+    fn first_lines_of_help_are_short() {
+        fn check(command: &clap::Command) {
+            let path = command.get_name();
+            let about = command.get_about().map(ToString::to_string);
+            let helps =
+                command.get_arguments().filter_map(|arg| Some((arg.get_id().as_str(), arg.get_help()?.to_string())));
+            for (name, text) in about.map(|text| ("", text)).into_iter().chain(helps) {
+                assert!(text.chars().count() < 80, "{path} {name}: {text}");
+            }
+            command.get_subcommands().for_each(check);
+        }
+        Cli::command().get_subcommands().for_each(check);
+    }
 }

@@ -155,7 +155,7 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
     shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
     let manifest: serde_json::Value = serde_json::from_str(&shop.read("run/manifest.json")).unwrap();
     assert_eq!(manifest["config"]["agents"][0]["ready-ms"], 20_000);
-    shop.succeed(&["verify", "run"]);
+    shop.succeed(&["verify", "run", "--run-programs"]);
     // Where nothing is said, manifests stay as they were.
     shop.write("t.toml", &config("", &served("random")));
     shop.succeed(&["run", "t.toml", "--out", "plain", "--quiet"]);
@@ -168,6 +168,34 @@ fn the_time_to_be_ready_is_a_key_and_a_flag() {
             .stdout,
     );
     assert!(checked.contains("within 300 ms; found: it was not ready within 300 ms, its `ready-ms`"), "{checked}");
+}
+
+#[test]
+fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
+    let shop = Workshop::new();
+    // The program notes that it was started.
+    let started = shop.path("started");
+    let noted = format!("echo once >> {}; exec {SIM} serve random", started.display());
+    let keys = format!("command = [\"sh\", \"-c\", \"{noted}\"]\ndeterministic = true");
+    shop.write("t.toml", &config("", &keys));
+    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    std::fs::remove_file(&started).unwrap();
+    let plan = ["plan", "t.toml", "--seconds", "1"];
+    let planned = shop.succeed(&plan);
+    assert!(planned.contains("Not timed, and no effects estimated, since ") && planned.contains("(mine)"), "{planned}");
+    let verified = shop.succeed(&["verify", "run", "--quiet"]);
+    assert!(verified.contains(" 0 of them played again") && verified.contains("not checked: replays: "), "{verified}");
+    assert!(verified.contains("(mine); --run-programs starts them"), "{verified}");
+    assert!(!shop.succeed(&["verify", "run", "--quiet", "--games", "0"]).contains("--run-programs"));
+    assert!(!started.exists());
+    let planned = shop.succeed(&[&plan[..], &["--run-programs"]].concat());
+    assert!(planned.contains("It takes ") && started.exists(), "{planned}");
+    std::fs::remove_file(&started).unwrap();
+    let verified = shop.succeed(&["verify", "run", "--quiet", "--run-programs", "--games", "3"]);
+    assert!(!verified.contains("not checked") && started.exists(), "{verified}");
+    // Where no agent is a program, nothing is left out.
+    shop.write("t.toml", crate::workshop::CONFIG);
+    assert!(shop.succeed(&plan).contains("It takes "));
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn check_tables(game: &str, players: usize, agents: &[&str]) {
     }
     shop.succeed(&["merge", "part-1", "part-2", "--out", "merged", "--quiet"]);
     assert_eq!(shop.results("merged"), shop.results("one"));
-    shop.succeed(&["verify", "one", "--quiet"]);
+    shop.succeed(&["verify", "one", "--run-programs", "--quiet"]);
 }
 
 #[test]

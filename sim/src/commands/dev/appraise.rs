@@ -33,7 +33,7 @@ VP are what the best greedy player believes before anybody has bought, whoever p
 #[derive(Args, Debug)]
 #[command(after_help = COLUMNS)]
 pub struct AppraiseArgs {
-    /// Record files, one game per line
+    /// Read these record files, one game per line
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 

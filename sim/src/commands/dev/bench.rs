@@ -27,25 +27,25 @@ use report::terminal::table::PrintedTable;
 /// Arguments of `sim dev bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Only games of this agent, in all seats [default: all kinds of agents and the engine's calls]
+    /// Play only this agent, in all seats [default: all kinds, and engine calls]
     #[arg(long, value_name = "KIND")]
     pub only: Option<String>,
 
-    /// Only this number of players [default: 2 to 5; 4 with --games or --calls]
+    /// Play only with P players [default: 2 to 5; 4 with --games or --calls]
     #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: Option<u8>,
 
-    /// Play exactly this many games of --only on one thread, without a clock, and print a hash of the scores
+    /// Play exactly N games of --only on one thread; print a hash of the scores
     #[arg(long, value_name = "N", requires = "only",
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub games: Option<u64>,
 
-    /// Make each of the engine's calls exactly this many times on one thread, without a clock, and print the sum of their results
+    /// Make each engine call exactly N times on one thread; print the sums
     #[arg(long, value_name = "N", conflicts_with_all = ["only", "games"],
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub calls: Option<u64>,
 
-    /// Master seed
+    /// Use this master seed
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 

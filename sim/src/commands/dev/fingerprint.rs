@@ -13,7 +13,7 @@ use lab::study::fingerprint::{Batch, HashedGames};
 /// Arguments of `sim dev fingerprint`.
 #[derive(Args, Debug)]
 pub struct FingerprintArgs {
-    /// Print also a hash for each number of players and each kind of agent
+    /// Print a hash for each number of players and each kind of agent, too
     #[arg(long)]
     pub parts: bool,
 }

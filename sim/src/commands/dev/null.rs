@@ -12,16 +12,16 @@ use lab::subject::GameInfo;
 /// Arguments of `sim dev null`.
 #[derive(Args, Debug)]
 pub struct NullArgs {
-    /// The game
+    /// Play this game
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// How often the experiment is repeated
+    /// Repeat the experiment N times
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     pub repetitions: u64,
 
-    /// Seed of the first repetition; the others follow from it
+    /// Begin with this seed; the others follow from it
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 20_151_015)]
     pub seed: u64,
 }

@@ -15,64 +15,70 @@ use report::plot::{Only, Plot};
 /// Arguments of `sim dev plot`.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
-    /// Tables as CSV with a header, of one run or of several; several are series, called NAME or like their file
+    /// Read these CSV tables, of one run or of several
+    ///
+    /// Several tables are series, called NAME or like their file.
     #[arg(value_name = "[NAME=]TABLE.csv", required = true)]
     pub tables: Vec<String>,
 
-    /// The column with the values, also NAME for NAME_mean; intervals are from NAME_lo and NAME_hi
+    /// Draw the values of this column
+    ///
+    /// NAME also stands for NAME_mean; intervals are read from NAME_lo and NAME_hi.
     #[arg(long, value_name = "COLUMN")]
     pub value: String,
 
-    /// The column that says what a row is about; several are joined
+    /// Make a row for each value of this column; several columns are joined
     #[arg(long, value_name = "COLUMN", required = true)]
     pub by: Vec<String>,
 
-    /// A column that tells series apart, by shape and colour
+    /// Make a series for each value of this column (repeatable)
     #[arg(long, value_name = "COLUMN")]
     pub series: Vec<String>,
 
-    /// Only rows with this cell, with one of them where a column is named several times; or, with `!=`, without it
+    /// Keep rows with this cell or, with !=, without it (repeatable)
+    ///
+    /// Where a column is named several times, rows with any one of the cells are kept.
     #[arg(long, value_name = "COLUMN[!]=CELL")]
     pub only: Vec<String>,
 
-    /// Lines along the numbers of the first `--by`, instead of rows of dots
+    /// Draw lines along the numbers of the first --by instead of rows of dots
     #[arg(long, conflicts_with = "sorted")]
     pub lines: bool,
 
-    /// Rows by value, the largest first, instead of as in the tables
+    /// Sort rows by value, the largest first, instead of as in the tables
     #[arg(long)]
     pub sorted: bool,
 
-    /// Values are fractions, to be written as percentages
+    /// Write values, which are fractions, as percentages
     #[arg(long)]
     pub percent: bool,
 
-    /// The column with the lower ends of intervals
+    /// Read the lower ends of intervals from this column
     #[arg(long, value_name = "COLUMN", requires = "high")]
     pub low: Option<String>,
 
-    /// The column with the upper ends of intervals
+    /// Read the upper ends of intervals from this column
     #[arg(long, value_name = "COLUMN", requires = "low")]
     pub high: Option<String>,
 
-    /// A value to compare with, and what it is
+    /// Draw a line at this value, with its name
     #[arg(long, value_name = "NUMBER[=TEXT]", allow_hyphen_values = true)]
     pub rule: Option<String>,
 
-    /// What the axis of the values says [default: the column]
+    /// Label the axis of the values [default: the column]
     #[arg(long, value_name = "TEXT")]
     pub axis: Option<String>,
 
-    /// What the figure asks, for readers who cannot see it [default: the columns]
+    /// Name the figure for readers who cannot see it [default: the columns]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
-    /// The width in pixels
+    /// Make the figure this wide, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 720,
           value_parser = whole::<u16>(280..=4000), allow_negative_numbers = true)]
     pub width: u16,
 
-    /// The font family
+    /// Use this font family
     #[arg(long, value_name = "FAMILY", default_value = "system-ui, sans-serif")]
     pub font: String,
 }

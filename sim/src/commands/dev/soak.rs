@@ -16,45 +16,45 @@ use lab::study::{Fixed, Study};
 /// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]
 pub struct SoakArgs {
-    /// The game
+    /// Play this game
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// Number of experiments, each with its own rules, agents and tiles
+    /// Play N experiments, each with its own rules, agents and tiles
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub experiments: u64,
 
-    /// Stop after this many seconds, even if experiments are left
+    /// Stop after S seconds, even if experiments are left
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub seconds: Option<u64>,
 
-    /// Master seed
+    /// Use this master seed
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// Number of the first experiment, to repeat a failed one
+    /// Begin with experiment N, to repeat a failed one
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub first: u64,
 
-    /// Only these modules in every experiment, such as druids,bonus [default: drawn at random]
+    /// Play with these modules, such as druids,bonus [default: drawn at random]
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
-    /// A tile file, or the name of a shipped one, in every experiment [default: shipped ones drawn at random]
+    /// Use a tile file or a shipped set [default: shipped ones drawn at random]
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
 
-    /// Tile files of these modules in every experiment, such as druids=FILE,tunnels=FILE; with --modules
+    /// With --modules: use these module tiles, such as druids=FILE
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
-    /// A file of own scoring tiles, which are drawn as the others are
+    /// Add own scoring tiles from this file, drawn as the others are
     #[arg(long, value_name = "FILE")]
     pub scoring_tiles: Option<String>,
 
-    /// The same value for a rule in every experiment, such as rules.castle-income=4; can be given several times
+    /// Fix a rule in every experiment, such as rules.rounds=5 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 

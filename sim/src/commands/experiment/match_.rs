@@ -26,29 +26,29 @@ use stats::elo::superiority;
 /// Arguments of `sim match`.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// The agent that takes every seat once
+    /// Put this agent into every seat once
     #[arg(value_name = "A")]
     pub a: String,
 
-    /// The agent in all other seats
+    /// Put this agent into all other seats
     #[arg(value_name = "B")]
     pub b: String,
 
-    /// Number of players, 2 to 5
+    /// Play with N players, 2 to 5
     #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: u8,
 
-    /// Number of blocks, each with a game for every seat of A
+    /// Play K blocks, each with a game for every seat of A
     #[arg(long, value_name = "K", default_value_t = 100,
           value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
     pub blocks: u64,
 
-    /// Master seed
+    /// Use this master seed
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// Print one JSON object and nothing else; ci_lo and ci_hi are null with one block, which has no interval
+    /// Print one JSON object and nothing else; intervals of one block are null
     #[arg(long)]
     pub json: bool,
 

@@ -20,11 +20,11 @@ const MOST_NAMED: usize = 20;
 /// Arguments of `sim merge`.
 #[derive(Args, Debug)]
 pub struct MergeArgs {
-    /// The folders of complete shards, in any order
+    /// Join these complete shards, in any order
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
 
-    /// Folder for the whole run, new or without results
+    /// Write the whole run into this folder, new or without results
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 

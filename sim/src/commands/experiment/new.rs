@@ -27,11 +27,11 @@ const SHIPPED: [(&str, &str); 30] = shipped! {
 /// Arguments of `sim new`.
 #[derive(Args, Debug)]
 pub struct NewArgs {
-    /// Which of the shipped configs
+    /// Choose a shipped config
     #[arg(value_name = "NAME", default_value = SHIPPED[0].0, value_parser = PossibleValuesParser::new(SHIPPED.map(|(name, _)| name)))]
     pub name: String,
 
-    /// A new file for it [default: NAME.toml]
+    /// Write it to this new file [default: NAME.toml]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{DecimalBytes, HumanDuration};
 
-use crate::commands::args::{seed, whole};
+use crate::commands::args::{programs, seed, whole};
 use lab::base::error::Result;
 use lab::base::out;
 use lab::config::{Config, Overrides};
@@ -23,28 +23,32 @@ const MOST_ALIKE: usize = 20;
 /// Arguments of `sim plan`.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
-    /// The experiment, a TOML file
+    /// Read the experiment from this TOML file
     pub config: PathBuf,
 
-    /// Master seed, instead of the config's
+    /// Use this master seed instead of the config's
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Another value for a key of the config; can be given several times
+    /// Change a key of the config (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Cores that it will be run on, here or elsewhere [default: all of this machine]
+    /// Plan for N cores, here or elsewhere [default: all of this machine]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub cores: Option<u32>,
 
-    /// What a core costs an hour, in any currency: the plan then says core hours and money
+    /// Print core hours and their cost at P per core and hour, in any currency
     #[arg(long, value_name = "P", value_parser = price, allow_negative_numbers = true)]
     pub price: Option<f64>,
 
-    /// Seconds of processor time to spend on trial games; up to five times as long if they would be too few
+    /// Play trial games for S seconds of processor time; longer if too few
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
+
+    /// Start agents that are other programs, to time their games
+    #[arg(long)]
+    pub run_programs: bool,
 }
 
 /// Reads a price.
@@ -61,10 +65,17 @@ pub fn run(args: &PlanArgs) -> Result<()> {
 
 fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()> {
     let experiment: Experiment = config.experiment(game)?;
-    let probe = Probe::of(&experiment, Duration::from_secs(args.seconds))?;
+    let programs = if args.run_programs { Vec::new() } else { programs(&experiment, experiment.compare.as_deref()) };
+    let probe = programs.is_empty().then(|| Probe::of(&experiment, Duration::from_secs(args.seconds))).transpose()?;
     print_size(&experiment)?;
     print_extent(&experiment)?;
     summary::print_caveat(&experiment.reconstructed())?;
+    let Some(probe) = probe else {
+        return out::line(format_args!(
+            "Not timed, and no effects estimated, since agents are other programs ({}); --run-programs starts them.",
+            programs.join(", ")
+        ));
+    };
     print_cost(&experiment, &probe, args)?;
     print_effects(&experiment, &probe)
 }

@@ -22,22 +22,24 @@ use lab::subject::GameInfo;
 /// Arguments of `sim run`.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
-    /// The experiment, a TOML file
+    /// Read the experiment from this TOML file
     pub config: PathBuf,
 
-    /// Folder for the tables, new or without results [default: runs/NAME-SEED]
+    /// Write into this folder, new or without results [default: runs/NAME-SEED]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Master seed, instead of the config's
+    /// Use this master seed instead of the config's
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Another value for a key of the config, such as blocks=100 or agents.0.spec=random; can be given several times
+    /// Change a key of the config, such as blocks=100 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Resume a run that was interrupted, keeping every finished block; start it if there is none; extend it with --set blocks=MORE
+    /// Resume an interrupted run, or start it if there is none
+    ///
+    /// Every finished block is kept. With --set blocks=MORE a complete run is extended.
     #[arg(long)]
     pub resume: bool,
 
@@ -49,7 +51,7 @@ pub struct RunArgs {
     #[arg(long, requires = "resume")]
     pub force_version: bool,
 
-    /// Write a page with figures and games to look at, report.html, at the end
+    /// Write a page with figures and games, report.html, at the end
     #[arg(long)]
     pub report: bool,
 

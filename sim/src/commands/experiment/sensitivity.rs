@@ -26,30 +26,30 @@ use report::terminal::summary;
 /// Arguments of `sim sensitivity`.
 #[derive(Args, Clone, Debug)]
 pub struct SensitivityArgs {
-    /// The experiment, a TOML file
+    /// Read the experiment from this TOML file
     pub config: PathBuf,
 
-    /// Folder for the tables, new or without results [default: runs/NAME-SEED-sensitivity]
+    /// Write into this folder [default: runs/NAME-SEED-sensitivity]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Master seed, instead of the config's
+    /// Use this master seed instead of the config's
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Another value for a key of the config, such as blocks=100; can be given several times
+    /// Change a key of the config, such as blocks=100 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// A switch to try, such as rules.castle-income; can be given several times [default: all rules that are numbers or words]
+    /// Try this switch, such as rules.castle-income (repeatable) [default: all]
     #[arg(long, value_name = "KEY")]
     pub key: Vec<String>,
 
-    /// How far a step goes
+    /// Change numbers by N
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
     pub step: u64,
 
-    /// Resume a study that was interrupted; start it if there is none
+    /// Resume an interrupted study, or start it if there is none
     #[arg(long)]
     pub resume: bool,
 

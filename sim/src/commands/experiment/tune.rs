@@ -36,26 +36,28 @@ use stats::{CONFIDENCE, Estimate};
 /// Arguments of `sim tune`.
 #[derive(Args, Clone, Debug)]
 pub struct TuneArgs {
-    /// The experiment with a section `[tune]`, a TOML file
+    /// Read the experiment, with its section [tune], from this TOML file
     pub config: PathBuf,
 
-    /// Folder for tables, page and winner, new or without results [default: runs/NAME-SEED-tune]
+    /// Write into this folder [default: runs/NAME-SEED-tune]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Master seed, instead of the config's
+    /// Use this master seed instead of the config's
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Another value for a key of the config, such as tune.games=20000; can be given several times
+    /// Change a key of the config, such as tune.games=20000 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Resume a study that was interrupted; start it if there is none
+    /// Resume an interrupted study, or start it if there is none
     #[arg(long)]
     pub resume: bool,
 
-    /// Calibrate what agents believe anew for each finalist, as far as they can be; otherwise they play changed rules as those they know
+    /// Calibrate the judgement of agents for each finalist, where possible
+    ///
+    /// Otherwise agents play changed rules by what they believe of those they know.
     #[arg(long)]
     pub recalibrate: bool,
 

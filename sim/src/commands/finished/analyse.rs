@@ -16,11 +16,11 @@ use report::terminal::{comparison, summary};
 /// Arguments of `sim analyse`.
 #[derive(Args, Debug)]
 pub struct AnalyseArgs {
-    /// The folder of a complete run
+    /// Read this complete run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Folder for the result tables [default: DIR]
+    /// Write the result tables into this folder [default: DIR]
     #[arg(long, value_name = "DIR2")]
     pub out: Option<PathBuf>,
 
@@ -28,7 +28,7 @@ pub struct AnalyseArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// Accept raw tables that were changed after the run; the manifest then says `edited`
+    /// Accept raw tables changed after the run; the manifest then says `edited`
     #[arg(long)]
     pub edited: bool,
 

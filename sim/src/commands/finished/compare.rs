@@ -19,19 +19,21 @@ use report::terminal::comparison;
 /// Arguments of `sim compare`.
 #[derive(Args, Debug)]
 pub struct CompareArgs {
-    /// The folder of a complete run
+    /// Read this complete run
     #[arg(value_name = "DIR1")]
     pub first: PathBuf,
 
-    /// The folder of another with the same seed, blocks, players and line-up, and other rules, tiles or agents
+    /// Compare it with this one
+    ///
+    /// Its seed, blocks, players and line-up must be the same; its rules, tiles or agents are others.
     #[arg(value_name = "DIR2")]
     pub second: PathBuf,
 
-    /// A new file for the table as CSV
+    /// Write the table to this new CSV file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Accept raw tables that were changed after their run
+    /// Accept raw tables changed after their run
     #[arg(long)]
     pub edited: bool,
 

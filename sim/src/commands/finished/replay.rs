@@ -27,11 +27,11 @@ use report::terminal::summary::print_caveat;
 /// Arguments of `sim replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// The folder of a complete run, or a record file
+    /// Read this complete run or record file
     #[arg(value_name = "DIR|FILE.jsonl")]
     pub from: PathBuf,
 
-    /// Number of the game: as in the run's tables, from 0, or in the record file, from 1
+    /// Choose a game, counted from 0 in a run and from 1 in a record file
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub game: u64,
 
@@ -39,11 +39,11 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 
-    /// Write a page to look at the game step by step
+    /// Write a page that shows the game step by step
     #[arg(long, value_name = "FILE.html", conflicts_with = "record")]
     pub html: Option<PathBuf>,
 
-    /// An agent that explains every decision in the page: what it would have weighed
+    /// Explain every decision in the page by this agent
     #[arg(long, value_name = "SPEC", requires = "html")]
     pub explain: Option<String>,
 

@@ -31,33 +31,33 @@ const LARGE: usize = 5_000_000;
 /// Arguments of `sim report`.
 #[derive(Args, Clone, Debug)]
 pub struct ReportArgs {
-    /// Folders of complete runs, or of their result tables with `manifest.json`; several are shown side by side
+    /// Show these runs side by side; result tables with manifest.json will do
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
 
-    /// The file for the page [default: report.html in the first DIR]
+    /// Write the page to this file [default: report.html in the first DIR]
     #[arg(long, value_name = "FILE.html")]
     pub out: Option<PathBuf>,
 
-    /// How many games of each run to look at: the most telling ones; 0 for none, which plays nothing again
+    /// Show the K most telling games of each run; 0 replays nothing
     #[arg(long, value_name = "K", default_value_t = GAMES,
           value_parser = whole::<u16>(0..=MOST_GAMES.into()), allow_negative_numbers = true)]
     pub games: u16,
 
-    /// An agent that explains every decision in these games: what it would have weighed
+    /// Explain every decision in these games by this agent
     #[arg(long, value_name = "SPEC")]
     pub explain: Option<String>,
 
-    /// A folder for every figure as SVG, with its numbers as CSV
+    /// Write every figure as SVG, with its numbers as CSV, into this folder
     #[arg(long, value_name = "DIR")]
     pub figures: Option<PathBuf>,
 
-    /// The width of these figures in pixels
+    /// Make these figures this wide, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 720, requires = "figures",
           value_parser = whole::<u16>(280..=4000), allow_negative_numbers = true)]
     pub width: u16,
 
-    /// The font family of these figures
+    /// Use this font family in these figures
     #[arg(long, value_name = "FAMILY", default_value = "system-ui, sans-serif", requires = "figures")]
     pub font: String,
 

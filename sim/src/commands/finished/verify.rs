@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::args::{ExecArgs, whole};
+use crate::commands::args::{ExecArgs, programs, whole};
 use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::forms::numbers::counted;
@@ -16,14 +16,18 @@ use lab::subject::GameInfo;
 /// Arguments of `sim verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// The folder of a complete run
+    /// Check this complete run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Number of games to replay, spread over the run
+    /// Replay N games, spread over the run
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
     pub games: u64,
+
+    /// Start agents that are other programs, to replay their games
+    #[arg(long)]
+    pub run_programs: bool,
 
     /// Accept a run of another version of this program
     #[arg(long)]
@@ -54,7 +58,16 @@ fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
     let apart = FinishedRun::open_apart(game, &args.folder, args.force_version)?;
     // What kept no games of its own need not have the run that it is compared with.
     let kept = if apart.has_raw_tables()? { FinishedRun::open(game, &args.folder, args.force_version)? } else { apart };
-    let report = verify(&kept, args.games, args.exec.into())?;
+    let second = kept.second.as_ref().map(|second| &second.experiment);
+    let programs = if args.run_programs { Vec::new() } else { programs(&kept.experiment, second) };
+    let replays = if programs.is_empty() { args.games } else { 0 };
+    let mut report = verify(&kept, replays, args.exec.into())?;
+    if args.games > 0 && !programs.is_empty() && kept.experiment.reproducible {
+        let named = programs.join(", ");
+        report.unchecked.push(format!(
+            "replays: none was played, since agents are other programs ({named}); --run-programs starts them"
+        ));
+    }
     if !report.faults.is_empty() {
         return Err(Error::input(report.faults.join("\n")));
     }

@@ -18,17 +18,17 @@ use lab::study::agent_check::{self, Step};
 /// Arguments of `sim agent-check`.
 #[derive(Args, Debug)]
 pub struct AgentCheckArgs {
-    /// The time for an answer in milliseconds
+    /// Give the agent MS milliseconds for an answer
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=*MOVE_MS.end()),
           allow_negative_numbers = true, default_value_t = 2000)]
     pub move_ms: u64,
 
-    /// The time to be ready in milliseconds
+    /// Give the agent MS milliseconds to get ready
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(READY_RANGE),
           allow_negative_numbers = true, default_value_t = READY_MS)]
     pub ready_ms: u64,
 
-    /// The most memory of each of its processes, in MiB
+    /// Limit each of its processes to MIB MiB of memory
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
     pub memory_mb: Option<u64>,
 
@@ -36,7 +36,7 @@ pub struct AgentCheckArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
-    /// The program with its arguments, after --
+    /// Start this program with these arguments, after --
     #[arg(required = true, num_args = 1.., last = true, value_name = "CMD")]
     pub words: Vec<String>,
 }

@@ -16,7 +16,7 @@ use lab::wire::files::{Checked, RecordFault, Records, check_file};
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Record files, one game per line
+    /// Check these record files, one game per line
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 

@@ -20,15 +20,15 @@ use report::terminal::summary::caveat;
 /// Arguments of `sim draw`.
 #[derive(Args, Debug)]
 pub struct DrawArgs {
-    /// A record file, one game per line; games need not be finished
+    /// Read this record file; games need not be finished
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
 
-    /// Number of the game in the file, from 1, as `sim check` counts
+    /// Choose the game with this number, counted from 1
     #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
     pub game: u64,
 
-    /// The step after which the table is drawn, from 0: the index of an event [default: the last]
+    /// Draw the table after the event of this index, from 0 [default: the last]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub step: Option<u64>,
 

@@ -40,37 +40,42 @@ use stats::Estimate;
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("asked").args(["agent", "instead"]).multiple(true)))]
 pub struct ExplainArgs {
-    /// A record file, one game per line; games need not be finished
+    /// Read this record file; games need not be finished
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
 
-    /// Number of the game in the file, from 1, as `sim check` counts
+    /// Choose the game with this number, counted from 1
     #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
     pub game: u64,
 
-    /// Index of the decision among the game's events, from 0: a price, buy, pass or place [default: lists all decisions]
+    /// Choose a decision by its index among the events [default: list all]
+    ///
+    /// It counts from 0; decisions are price, buy, pass and place.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "asked")]
     pub event: Option<u64>,
 
-    /// The agent that is to explain, or with --instead plays on in all seats; it need not be the one that played. Without --event: what it
-    /// would decide where an unfinished record ends
+    /// Explain by this agent, which need not be the one that played
+    ///
+    /// With --instead it plays on in all seats. Without --event it says what it would decide where an unfinished record ends.
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
 
-    /// Where an unfinished record ends before secret offers: whose is asked for [default: the first that is missing]
+    /// Ask for the secret offer of this seat [default: the first that is missing]
     #[arg(long, value_name = "SEAT", requires = "agent", conflicts_with = "event",
           value_parser = whole::<u64>(0..=4), allow_negative_numbers = true)]
     pub seat: Option<u64>,
 
-    /// What is decided instead, as JSON, such as '{"e":"pass"}': tells what that would have been worth, over the same future draws
+    /// Value another decision, as JSON such as '{"e":"pass"}'
+    ///
+    /// Both decisions are played on over the same future draws.
     #[arg(long, value_name = "ACTION", requires = "event")]
     pub instead: Option<String>,
 
-    /// With --instead: how many futures are played, each with either decision
+    /// With --instead: play N futures, each with either decision
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(2..=1_000_000), allow_negative_numbers = true)]
     pub futures: u64,
 
-    /// With --instead: where the futures' chance comes from
+    /// With --instead: draw the futures from this seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed(), allow_negative_numbers = true)]
     pub seed: u64,
 

@@ -28,30 +28,32 @@ use report::terminal::summary::{caveat, print_caveat};
 /// Arguments of `sim play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC for a name other than the spec in records; `human` is a person, who is asked by
-    /// lines on standard input
+    /// Seat these 2 to 5 agents, each SPEC, NAME=SPEC or human
+    ///
+    /// NAME stands in records in place of the spec; a human is asked by lines on standard input.
     #[arg(required_unless_present = "resume", num_args = 2..=5, value_name = "AGENT")]
     pub agents: Vec<String>,
 
-    /// Number of games
+    /// Play N games
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub games: u64,
 
-    /// Master seed of the games [default: 1]
+    /// Use this master seed [default: 1]
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, conflicts_with = "game_seed")]
     pub seed: Option<u64>,
 
-    /// Plays the one game with this seed, as written in a record. With the record's players, specs, rules and tiles it gives the
-    /// same record
+    /// Play the one game with this seed, as written in a record
+    ///
+    /// With the record's players, specs, rules and tiles it gives the same record.
     #[arg(long, value_name = "G")]
     pub game_seed: Option<String>,
 
-    /// The scoring tiles on A to D; without them each game draws its own
+    /// Put these scoring tiles on A to D [default: drawn for each game]
     #[arg(long, value_name = "a,b,c,d")]
     pub scoring: Option<String>,
 
-    /// Writes a record of every game to this new file, one game per line
+    /// Write a record of every game to this new file, one game per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 
@@ -75,19 +77,19 @@ pub struct PlayArgs {
 /// Flags of games with people.
 #[derive(Args, Clone, Debug)]
 pub struct PeopleArgs {
-    /// With people: saves the game in this file after every decision of a person, and where the input ends
+    /// With people: save the game in this file after every decision of a person
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
-    /// With people: goes on with the game saved in this file
+    /// With people: resume the game saved in this file
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
-    /// With people: the agent that gives hints [default: mcts]
+    /// With people: let this agent give hints [default: mcts]
     #[arg(long, value_name = "SPEC")]
     pub hint: Option<String>,
 
-    /// With people: writes a page at the end, to look at the game step by step
+    /// With people: write a page at the end that shows the game step by step
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,
 }

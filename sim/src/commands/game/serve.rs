@@ -21,11 +21,11 @@ use lab::subject::{LibraryOf, Setup};
 /// Arguments of `sim serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// The agent that answers; what `hello` says under `options` is added to its settings
+    /// Serve this agent, with the options of `hello` added to its settings
     #[arg(value_name = "SPEC")]
     pub agent: String,
 
-    /// The only game that is served [default: whichever `hello` names]
+    /// Serve only this game [default: whichever `hello` names]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
 

@@ -12,7 +12,7 @@ use lab::base::out;
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Choose the shell
     pub shell: Shell,
 }
 

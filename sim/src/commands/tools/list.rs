@@ -14,15 +14,15 @@ use lab::subject::{GameInfo, List};
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// What to list [default: the lists themselves]
+    /// Choose what to list [default: list the lists]
     #[arg(value_parser = PossibleValuesParser::new(names()))]
     pub what: Option<String>,
 
-    /// The game
+    /// List for this game
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
-    /// With `tiles`: those of these modules, such as druids, instead of the landscape tiles
+    /// With `tiles`: list those of these modules, such as druids
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub modules: Vec<String>,
 }

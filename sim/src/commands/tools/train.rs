@@ -19,7 +19,7 @@ use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Study, Taught, Trained, T
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
 pub struct TrainArgs {
-    /// What to learn
+    /// Choose what to learn
     #[arg(long, value_enum, default_value_t = What::Value)]
     pub what: What,
 
@@ -37,68 +37,67 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FOLDER")]
     pub games_in: Option<PathBuf>,
 
-    /// Learn from these games, such as "greedy players=4 games=200" (habits)
+    /// Learn from games, such as "greedy players=4 games=200" (habits; repeatable)
     ///
-    /// Can be given several times. All that it takes: AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE.
+    /// Accepted: AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE.
     #[arg(long, value_name = "GAMES")]
     pub play: Vec<String>,
 
-    /// The game
+    /// Play this game
     #[arg(long, value_name = "NAME", default_value = games::NAMES[0])]
     pub game: String,
 
     /// Isle of Skye: play with modules, such as druids,bonus (value, judgement)
     ///
-    /// For value, half of the games have all of them, the others any set of them; for judgement, all games have all of them, and their numbers are
-    /// fitted, too.
+    /// For value, half of the games have all of them, the others any set of them; for judgement, all games have all of them, and their numbers are fitted, too.
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
-    /// Change a rule, such as rules.castle-income=4; repeatable (value)
+    /// Change a rule, such as rules.castle-income=4 (value; repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Number of players (value, judgement) [default: 2; judgement: all numbers]
+    /// Play with P players (value, judgement) [default: 2; judgement: all numbers]
     #[arg(long, value_name = "P", value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
     pub players: Option<u64>,
 
-    /// Number of games (value, judgement) [default: 32000; judgement: 4000]
+    /// Play N games (value, judgement) [default: 32000; judgement: 4000]
     ///
     /// For judgement, the games of each pass with two players; larger tables play fewer, for the same number of samples.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=10_000_000), allow_negative_numbers = true)]
     pub games: Option<u64>,
 
-    /// The agent that plays them (value) [default: greedy]
+    /// Let this agent play them (value) [default: greedy]
     #[arg(long, value_name = "AGENT")]
     pub agent: Option<String>,
 
-    /// Percentage of decisions by a weak agent (value) [default: 5]
+    /// Let a weak agent take N % of decisions (value) [default: 5]
     ///
-    /// The weak agent is rule-of-thumb, in Tipperary area-first; so positions after mistakes are learned, too.
+    /// Positions after mistakes are then learned, too. The weak agent is rule-of-thumb, in Tipperary area-first.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     pub slips: Option<u32>,
 
-    /// Number of neurons in the hidden layer (value, habits) [default: 32]
+    /// Use N neurons in the hidden layer (value, habits) [default: 32]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=64), allow_negative_numbers = true)]
     pub hidden: Option<u64>,
 
-    /// Number of epochs (value, habits) [default: 8]
+    /// Learn from all games N times (value, habits) [default: 8]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
     pub epochs: Option<u64>,
 
-    /// Number of times to play and fit everything (judgement) [default: 2]
+    /// Play and fit everything N times (judgement) [default: 2]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100), allow_negative_numbers = true)]
     pub passes: Option<u64>,
 
-    /// Games for each value tried at the end (judgement) [default: 2000]
+    /// Isle of Skye: play N games for each value tried (judgement) [default: 2000]
     ///
-    /// Isle of Skye: games with two players, for values of gold and others; larger tables play fewer.
+    /// Values of gold and others are tried at the end, with two players; larger tables play fewer games.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
     pub trials: Option<u64>,
 
-    /// Prior standard deviation, in thousandths (judgement) [default: 700]
+    /// Expect numbers N thousandths from those set by hand (judgement) [default: 700]
     ///
-    /// How far numbers are expected to be from those set by hand.
+    /// It is the standard deviation of the prior.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub deviation: Option<u32>,
 
@@ -106,7 +105,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub tried: Option<PathBuf>,
 
-    /// Master seed
+    /// Use this master seed
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
