@@ -12,9 +12,9 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::playing::{self, Listener, Order};
+use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::folder::Key;
+use lab::study::folder::ClusterKey;
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
@@ -92,8 +92,8 @@ pub fn play_blocks(
         let shards: BTreeSet<u64> = (first + 1..=last).collect();
         let part = Part { shards, of: experiment.blocks };
         let exec = ExecOptions { threads: Some(1), quiet: true };
-        let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
-        playing::run(&experiment, &order, &SilentListener).map(drop)
+        let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
+        job::run(&experiment, &options, &SilentListener).map(drop)
     }
     let work = || {
         let play = || {
@@ -139,7 +139,7 @@ struct Study {
 }
 
 impl Study {
-    fn lines(&self, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
+    fn lines(&self, config: &Config, clusters: &[ClusterKey]) -> Result<Vec<u8>> {
         let game = ::games::of_config(config)?;
         check_programs(&config.experiment(game)?)?;
         match &self.steps {
@@ -157,7 +157,7 @@ pub fn play_clusters(
     text: String,
     set: Vec<String>,
     steps: Option<(Vec<String>, u64)>,
-    clusters: Vec<Key>,
+    clusters: Vec<ClusterKey>,
 ) -> PyResult<Py<PyBytes>> {
     let study = Study { steps };
     let work = || {
@@ -183,7 +183,7 @@ pub fn study(
     play: Py<PyAny>,
 ) -> PyResult<()> {
     let exec = ExecArgs { threads: None, quiet: true };
-    let elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
+    let elsewhere = Box::new(move |missing: &[ClusterKey], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
         Python::attach(|py| {
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
             let played = played.unwrap_or_else(|error| throw(error)).into_bound(py);

@@ -16,7 +16,7 @@ use lab::forms::line::Line;
 use lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit_of_differences, list, with_half_width};
 use lab::forms::passage::all_lists;
 use lab::run::manifest::MANIFEST;
-use lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
+use lab::study::folder::{StudyFolder, Workers, manifest};
 use lab::study::sensitivity::{Sensitivity, SensitivityRow};
 use lab::subject::GameInfo;
 use report::figure::draw::{Drawing, Look, alone};
@@ -71,11 +71,11 @@ pub fn run(args: &SensitivityArgs) -> Result<()> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn elsewhere(args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
-    fn of(game: &'static GameInfo, args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
+pub fn elsewhere(args: &SensitivityArgs, config: &Config, play: Workers) -> Result<()> {
+    fn of(game: &'static GameInfo, args: &SensitivityArgs, config: &Config, play: Workers) -> Result<()> {
         let study = Sensitivity::of(game, config, &args.key, args.step)?;
-        let Opened::Unfinished(mut open) = study.folder(&folder(args, &study), true)? else { return Ok(()) };
-        open.play_elsewhere(play);
+        let Some(mut open) = study.folder(&folder(args, &study), true)? else { return Ok(()) };
+        open.play_on(play);
         complete(args, &study, open).map(drop)
     }
     of(games::of_config(config)?, args, config, play)
@@ -90,7 +90,7 @@ fn folder(args: &SensitivityArgs, study: &Sensitivity) -> PathBuf {
 fn study(game: &'static GameInfo, args: &SensitivityArgs, config: &Config) -> Result<()> {
     let study = Sensitivity::of(game, config, &args.key, args.step)?;
     let folder = folder(args, &study);
-    let Opened::Unfinished(open) = study.folder(&folder, args.resume)? else {
+    let Some(open) = study.folder(&folder, args.resume)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
@@ -108,7 +108,7 @@ fn title(study: &Sensitivity) -> String {
 }
 
 /// Plays a study and completes its folder; returns what was found.
-fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: Box<StudyFolder>) -> Result<Vec<String>> {
+fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: StudyFolder) -> Result<Vec<String>> {
     let base = &study.base;
     let rows = study.play(Some(&mut open), args.exec.into())?;
     let findings = findings(&rows);

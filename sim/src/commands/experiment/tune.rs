@@ -21,7 +21,7 @@ use lab::run::manifest::MANIFEST;
 use lab::schedule::contestant::Contestant;
 use lab::schedule::given::GivenFile;
 use lab::study::Calibration;
-use lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
+use lab::study::folder::{StudyFolder, Workers, manifest};
 use lab::study::recalibrated;
 use lab::study::tune::aims::Met;
 use lab::study::tune::{Finalist, Line, Recalibrate, Tuning, Verdict, asked};
@@ -86,13 +86,13 @@ pub fn run(args: &TuneArgs) -> Result<()> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn elsewhere(args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
-    fn of(game: &'static GameInfo, args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
+pub fn elsewhere(args: &TuneArgs, config: &Config, play: Workers) -> Result<()> {
+    fn of(game: &'static GameInfo, args: &TuneArgs, config: &Config, play: Workers) -> Result<()> {
         let tuning = Tuning::of(game, config)?;
-        let Opened::Unfinished(mut open) = tuning.folder(&folder(args, &tuning), true, args.recalibrate)? else {
+        let Some(mut open) = tuning.folder(&folder(args, &tuning), true, args.recalibrate)? else {
             return Ok(());
         };
-        open.play_elsewhere(play);
+        open.play_on(play);
         complete(args, config, &tuning, open).map(drop)
     }
     of(games::of_config(config)?, args, config, play)
@@ -107,7 +107,7 @@ fn folder(args: &TuneArgs, tuning: &Tuning) -> PathBuf {
 fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()> {
     let tuning = Tuning::of(game, config)?;
     let folder = folder(args, &tuning);
-    let Opened::Unfinished(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
+    let Some(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
@@ -124,7 +124,7 @@ fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()>
 }
 
 /// Plays a study and completes its folder.
-fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: Box<StudyFolder>) -> Result<Verdict> {
+fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: StudyFolder) -> Result<Verdict> {
     let base = &tuning.base;
     let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
     let recalibrate = calibration.map(|plan| {
