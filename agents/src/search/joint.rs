@@ -9,13 +9,14 @@
 //!   averages of such play tend to equilibria of two-player zero-sum games, where a mixture may be needed (Lanctot et al. 2013). The answer
 //!   is drawn from the average mixture.
 
-use engine::random::{Random, RandomSource};
+use engine::random::Random;
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::domain::SearchDomain;
 use super::flat::flat;
 use super::report::{Arm, ArmStats, Effort, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
+use crate::choice::{drawn_index, first_best};
 
 /// How one seat learns which of its arms are good.
 pub trait Learner {
@@ -57,7 +58,7 @@ pub fn joint<G: Game, D: SearchDomain<G>, L: Learner>(
     }
     let own = participants.0[own.index()].take().expect("the searching seat takes part");
     let mixture = if simulator.iterations == 0 { all_on(0, actions.len()) } else { own.learner.mixture() };
-    let chosen = actions[draw(&mixture, random)];
+    let chosen = actions[drawn_index(&mixture, random)];
     let arms: Vec<Arm<G::Action>> = actions
         .iter()
         .zip(&own.tallies)
@@ -148,57 +149,30 @@ fn simulate<G: Game, D: SearchDomain<G>, L: Learner>(
     }
 }
 
-/// An arm drawn at random by these weights, whose sum is 1.
-fn draw(weights: &[f64], random: &mut Random) -> usize {
-    let mut left = unit(random);
-    let drawn = weights.iter().position(|weight| {
-        left -= weight;
-        left < 0.0
-    });
-    // Rounding may leave a remainder.
-    drawn.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
-}
-
-/// A number from 0 to below 1, in steps of 2^-53.
-fn unit(random: &mut Random) -> f64 {
-    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-}
-
 /// Upper confidence bounds (UCB1, Auer, Cesa-Bianchi & Fischer 2002).
 #[derive(Clone, Debug)]
-pub struct Ucb {
-    visits: Vec<u64>,
-    sums: Vec<f64>,
-}
-
-/// How strongly rarely tried arms are preferred; values lie in 0 to 1.
-const EXPLORATION: f64 = 0.3;
+pub struct Ucb(Vec<ArmStats>);
 
 impl Learner for Ucb {
     fn new(arms: usize) -> Self {
-        Self { visits: vec![0; arms], sums: vec![0.0; arms] }
+        Self(vec![ArmStats::default(); arms])
     }
 
     fn select(&mut self, _random: &mut Random) -> usize {
-        if let Some(untried) = self.visits.iter().position(|&visits| visits == 0) {
+        if let Some(untried) = self.0.iter().position(|arm| arm.visits == 0) {
             return untried;
         }
-        let all = libm::log(self.visits.iter().sum::<u64>() as f64);
-        let bound = |arm: usize| {
-            let visits = self.visits[arm] as f64;
-            self.sums[arm] / visits + EXPLORATION * (all / visits).sqrt()
-        };
-        (0..self.visits.len()).max_by(|&a, &b| bound(a).total_cmp(&bound(b)).then(b.cmp(&a))).expect("there are arms")
+        let trials = self.0.iter().map(|arm| arm.visits).sum();
+        first_best(0..self.0.len(), |&arm| self.0[arm].upper_bound(trials)).expect("there are arms")
     }
 
     fn learn(&mut self, arm: usize, value: f64) {
-        self.visits[arm] += 1;
-        self.sums[arm] += value;
+        self.0[arm].add(value);
     }
 
     /// All on the most visited arm; the first among equals.
     fn mixture(&self) -> Vec<f64> {
-        all_on(first_most(self.visits.iter().copied()), self.visits.len())
+        all_on(first_most(self.0.iter().map(|arm| arm.visits)), self.0.len())
     }
 }
 
@@ -235,7 +209,7 @@ impl Learner for Regret {
     fn select(&mut self, random: &mut Random) -> usize {
         let even = TRIAL / self.current.len() as f64;
         let mixed: Vec<f64> = self.current.iter().map(|chance| (1.0 - TRIAL) * chance + even).collect();
-        draw(&mixed, random)
+        drawn_index(&mixed, random)
     }
 
     fn learn(&mut self, arm: usize, value: f64) {

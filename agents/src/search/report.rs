@@ -79,6 +79,9 @@ pub struct Effort<'t> {
     pub early_stopping: bool,
 }
 
+/// The weight of exploration in [`ArmStats::upper_bound`]. Values lie in 0 to 1.
+const EXPLORATION: f64 = 0.3;
+
 /// Count, sum and sum of squares of the values of one arm.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub(super) struct ArmStats {
@@ -96,6 +99,13 @@ impl ArmStats {
 
     pub fn mean(&self) -> f64 {
         self.sum / self.visits.max(1) as f64
+    }
+
+    /// The upper confidence bound of the arm's value among this number of trials (UCB1, Auer, Cesa-Bianchi & Fischer 2002).
+    #[inline]
+    pub fn upper_bound(&self, trials: u64) -> f64 {
+        let visits = self.visits as f64;
+        self.sum / visits + EXPLORATION * (libm::log(trials as f64) / visits).sqrt()
     }
 
     pub fn arm<A>(&self, action: A, weight: f64) -> Arm<A> {

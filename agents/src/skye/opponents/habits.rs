@@ -5,17 +5,19 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 
 use super::facts::FACTS;
+use super::offers::{DISCARDED_TILE, POSTED_PRICE, PRICED_TILE};
+use super::purchases::{BOUGHT, OPTION};
 use crate::net::Net;
 use crate::spec::kind::{AcceptedValues, KeyCondition, SettingKey, Settings};
 
-/// How many numbers the row of a tile to discard has.
-pub const DISCARD: usize = FACTS + 20;
+/// The number of features of a tile to discard.
+pub const DISCARD: usize = FACTS + DISCARDED_TILE.len();
 
-/// How many numbers the row of a price has.
-pub const PRICE: usize = FACTS + 31;
+/// The number of features of a price.
+pub const PRICE: usize = FACTS + PRICED_TILE.len() + POSTED_PRICE.len();
 
-/// How many numbers the row of a purchase, or of a pass, has.
-pub const PURCHASE: usize = FACTS + 27;
+/// The number of features of a purchase, or of a pass.
+pub const PURCHASE: usize = FACTS + OPTION.len() + BOUGHT.len();
 
 /// What players offer and buy: each net scores the options of one kind of decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
