@@ -1,4 +1,4 @@
-//! How agents choose: the best, the first among equals, drawn by weight, or in a random order.
+//! Choices of agents: the best, the first among equals, drawn by weight, or in a random order.
 
 use engine::random::{Random, RandomSource, below};
 
@@ -7,7 +7,7 @@ pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: 
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }
 
-/// Of items with their worth the one with the largest; the first among equals.
+/// Returns the item with the largest worth; the first among equals.
 ///
 /// # Panics
 /// If there is none.

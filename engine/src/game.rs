@@ -59,7 +59,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who moves next.
+/// The next to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// A player decides.
@@ -70,7 +70,7 @@ pub enum Turn {
     Over,
 }
 
-/// How a finished game ended, by seat.
+/// The end of a game, by seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
     /// Final points of each seat (victory points in Isle of Skye).
@@ -129,18 +129,18 @@ impl Ending {
 /// # Ok::<(), engine::skye::SetupError>(())
 /// ```
 pub trait Game: Clone + Send + Sync + 'static {
-    /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
+    /// The part of a position that every seat may know; enough to tell whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
     /// Everything that changes during a game, hidden parts included, and the public history that agents may use. A plain value without a random
     /// source.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
-    /// What one seat may know of a position: what is public, and its own secrets. It may borrow from the position.
+    /// The part of a position that one seat may know: what is public, and its own secrets. It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
     /// One thing that happened, told to an observer.
     type Event: Clone + PartialEq + Debug;
-    /// What one chance event decides. A plain value, so that it can be drawn, recorded, and put in again.
+    /// The outcome of one chance event. A plain value, so that it can be drawn, recorded, and put in again.
     type Chance: Clone + PartialEq + Debug;
 
     /// Number of seats.
@@ -149,16 +149,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position before anything has happened, with `first` as the first starting player.
     fn start(&self, first: Seat) -> Self::Position;
 
-    /// Who moves next.
+    /// Returns who moves next.
     fn turn(&self, position: &Self::Public) -> Turn;
 
-    /// Whether the next decision is made in secret, and revealed together with those of the other seats.
+    /// Returns whether the next decision is made in secret, and revealed together with those of the other seats.
     fn is_secret(&self, position: &Self::Public) -> bool;
 
     /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
     fn legal_actions(&self, position: &Self::Public, actions: &mut Vec<Self::Action>);
 
-    /// Whether the seat to move may do this.
+    /// Returns whether the seat to move may do this.
     fn is_legal(&self, position: &Self::Public, action: Self::Action) -> bool;
 
     /// One legal action of the seat to move, uniformly at random, without listing them.
@@ -172,7 +172,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         tell: &mut dyn FnMut(&Self::Position, Self::Event),
     );
 
-    /// What this seed decides at the chance event that is due.
+    /// Draws the outcome of the chance event that is due, with this seed.
     fn draw(&self, position: &Self::Public, seed: u64) -> Self::Chance;
 
     /// Lets the chance event that is due end like this, which must be possible, and tells what happens, each event with the position after it.
@@ -186,13 +186,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end result of a finished game.
     fn outcome(&self, position: &Self::Public) -> Ending;
 
-    /// What `seat` may know of this position.
+    /// Returns the part of this position that `seat` may know.
     fn view<'p>(&self, position: &'p Self::Position, seat: Seat) -> Self::View<'p>;
 
     /// The seat that a view belongs to.
     fn viewer(&self, view: &Self::View<'_>) -> Seat;
 
-    /// What every seat may know, the viewer included.
+    /// Returns the part of a view that every seat may know, the viewer included.
     fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
     /// A full position consistent with the view: every hidden choice is made by `model`, which is given the view that the choosing seat had before

@@ -1,6 +1,6 @@
 //! Names that do not exist: what may have been meant, and what exists.
 
-/// What to say about a name that does not exist: the candidate that is close to it, if any, and all that are accepted.
+/// Words a hint for a name that does not exist: the candidate that is close to it, if any, and all that are accepted.
 pub fn hint(name: &str, candidates: &[&str]) -> String {
     let accepted = format!("accepted: {}", candidates.join(", "));
     match nearest(name, candidates) {

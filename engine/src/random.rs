@@ -21,7 +21,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// What [`random`] made it from.
+    /// Returns the seed that [`random`] made it from.
     pub fn seed(&self) -> u64 {
         self.seed
     }

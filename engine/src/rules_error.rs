@@ -1,4 +1,4 @@
-//! What is wrong with a rule that is a setting.
+//! Errors in rules that are settings.
 
 /// A setting out of its range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -6,9 +6,9 @@
 pub struct RulesError {
     /// The setting's key, as in a config's `[rules]`.
     pub setting: &'static str,
-    /// What was found.
+    /// The value found.
     pub found: String,
-    /// What would be accepted.
+    /// The values that would be accepted.
     pub accepted: String,
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-/// What is wrong with a tile file: one error, its place, and what would be accepted.
+/// An error in a tile file: its place, the value found, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TileFileError {
     /// The file's path, or the name of a shipped one.
@@ -16,9 +16,9 @@ pub struct TileFileError {
     pub tile: String,
     /// The column, or nothing where the whole line or file is meant.
     pub column: &'static str,
-    /// What was found.
+    /// The value found.
     pub found: String,
-    /// What would be accepted.
+    /// The values that would be accepted.
     pub accepted: String,
 }
 
@@ -81,12 +81,12 @@ pub(crate) fn read(
     Ok(last)
 }
 
-/// What to say about a header that is not the one expected.
+/// Describes a header that is not the one expected.
 pub(crate) fn header_found(header: &StringRecord) -> String {
     format!("the header `{}`", header.iter().collect::<Vec<_>>().join(","))
 }
 
-/// Whether a text may be an id: short, and of letters that need no quotes anywhere.
+/// Returns whether a text may be an id: short, and of letters that need no quotes anywhere.
 pub(crate) fn is_plain_id(id: &str) -> bool {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     !id.is_empty() && id.len() <= 32 && id.chars().all(is_plain)

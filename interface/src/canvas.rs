@@ -2,15 +2,15 @@
 
 use anstyle::Style;
 
-/// What a character stands for, and so how it is coloured.
+/// The kind of thing that a character stands for, which has a colour.
 pub trait InkStyle: Copy + PartialEq {
-    /// Nothing.
+    /// The ink of a blank.
     const BLANK: Self;
 
     /// The line between tiles.
     const BORDER: Self;
 
-    /// How it looks.
+    /// Returns its style.
     fn style(self) -> Style;
 }
 
@@ -26,7 +26,7 @@ const WEST: u8 = 8;
 /// The border character for every set of pieces.
 const BORDERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// What is drawn on.
+/// A rectangle of characters to draw on.
 pub struct Canvas<I> {
     width: usize,
     cells: Vec<(char, I)>,

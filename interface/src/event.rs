@@ -60,9 +60,9 @@ pub(crate) use record_events;
 /// An event that is not spelled as the format requires.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// What would be accepted.
+    /// The values that would be accepted.
     pub accepted: String,
-    /// What was found.
+    /// The value found.
     pub found: String,
 }
 
@@ -112,7 +112,7 @@ pub fn optional_field<T: FromField>(fields: &Fields<Value>, name: &str) -> Resul
     fields.get(name).map(read).transpose()
 }
 
-/// What a field of an event can hold.
+/// A type that a field of an event can hold.
 pub trait FromField: Sized {
     /// The type in words.
     const ACCEPTED: &str;

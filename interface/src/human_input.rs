@@ -1,4 +1,4 @@
-//! How people play: what a seat sees, drawn as text from its view alone, and lines of text as actions.
+//! Play by people: a seat's view drawn as text, and lines of text as actions.
 
 use anstyle::Style;
 use engine::Seat;
@@ -9,12 +9,12 @@ use crate::protocol::Protocol;
 /// The widest line that people are shown, in columns.
 pub const WIDTH: usize = 80;
 
-/// How headings look.
+/// The style of headings.
 pub const STRONG: Style = Style::new().bold();
 
 /// A game whose seats are taken by people. Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
 pub trait HumanInput: Narrate + Protocol {
-    /// What happened, for somebody who may know of these events. Anything that the screen shows anyway is left out.
+    /// Words the events, for somebody who may know of them. Anything that the screen shows anyway is left out.
     fn news(&self, players: &[String], events: &[Self::Event]) -> Vec<String>;
 
     /// The table as the seat of this view sees it.
@@ -26,10 +26,10 @@ pub trait HumanInput: Narrate + Protocol {
     /// What can be looked at.
     fn look(&self, view: &Self::View<'_>, players: &[String], what: &str) -> Result<Vec<String>, String>;
 
-    /// What letters and signs on the screen mean.
+    /// Explains the letters and signs on the screen.
     fn legend(&self) -> Vec<String>;
 
-    /// What the seat to move is asked, with a line that would be accepted.
+    /// Words the question to the seat to move, with a line that would be accepted.
     fn question(&self, view: &Self::View<'_>) -> String;
 
     /// All that the seat to move may do, each with the line that does it.
@@ -44,7 +44,7 @@ pub trait HumanInput: Narrate + Protocol {
     /// What is wrong with it, and what is accepted.
     fn read(&self, view: &Self::View<'_>, line: &str) -> Result<Self::Action, String>;
 
-    /// How a finished game ended.
+    /// Words the end of a finished game.
     fn end(&self, position: &Self::Public, players: &[String]) -> Vec<String>;
 }
 
@@ -128,15 +128,15 @@ pub fn shown(line: &str) -> String {
 /// One way to lay a piece, as lines spell it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LabelledPlacement<A> {
-    /// What it is to the game.
+    /// The game's action.
     pub action: A,
     /// The piece's id; nothing if there is no other piece.
     pub tile: String,
-    /// Where, as records say: columns to the east, rows to the north.
+    /// Its place as records say it: columns to the east, rows to the north.
     pub at: (i16, i16),
     /// Its letter on the screen.
     pub label: String,
-    /// Where that letter stands.
+    /// The place of that letter.
     pub anchor: (i16, i16),
     /// Degrees clockwise and whether it is turned over before; nothing if it makes no difference.
     pub way: Option<(u16, bool)>,
@@ -146,7 +146,7 @@ pub struct LabelledPlacement<A> {
 const FLIP: &str = "flip";
 
 impl<A: Copy> LabelledPlacement<A> {
-    /// How it lies, as a line spells it.
+    /// Returns how it lies, as a line spells it.
     pub fn turns(&self) -> String {
         match self.way {
             Some((degrees, true)) => format!("{degrees} {FLIP}"),
@@ -230,7 +230,7 @@ impl<A: Copy> LabelledPlacement<A> {
         }
     }
 
-    /// What lines look like.
+    /// Words the forms of lines.
     fn forms(all: &[Self]) -> String {
         let Some(example) = all.first() else { return "nothing can be laid".to_owned() };
         let lettered = format!("{} {} {}", example.tile, example.label, example.turns());

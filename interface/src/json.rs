@@ -279,7 +279,7 @@ impl<V> Fields<V> {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// Whether it has no other fields than these.
+    /// Returns whether it has no other fields than these.
     pub fn has_only(&self, names: &[&str]) -> bool {
         self.0.iter().all(|(key, _)| names.contains(&key.as_str()))
     }

@@ -1,4 +1,4 @@
-//! How a game is spoken, stepped, recorded and shown: what people, other programs and the laboratory need of a game besides its rules.
+//! Narration, stepping, records and drawings: what people, other programs and experiments need of a game besides its rules.
 //!
 //! No files, threads or clocks. What is of any game knows none; a game is a room, such as [`skye`].
 //!

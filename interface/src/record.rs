@@ -29,14 +29,14 @@ struct Record<'a, E> {
     events: Vec<E>,
 }
 
-/// What stands in a record before its events.
+/// The part of a record before its events.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordHeading {
-    /// What reproduces the game, in the words of the program that wrote it.
+    /// The seed that reproduces the game, in the words of the program that wrote it.
     pub seed: String,
     /// Agent names by seat.
     pub players: Vec<String>,
-    /// What the agents are, if that is to be written; never read.
+    /// The specs of the agents, if they are to be written; never read.
     pub specs: Vec<String>,
     /// The keys that only records of this game have.
     pub keys: Map<String, Value>,
@@ -53,7 +53,7 @@ pub fn line<G: RecordFormat>(game: &G, heading: &RecordHeading, events: &[G::Eve
 /// The set-up of a recorded game.
 #[derive(Clone, Debug)]
 pub struct Header<G> {
-    /// What stands in the record.
+    /// The part of the record before its events.
     pub heading: RecordHeading,
     /// The game.
     pub game: G,
@@ -129,7 +129,7 @@ fn header<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Result<Header<G
     set_up(keys, library)
 }
 
-/// What stands in a record besides its version and its events.
+/// Reads the part of a record besides its version and its events.
 ///
 /// # Errors
 /// The first key that is missing or wrong.

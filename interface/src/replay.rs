@@ -12,9 +12,9 @@ use crate::record_format::{EventOrder, RecordFormat, RecordedDecision};
 /// A callback that is shown a game while it is played again.
 pub type Watch<'a, G> = &'a mut dyn FnMut(ReplayEvent<'_, G>);
 
-/// What is shown of a game while it is played again, in the order in which playing the game tells it.
+/// A step of a game that is played again, in the order in which the game reports it.
 pub enum ReplayEvent<'a, G: Game> {
-    /// What chance decides, with the position before it.
+    /// The outcome of a chance event, with the position before it.
     Chance(&'a G::Position, &'a G::Chance),
     /// A decision, with the position before it.
     Decision(&'a G::Position, RecordedDecision<G::Action>),
@@ -22,20 +22,20 @@ pub enum ReplayEvent<'a, G: Game> {
     Event(&'a G::Position, &'a G::Event),
 }
 
-/// How far the events of a record lead.
+/// The end that the events of a record lead to.
 pub struct ReplayEnd<G: Game> {
     /// The first starting player.
     pub first: Seat,
     /// The last position that they lead to.
     pub position: G::Position,
-    /// How many decisions led to it.
+    /// The number of decisions that led to it.
     pub decisions: u64,
     /// The indices of events after it that are known already, such as the offers of later seats.
     pub beyond: Vec<usize>,
     /// The secret decisions among these, each with a position before it in which others' secrets that are not known are made up: only its own
     /// seat's view may be asked of it.
     pub apart: Vec<(G::Position, RecordedDecision<G::Action>)>,
-    /// What the rules require next where the record ends too early; nothing if the game is over.
+    /// The next event that the rules require, if the record ends too early; `None` if the game is over.
     pub missing: Option<GameFault>,
 }
 
@@ -78,10 +78,10 @@ pub fn replay<G: RecordFormat>(
 struct ReplayState<'e, 'a, G: RecordFormat> {
     game: &'a G,
     events: &'e [Result<G::RecordEvent<'a>, Mismatch>],
-    /// Of the next event.
+    /// The index of the next event.
     index: usize,
     position: G::Position,
-    /// What the rules have told and the record has yet to show.
+    /// The events that follow from the rules and that the record has yet to show.
     pending: Vec<G::RecordEvent<'a>>,
     decisions: u64,
     /// The first thing that could not be read although the record goes on.
@@ -201,7 +201,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         Ok(())
     }
 
-    /// How far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
+    /// Returns how far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
     /// known beyond.
     fn reached(self, first: Seat, missing: Option<GameFault>) -> ReplayEnd<G> {
         let Self { position, decisions, .. } = self;
@@ -228,14 +228,14 @@ fn index_of(fault: &GameFault) -> usize {
     }
 }
 
-/// How many of these events, from the first on, may change places.
+/// Counts the events, from the first on, that may change places.
 fn group<G: RecordFormat>(pending: &[G::RecordEvent<'_>]) -> usize {
     let group = |event| G::order(event).map(|order| order.group);
     let first = group(&pending[0]);
     pending.iter().take_while(|event| first.is_some() && group(event) == first).count().max(1)
 }
 
-/// Whether an event of a group may come now: none of its seat comes before it.
+/// Returns whether an event of a group may come now: none of its seat comes before it.
 fn is_due<G: RecordFormat>(event: &G::RecordEvent<'_>, group: &[G::RecordEvent<'_>]) -> bool {
     let Some(own) = G::order(event) else { return true };
     let orders = group.iter().filter_map(G::order);

@@ -22,7 +22,7 @@ const SPECS: &str = "specs";
 /// The key of what was decided.
 const DECISIONS: &str = "decisions";
 
-/// How every saved game begins.
+/// The beginning of every saved game.
 pub const BEGINNING: &str = "{\"save\":";
 
 /// Decides again for a seat what was left out of a saved game; nothing if the seat cannot.
@@ -33,9 +33,9 @@ pub type Decide<'a, G> = &'a mut dyn FnMut(&Session<G>, Seat) -> Option<<G as Ga
 pub struct SavedGame<G> {
     /// The set-up.
     pub header: Header<G>,
-    /// What chance decides.
+    /// The seed of chance.
     pub seed: GameSeed,
-    /// What was decided, in order.
+    /// The decisions, in order.
     decisions: Vec<(usize, Value)>,
 }
 

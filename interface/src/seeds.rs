@@ -1,4 +1,4 @@
-//! What chance decides about a game, as a text that reproduces it.
+//! Seeds of games, as texts that reproduce them.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use engine::random::{Random, mix, random};
 use engine::{MAX_SEATS, Seat};
 
-/// What chance decides about one game: with the same agents, rules and treatment it gives the same game again.
+/// The seed of one game: with the same agents, rules and treatment it gives the same game again.
 ///
 /// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one;
 /// `00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours`.

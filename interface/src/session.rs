@@ -9,7 +9,7 @@ use crate::record::{OpenRecord, RecordHeading, line};
 use crate::record_format::RecordFormat;
 use crate::replay::{ReplayEnd, ReplayEvent};
 
-/// What made a game go on: a chance event that ended like this, or a decision of a seat.
+/// A step of a game: a chance event that ended like this, or a decision of a seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step<C, A> {
     /// Chance decided.
@@ -41,7 +41,7 @@ pub struct Session<G: Game> {
     game: G,
     first: Seat,
     steps: Vec<StepOf<G>>,
-    /// How many of the steps led to the position.
+    /// The number of steps that led to the position.
     at: usize,
     position: G::Position,
 }
@@ -78,12 +78,12 @@ impl<G: RecordFormat> Session<G> {
         &self.position
     }
 
-    /// What a seat may know of it.
+    /// Returns a seat's view of it.
     pub fn view(&self, seat: Seat) -> G::View<'_> {
         self.game.view(&self.position, seat)
     }
 
-    /// Who moves next.
+    /// Returns who moves next.
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.position)
     }
@@ -110,7 +110,7 @@ impl<G: RecordFormat> Session<G> {
         &self.steps
     }
 
-    /// How many of them led to the position.
+    /// Returns the number of steps that led to the position.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -153,7 +153,7 @@ impl<G: RecordFormat> Session<G> {
         self.replayed(&mut |position, event| observer.event(position, &event));
     }
 
-    /// What has happened up to the position, as far as this seat may know; everything if none is given.
+    /// Lists the events up to the position that this seat may know; all events if it is `None`.
     pub fn events(&self, seat: Option<Seat>) -> Vec<G::Event> {
         self.numbered_events(seat).into_iter().map(|(_, event)| event).collect()
     }

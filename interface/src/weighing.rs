@@ -1,4 +1,4 @@
-//! What an agent weighed at a decision, in words and numbers.
+//! An agent's weighing of a decision, in words and numbers.
 
 use agents::{Explanation, WeighedAction};
 use engine::random::{Random, random};
@@ -10,43 +10,43 @@ use crate::record::Header;
 use crate::record_format::RecordedDecision;
 use crate::seeds::GameSeed;
 
-/// How many actions are kept of a decision.
+/// The number of actions that are kept of a decision.
 const KEPT: usize = 8;
 
-/// What an agent thinks of one action.
+/// An agent's evaluation of one action.
 #[derive(Clone, Debug, Serialize)]
 pub struct ActionEvaluation {
     /// The action in words.
     pub action: String,
-    /// How good it looks; none if nothing was simulated that started with it.
+    /// Its value; `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
     /// Standard error of the value.
     pub standard_error: f64,
     /// Simulated continuations that started with it.
     pub visits: u64,
-    /// How likely it is to be chosen.
+    /// The probability that it is chosen.
     pub weight: f64,
     /// For offers: each priced piece and how likely it is to sell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_chances: Vec<(String, f64)>,
 }
 
-/// What an agent would decide in a recorded game, and why.
+/// An agent's decision in a recorded game, and the reasons.
 #[derive(Clone, Debug, Serialize)]
 pub struct Weighing {
-    /// What the values measure.
+    /// The measure of the values.
     pub measure: &'static str,
     /// Simulated continuations over all actions.
     pub iterations: u64,
-    /// What it would decide.
+    /// The agent's decision.
     pub chosen: String,
-    /// What was decided.
+    /// The recorded decision.
     pub recorded: String,
     /// The first of the actions that it weighed.
     pub considered: Vec<ActionEvaluation>,
-    /// How many it weighed.
+    /// The number of actions that it weighed.
     pub count: usize,
-    /// Whether nothing else could be done.
+    /// True if nothing else could be done.
     pub forced: bool,
 }
 
@@ -75,7 +75,7 @@ impl Weighing {
     }
 }
 
-/// Whether whoever sees this has only one thing to do.
+/// Returns whether the viewer has only one thing to do.
 pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
     let mut actions = Vec::new();
     game.legal_actions(game.public(view), &mut actions);

@@ -1,4 +1,4 @@
-//! What crosses the border to Python: values, errors, panics, Ctrl-C.
+//! Crossing the border to Python: values, errors, panics, Ctrl-C.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -15,7 +15,7 @@ use serde_json::{Map, Number, Value};
 use sim::base::error::Error;
 use sim::base::interrupt::{self, Interrupt};
 
-/// How deep values from Python may be nested. No config and no action is deeper.
+/// The deepest nesting of values from Python. No config and no action is deeper.
 const DEEPEST: usize = 16;
 
 /// An exception that travels through Rust as a panic, from a function that Python called back.
@@ -59,7 +59,7 @@ pub fn bad(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// How many pieces of work are under way that install_handler [`interrupt`].
+/// The number of pieces of work under way that can be ended by [`interrupt`].
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
 /// One of them, until it is dropped.
@@ -82,7 +82,7 @@ impl Drop for RunningCall {
     }
 }
 
-/// How long Ctrl-C waits at most until it is noticed.
+/// The longest time until Ctrl-C is noticed.
 const WATCHED_EVERY: Duration = Duration::from_millis(50);
 
 /// Runs long work of the laboratory on a thread of its own, and looks for Ctrl-C meanwhile; `watch` is called as often.
@@ -118,7 +118,7 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// Whether work should end, asked where Python is attached now and then.
+/// Returns the error that should end the work, if any; asked now and then where Python is attached.
 pub fn interrupted() -> Option<PyErr> {
     Python::attach(|py| py.check_signals().err())
 }

@@ -50,7 +50,7 @@ fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
     Ok(experiment)
 }
 
-/// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
+/// Counts the most blocks of an experiment and the games of a block, and tells whether it may stop before.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
     fn of<S: Subject>(config: &Config) -> Result<(u64, u64, bool)> {
@@ -135,7 +135,7 @@ pub fn assemble(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// What is asked of the variants of an experiment.
+/// The question about the variants of an experiment.
 struct Study {
     /// `None`: what `[tune]` says; otherwise which switches are tried, all if none, and how far.
     steps: Option<(Vec<String>, u64)>,

@@ -21,7 +21,7 @@ use sim::lab::subject::Subject;
 
 use crate::border::{bad, exception, guard, interruptible};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Default)]
 struct RunProgress {
     games: AtomicU64,

@@ -1,4 +1,4 @@
-//! How a net is stored: in a file of its own, or as a part of one.
+//! The format of a net: in a file of its own, or as a part of one.
 
 use engine::random::mix;
 use serde::{Deserialize, Serialize};

@@ -47,7 +47,7 @@ impl Net {
         Ok(Self { layers })
     }
 
-    /// How many numbers a row has.
+    /// Returns the number of features of a row.
     pub fn inputs(&self) -> usize {
         self.layers[0].inputs()
     }

@@ -11,7 +11,7 @@ use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
 use super::perceptron::Net;
 use crate::choice::shuffle;
 
-/// How a net is trained.
+/// Settings of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Training {
     /// Neurons of each hidden layer.

@@ -18,7 +18,7 @@ use super::report::{Arm, ArmStats, Effort, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
 use crate::choice::{drawn_index, first_best};
 
-/// How one seat learns which of its arms are good.
+/// Learns which of one seat's arms are good.
 pub trait Learner {
     /// A learner that knows nothing yet, over this number of arms.
     fn new(arms: usize) -> Self;
@@ -29,7 +29,7 @@ pub trait Learner {
     /// Learns that the arm selected last had this value, from 0 to 1.
     fn learn(&mut self, arm: usize, value: f64);
 
-    /// How often each arm should be chosen; the sum is 1.
+    /// Returns the probabilities with which the arms should be chosen; the sum is 1.
     fn mixture(&self) -> Vec<f64>;
 }
 
@@ -106,12 +106,12 @@ impl<A, L> Default for Participants<A, L> {
 }
 
 impl<A: Copy, L: Learner> Participants<A, L> {
-    /// Whether a seat has chosen in this iteration.
+    /// Returns whether a seat has chosen in this iteration.
     fn has_chosen(&self, seat: Seat) -> bool {
         self.0[seat.index()].as_ref().is_some_and(|participant| participant.taken.is_some())
     }
 
-    /// What a seat chooses now; its candidates are asked for only the first time.
+    /// Chooses for a seat; its candidates are asked for only the first time.
     fn choose(&mut self, seat: Seat, candidates: impl FnOnce(&mut Random) -> Vec<A>, random: &mut Random) -> A {
         self.0[seat.index()].get_or_insert_with(|| Participant::new(candidates(random))).choose(random)
     }
@@ -191,7 +191,7 @@ pub struct Regret {
     rounds: f64,
 }
 
-/// How much of the choices is uniform, so that every arm is tried.
+/// The uniform part of the choices, so that every arm is tried.
 const TRIAL: f64 = 0.1;
 
 impl Learner for Regret {

@@ -42,7 +42,7 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
     SearchReport { chosen: actions[chosen], arms, iterations: simulator.iterations }
 }
 
-/// How many worlds a budget is split over: each gets four visits for every arm, if possible.
+/// Returns the number of worlds that a budget is split over: each gets four visits for every arm, if possible.
 fn worlds(budget: &SearchBudget<'_>, arms: u64) -> u64 {
     match budget {
         SearchBudget::Iterations(all) => (all / (4 * arms)).clamp(1, WORLDS),

@@ -50,7 +50,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         self.game.viewer(self.view)
     }
 
-    /// What every seat may know of the position searched.
+    /// Returns the public part of the position searched.
     pub fn root(&self) -> &'a G::Public {
         self.game.public(self.view)
     }
@@ -65,7 +65,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         self.budget.used(self.iterations)
     }
 
-    /// Whether the budget is used up.
+    /// Returns whether the budget is used up.
     pub fn is_over(&self) -> bool {
         self.used() >= 1.0
     }

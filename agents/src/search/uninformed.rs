@@ -1,4 +1,4 @@
-//! What is known of any game: its rules.
+//! Search of any game by its rules alone.
 //!
 //! A position is worth its win share alone. When the margin in points counted for 10 % or 30 %, searches of 100 and 400 iterations
 //! played sealed bids no better.
@@ -12,7 +12,7 @@ use crate::choice::shuffle;
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct UninformedDomain {
-    /// How many actions are considered; if there are more, a random choice.
+    /// The number of actions that are considered; if there are more, a random choice.
     pub candidates: usize,
 }
 

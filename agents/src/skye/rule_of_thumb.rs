@@ -168,7 +168,7 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     Slot::ALL.map(each).iter().sum::<u32>() + EVERY_TILE
 }
 
-/// How well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
+/// Returns how well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
 fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
     let ScoringInterest { features, terrain, bonus } = interest(scoring);
     let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();

@@ -1,4 +1,4 @@
-//! How likely the tiles of an offer are to sell, by what the offerer knows.
+//! The chances that the tiles of an offer sell, by what the offerer knows.
 
 use engine::Game;
 use engine::random::Random;

@@ -40,7 +40,7 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     offers.into_iter().map(Action::Offer).collect()
 }
 
-/// How far from what others would pay prices are still near, in gold.
+/// The largest distance in gold at which prices are still near what others would pay.
 const WIDEST: MilliVp = 10;
 
 /// The whole of buying, Druid tiles included.

@@ -13,17 +13,17 @@ use crate::agent::Agent;
 
 /// A kind of agent that specs can name, for one game.
 pub struct AgentKind<G: Game> {
-    /// What a spec is read against.
+    /// The schema of its specs.
     pub schema: AgentSchema,
     /// Makes the agent from validated settings.
     pub build: fn(&Settings) -> Box<dyn Agent<G>>,
 }
 
-/// What a spec is read against, whatever the game.
+/// The schema of specs, whatever the game.
 pub struct AgentSchema {
     /// The name before the colon.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// The description of its play, in one line.
     pub summary: &'static str,
     /// The settings it takes.
     pub keys: &'static [SettingKey],
@@ -33,7 +33,7 @@ pub struct AgentSchema {
 pub struct SettingKey {
     /// The name before the equals sign.
     pub name: &'static str,
-    /// What it means.
+    /// The description of its meaning.
     pub meaning: &'static str,
     /// The value that it has when a spec does not name it.
     pub default: &'static str,
@@ -44,7 +44,7 @@ pub struct SettingKey {
 }
 
 impl SettingKey {
-    /// Whether it has an effect with these values of all keys.
+    /// Returns whether it has an effect with these values of all keys.
     pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
         self.only_with.iter().all(|condition| condition.holds(values))
     }
@@ -100,11 +100,11 @@ pub enum AcceptedValues {
     File(&'static str, CheckFile),
 }
 
-/// What is wrong with the text of a file, in one line.
+/// A check of a file's text, which describes the error in one line.
 pub type CheckFile = fn(&str) -> Result<(), String>;
 
 impl AcceptedValues {
-    /// Whether this value is one of them.
+    /// Returns whether this value is one of them.
     pub fn allows(&self, value: &str) -> bool {
         match self {
             Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
@@ -169,7 +169,7 @@ impl Settings {
         self.clock.expect("an agent that limits its time is built with a clock")
     }
 
-    /// Whether time is limited, so that decisions depend on the machine.
+    /// Returns whether time is limited, so that decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
         self.values.get(TIME).is_some_and(|limit| limit.parse() != Ok(0u64))
     }
@@ -196,7 +196,7 @@ impl Settings {
         value.parse().unwrap_or_else(|_| panic!("{key}={value} has another type"))
     }
 
-    /// What the word of a key means.
+    /// Returns the meaning of a key's word.
     ///
     /// # Panics
     /// As for [`get`](Self::get), or if the word is not in the list.
@@ -206,7 +206,7 @@ impl Settings {
         found.unwrap_or_else(|| panic!("{key}={word} means nothing")).1
     }
 
-    /// What each word of a key means; words are joined by `+`.
+    /// Returns the meaning of each word of a key; words are joined by `+`.
     ///
     /// # Panics
     /// As for [`meaning`](Self::meaning).

@@ -12,7 +12,7 @@ use engine::names::hint;
 use crate::agent::Agent;
 use kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings};
 
-/// What is wrong with a spec.
+/// An error in a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SpecError {
@@ -122,7 +122,7 @@ impl AgentSpec {
         (kind.unwrap_or_else(|| panic!("the game has no agent `{name}`")).build)(settings)
     }
 
-    /// Whether its time is limited, so that its decisions depend on the machine.
+    /// Returns whether its time is limited, so that its decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
         self.settings.is_timed()
     }

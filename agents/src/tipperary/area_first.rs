@@ -40,7 +40,7 @@ impl Agent<Tipperary> for AreaFirst {
     }
 }
 
-/// What an action comes to, the most important part first.
+/// Measures what an action leads to, the most important part first.
 fn measure(game: &Tipperary, display: &Display, phase: Phase, action: Action) -> [u16; 3] {
     let mut after = display.clone();
     let covered = |place: &Place| display.at(*place).is_some();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a game is like, and what games are known: those of one game, number of players and rules, with any of some modules.
+/// A family of games: those of one game, number of players and rules, with any of some modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFamily {
     /// The name of the game.
@@ -11,7 +11,7 @@ pub struct GameFamily {
     pub players: usize,
     /// The modules that are in play, or may be.
     pub modules: Vec<String>,
-    /// What differs from the printed rules, such as `castle-income=6`.
+    /// The differences from the printed rules, such as `castle-income=6`.
     pub rules: Vec<String>,
 }
 

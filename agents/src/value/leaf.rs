@@ -1,4 +1,4 @@
-//! How searches judge the ends of their simulations, as specs name it.
+//! Evaluations of the ends of simulations, as specs name them.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
 use crate::spec::kind::KeyCondition::{self, Is, IsNot};
 use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
 
-/// How the end of a simulation is appraised, if the game is not over.
+/// The evaluation of the end of a simulation, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf {
     /// By the lead in linear worth.
@@ -22,7 +22,7 @@ pub enum Leaf {
     Given(Arc<Evaluation>),
 }
 
-/// What values mean where chances were to be learned and none are known.
+/// The meaning of values where chances were to be learned and none are known.
 pub const WITHOUT: &str =
     "chance to win as the search sees it, from 0 to 1, by the lead in worth: no learned chances know this game";
 
@@ -53,7 +53,7 @@ impl Leaf {
         }
     }
 
-    /// What settings say of it, in this game.
+    /// Returns the evaluation that settings name, in this game.
     ///
     /// # Panics
     /// If the file that they name is no evaluation of the game: it is checked when it is given.
@@ -79,7 +79,7 @@ impl Leaf {
         }
     }
 
-    /// What its values mean in a game, where this evaluation is committed.
+    /// Names the meaning of its values in a game, where this evaluation is committed.
     pub fn measure<G>(&self, game: &G, committed: impl FnOnce(&G) -> Option<&'static Evaluation>) -> &'static str {
         match self {
             Self::Learned if committed(game).is_none() => WITHOUT,
@@ -96,8 +96,9 @@ impl Leaf {
     }
 }
 
-/// How good a position is for everybody by the lead in worth, in thousandths of a VP, over the best other seat; at the end of the game half by
-/// that and half by who has won.
+/// Returns the value of a position for everybody by the lead in worth over the best other seat, in thousandths of a VP.
+///
+/// At the end of the game the lead counts half, and who has won the other half.
 pub fn values_by_lead<G: Game>(
     game: &G,
     position: &G::Public,

@@ -9,15 +9,15 @@ use crate::json::shortened;
 /// The key of an action's kind.
 const KIND: &str = "e";
 
-/// What is wrong with a line of JSON.
+/// An error in a line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{field}`: found {found}; accepted: {accepted}")]
 pub struct ProtocolError {
-    /// Where, with dots.
+    /// The place, with dots.
     pub field: String,
-    /// What was found.
+    /// The value found.
     pub found: String,
-    /// What is accepted.
+    /// The values that are accepted.
     pub accepted: String,
 }
 
@@ -33,10 +33,10 @@ pub trait Protocol: Game {
     /// All kinds of decisions that can come up in this game as it is set up.
     fn decisions(&self) -> Vec<&'static str>;
 
-    /// What the seat to move decides, such as `price` or `build`; none at a chance event and after the end.
+    /// Names the decision of the seat to move, such as `price` or `build`; `None` at a chance event and after the end.
     fn decision(&self, position: &Self::Public) -> Option<&'static str>;
 
-    /// What a seat may know: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
+    /// Writes a seat's view: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
     fn write_view(&self, view: &Self::View<'_>) -> Box<RawValue>;
 
     /// The seat of a view, and a position that looks the same to it. Only that seat's view may be asked of it: what is hidden from the seat
@@ -49,7 +49,7 @@ pub trait Protocol: Game {
     /// An action of the seat to move: the event of a record that it causes, without the seat and what follows from it.
     fn write_action(&self, position: &Self::Public, action: Self::Action) -> Value;
 
-    /// What a decision with too many actions to list is chosen from; none if they are listed.
+    /// Writes the parts that an action is chosen from if there are too many to list; `None` if they are listed.
     fn write_factors(&self, _position: &Self::Public) -> Option<Value> {
         None
     }
@@ -101,7 +101,7 @@ fn legal_actions<G: Protocol>(game: &G, position: &G::Public) -> Vec<(G::Action,
     actions.into_iter().map(|action| (action, game.write_action(position, action))).collect()
 }
 
-/// What makes an action different from the legal ones: the first key, its kind before all others, for whose value no legal action is left.
+/// Finds the difference from the legal actions: the first key, its kind before all others, for whose value no legal action is left.
 fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> ProtocolError {
     let mut left: Vec<&Map<String, Value>> = legal.collect();
     let mut keys: Vec<&str> = left.iter().flat_map(|action| action.keys()).map(String::as_str).collect();

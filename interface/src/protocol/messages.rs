@@ -20,7 +20,7 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// The most continuations that an agent may say it used for one decision: sums over all decisions of a run stay within 64 bits.
 pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
-/// What an agent is told.
+/// A message to an agent.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "m", rename_all = "snake_case")]
 pub enum Message<'a> {
@@ -51,15 +51,15 @@ pub enum Message<'a> {
         /// By seat.
         results: Vec<SeatResult>,
     },
-    /// What is wrong with the last answer.
+    /// The error in the last answer.
     Error {
         /// The question's.
         id: u64,
-        /// Where, with dots.
+        /// The place, with dots.
         field: &'a str,
-        /// What was found.
+        /// The value found.
         found: &'a str,
-        /// What is accepted.
+        /// The values that are accepted.
         accepted: &'a str,
     },
     /// The end.
@@ -69,23 +69,23 @@ pub enum Message<'a> {
 /// A decision that an agent is asked for.
 #[derive(Clone, Debug, Serialize)]
 pub struct Question<'a> {
-    /// What the answer has to repeat.
+    /// The number that the answer has to repeat.
     pub id: u64,
     /// The game's number.
     pub game: u64,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: usize,
     /// The decision's own seed, 16 hexadecimal digits.
     pub seed: String,
-    /// What is decided.
+    /// The name of the decision.
     pub decision: &'a str,
-    /// What the seat may know.
+    /// The view of the seat.
     pub view: &'a RawValue,
-    /// What it may do.
+    /// The legal actions.
     pub legal: &'a Value,
 }
 
-/// How a game ended for one seat.
+/// The end of a game for one seat.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 pub struct SeatResult {
     /// Which.
@@ -111,17 +111,17 @@ impl Message<'_> {
     }
 }
 
-/// How a seed is spelled.
+/// Spells a seed.
 pub fn seed_text(seed: u64) -> String {
     format!("{seed:016x}")
 }
 
-/// What an agent says when it is ready. It may say more.
+/// The message of an agent that is ready. It may say more.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Ready {
-    /// What it calls itself.
+    /// Its name for itself.
     pub name: String,
-    /// Whether it uses no chance but the seeds of questions.
+    /// True if it uses no chance but the seeds of questions.
     pub deterministic: bool,
 }
 
@@ -154,7 +154,7 @@ impl Ready {
 /// An agent's answer to a question.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What it decides.
+    /// The decision.
     pub action: Value,
     /// Simulated continuations that it used.
     pub iterations: u64,
@@ -210,21 +210,21 @@ fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Prot
 pub struct IncomingMessage {
     /// The kind of message.
     pub m: String,
-    /// Of `hello`.
+    /// The version of the protocol, in `hello`.
     pub protocol: Option<u64>,
     /// The name of the game in `hello`, its number everywhere else.
     pub game: Option<Value>,
-    /// Of `hello`: settings of the agent.
+    /// The settings of the agent, in `hello`.
     pub options: Option<Map<String, Value>>,
-    /// Of `game`.
+    /// The set-up, in `game`.
     pub set_up: Option<Box<RawValue>>,
-    /// Of `choose`.
+    /// The number of the question, in `choose`.
     pub id: Option<u64>,
-    /// Of `choose`.
+    /// The seat, in `choose`.
     pub seat: Option<usize>,
-    /// Of `choose`.
+    /// The seed, in `choose`.
     pub seed: Option<String>,
-    /// Of `choose`.
+    /// The view, in `choose`.
     pub view: Option<Box<RawValue>>,
 }
 

@@ -32,7 +32,7 @@ use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
 use crate::stage::{Picture, StageSetup, StageStep};
 
-/// How many rounds are simulated to estimate how likely the tiles of an offer are to sell.
+/// The number of rounds that are simulated to estimate the chances that the tiles of an offer sell.
 const SALES_ROUNDS: u32 = 200;
 
 impl Narrate for Skye {

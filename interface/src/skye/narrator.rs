@@ -19,7 +19,7 @@ pub struct Narrator<'a> {
     players: &'a [String],
     say: Say<'a>,
     section: NarrationSection,
-    /// What scoring tiles have awarded in this round.
+    /// The awards of scoring tiles in this round.
     scores: ScoreTable,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Narrator<'a> {
         self.say(format_args!("  {words}"));
     }
 
-    /// What one player did, or what happened to it.
+    /// Narrates an action of one player, or what happened to it.
     fn tell_of_one(&mut self, event: &Event) {
         if let Some((seat, words)) = words::of_one(self.game, self.players, event) {
             self.say(format_args!("  {}  {words}", self.who(seat)));
@@ -186,7 +186,7 @@ enum NarrationSection {
 }
 
 impl NarrationSection {
-    /// Where an event is told: a change of the dolmen board where the telling is now.
+    /// Returns the scene of an event: of a change of the dolmen board the present one.
     fn of(event: &Event, now: Self) -> Self {
         match event {
             Event::Round { .. } => Self::Round,
@@ -225,7 +225,7 @@ impl NarrationSection {
     }
 }
 
-/// What lies in front of all players, side by side: the seats, their tiles as printed, the prices.
+/// Draws what lies in front of all players, side by side: the seats, their tiles as printed, the prices.
 fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
     let group = |(seat, past): (usize, &PastSeat)| TileGroup {
         title: format!("{seat} {}", players[seat]),

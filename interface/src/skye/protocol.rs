@@ -93,7 +93,7 @@ struct SideJson {
     bought: Option<(usize, Id)>,
 }
 
-/// What a phase is called.
+/// Names a phase.
 fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Draw => "draw",

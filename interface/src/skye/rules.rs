@@ -78,7 +78,7 @@ fn points(payment: &Payment) -> Value {
     }
 }
 
-/// What the points of a scoring tile may be, in words.
+/// Words the points that a scoring tile may have.
 pub fn accepted_points(tile: ScoringTile) -> String {
     let (least, most) = (Payment::POINTS.start(), Payment::POINTS.end());
     match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
@@ -184,7 +184,7 @@ pub struct Switch {
     pub key: &'static str,
     /// The module.
     pub module: Module,
-    /// What it can be set to.
+    /// The settings that it accepts.
     pub settings: &'static [Spelling],
     /// The number of its setting in these rules.
     pub get: fn(&Rules) -> usize,
@@ -192,7 +192,7 @@ pub struct Switch {
     pub set: fn(&mut Rules, usize),
 }
 
-/// How one setting of a switch is spelled.
+/// The spelling of one setting of a switch.
 pub enum Spelling {
     /// As a text.
     Word(&'static str),
@@ -236,7 +236,7 @@ pub const SWITCHES: [Switch; 2] = [
 ];
 
 impl Switch {
-    /// What is accepted, in words.
+    /// Words what is accepted.
     pub fn accepted(&self) -> String {
         self.settings.iter().map(Spelling::text).collect::<Vec<_>>().join(" or ")
     }
@@ -261,7 +261,7 @@ pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
     NUMBERS.iter().map(|number| number.entry(rules))
 }
 
-/// What a record says about these rules: rounds and what else the board and the exchange are all or, if they are the printed ones, not at
+/// Writes these rules for a record: rounds and what else the board and the exchange are all or, if they are the printed ones, not at
 /// all; after them everything else that is not as printed.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
@@ -280,7 +280,7 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
-/// What a record may say.
+/// Words what a record may say of rules.
 pub fn accepted_in_records(modules: Modules) -> String {
     let numbers: Vec<String> = NUMBERS.iter().map(|number| format!("\"{}\"", number.key)).collect();
     let base = format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}}", numbers.join(", "));

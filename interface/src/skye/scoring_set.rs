@@ -31,7 +31,7 @@ impl fmt::Display for Scoring {
     }
 }
 
-/// Of printed tiles.
+/// Reads the names of printed tiles.
 impl FromStr for Scoring {
     type Err = String;
 

@@ -68,7 +68,7 @@ impl TileSet {
         self.of_modules.iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| *module)
     }
 
-    /// Whether the landscape tiles are those of the printed game.
+    /// Returns whether the landscape tiles are those of the printed game.
     pub fn is_printed(&self) -> bool {
         self.file.sha256 == sha256(Tiles::SHIPPED[0].1)
     }

@@ -1,4 +1,4 @@
-//! What happens to one player, in words.
+//! Events of one player, in words.
 
 use engine::Seat;
 use engine::skye::position::{Dolmen, DolmenBoard};
@@ -62,7 +62,7 @@ pub fn of_one(game: &Skye, players: &[String], event: &Event) -> Option<(Seat, S
     })
 }
 
-/// How the dolmen board has changed.
+/// Words a change of the dolmen board.
 pub fn dolmen(game: &Skye, removed: Option<TileId>, board: DolmenBoard) -> String {
     let tiles = game.tiles();
     let space = |(space, tile): (usize, &Option<TileId>)| match tile {

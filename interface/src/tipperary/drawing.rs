@@ -14,12 +14,12 @@ use engine::tipperary::{Components, Cover, Display, Grid, Place};
 use crate::canvas;
 use crate::canvas::Canvas;
 
-/// What the letters mean.
+/// The meanings of the letters.
 pub const LEGEND: &str = "\
 M meadow   1 2 pasture with sheep   s wooden sheep on a meadow   G grain field   D distillery   R ruin   B bog   C3 stone circle, 3 VP
 # town   T tower   m meadow of a bonus tile; lines are the edges of tiles";
 
-/// What a character stands for, and so how it is coloured.
+/// The kind of thing that a character stands for, which has a colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Ink {
     Blank,
@@ -55,7 +55,7 @@ impl canvas::InkStyle for Ink {
     }
 }
 
-/// How a space is drawn.
+/// Returns the characters of a space.
 fn glyph(cover: Cover) -> (String, Ink) {
     let letter = |letter: &str, ink| (letter.to_owned(), ink);
     match cover {

@@ -1,4 +1,4 @@
-//! Who has which hometown.
+//! The hometowns of the seats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ struct Id {
 }
 
 impl Id {
-    /// Nothing if it cannot be an id.
+    /// Reads an id; `None` if it cannot be one.
     fn new(text: &str) -> Option<Self> {
         let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || letter == b'-' || letter == b'_';
         let is_id = (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(is_plain);

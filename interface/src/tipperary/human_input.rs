@@ -180,7 +180,7 @@ fn standings_head() -> String {
     format!("  {:20} area rectangle  flock  barrel  towers  {}  now", "seat", "stones")
 }
 
-/// What a player has: the parts of its score as it is now.
+/// Words a player's standing: the parts of its score as it is now.
 fn standing(game: &Tipperary, public: &Public, players: &[String], seat: Seat, viewer: Seat) -> String {
     let player = public.player(seat);
     let own = if seat == viewer { '>' } else { ' ' };
@@ -197,7 +197,7 @@ fn standing(game: &Tipperary, public: &Public, players: &[String], seat: Seat, v
     )
 }
 
-/// What is left, and the whiskey track.
+/// Words the supplies that are left, and the whiskey track.
 fn supplies(game: &Tipperary, public: &Public, players: &[String]) -> String {
     let track: Vec<String> = game.rules().whiskey_track.iter().map(ToString::to_string).collect();
     let marker = public.marker.map_or_else(|| "nobody".to_owned(), |seat| name(players, seat));
@@ -244,7 +244,7 @@ fn look_at_tile(game: &Tipperary, view: &View<'_>, tile: TileId) -> Vec<String> 
     lines
 }
 
-/// Where the letter of a placement stands: at the first space of the lowest row.
+/// Returns the place of a placement's letter: at the first space of the lowest row.
 fn anchor(game: &Tipperary, laid: Placement) -> Place {
     let grid = game.landscape(laid.tile).lying(laid.way);
     let first = grid.map_or((0, 0), |grid| (grid.spaces[0].x, grid.spaces[0].y));

@@ -86,7 +86,7 @@ fn edge_lines(edges: usize) -> Markup {
     }
 }
 
-/// What spaces show, each with what it is.
+/// Lists the things that spaces show, each with its meaning.
 pub fn legend() -> Vec<(Markup, String)> {
     let is_told = |cover: &Cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..));
     let told = |cover: Cover| match cover {
@@ -124,7 +124,7 @@ fn sheep(x: f64, y: f64) -> Markup {
     }
 }
 
-/// What a space shows.
+/// Draws the thing that a space shows.
 fn drawn(cover: Cover) -> Markup {
     match cover {
         Cover::Town => {

@@ -38,7 +38,7 @@ struct ViewJson {
     bonus: Vec<Id>,
     sheep: u8,
     towers: u8,
-    /// Who holds the "Largest Flock" marker.
+    /// The holder of the "Largest Flock" marker.
     #[serde(deserialize_with = "Option::deserialize")]
     marker: Option<usize>,
     sheep_due: u16,
@@ -65,7 +65,7 @@ struct PlayerJson {
     placed_towers: Vec<(i16, i16)>,
 }
 
-/// What a phase is called.
+/// Names a phase.
 fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Spin => "spin",

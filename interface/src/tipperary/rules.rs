@@ -71,7 +71,7 @@ pub fn entries(rules: &Rules) -> Vec<(String, Value)> {
     entries
 }
 
-/// What a record says about these rules: what differs from the printed ones; nothing if nothing does.
+/// Writes these rules for a record: what differs from the printed ones; `None` if nothing does.
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     let printed = entries(&Rules::printed(players));
     let changed = entries(rules).into_iter().zip(printed).filter(|(entry, printed)| entry != printed);
@@ -79,7 +79,7 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
-/// What a record may say.
+/// Words what a record may say of rules.
 pub fn accepted_in_records() -> String {
     let keys: Vec<String> = keys().iter().map(|key| format!("\"{key}\"")).collect();
     format!("keys out of {{{}}}: whole numbers, and a list of texts such as \"6*\" for the track", keys.join(", "))

@@ -64,7 +64,7 @@ impl Sheets {
         Self { components: Components::shipped(), files: ComponentSheet::ALL.map(|sheet| built_in(sheet, 0)) }
     }
 
-    /// Whether all hometowns are alike, and all landscape tiles.
+    /// Returns whether all hometowns are alike, and all landscape tiles.
     pub fn are_alike(&self) -> bool {
         let is_alike =
             |sheet: ComponentSheet| self.files[sheet as usize].is_shipped && self.files[sheet as usize].name == ALIKE;

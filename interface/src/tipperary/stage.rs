@@ -15,7 +15,7 @@ const BARREL: usize = 1;
 const FLOCK: usize = 2;
 const TOWERS: usize = 3;
 
-/// What stays the same.
+/// Returns the part of a game that stays the same.
 pub fn stage(game: &Tipperary) -> StageSetup {
     let rules = game.rules();
     let explained = [
@@ -78,7 +78,7 @@ impl<'a> Stager<'a> {
         counted.into_iter().chain(self.award(seat, score)).collect()
     }
 
-    /// What a player's score has of each source more, or less, than was counted before.
+    /// Counts what a player's score has of each source more, or less, than was counted before.
     fn award(&mut self, seat: Seat, score: Score) -> Vec<Change> {
         let before = std::mem::replace(&mut self.vp[seat.index()], score.parts());
         let sources = score.parts().into_iter().zip(before).enumerate();

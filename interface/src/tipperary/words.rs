@@ -1,4 +1,4 @@
-//! What happens, in words.
+//! Events in words.
 
 use engine::Seat;
 use engine::tipperary::event::Lost;

@@ -18,7 +18,7 @@ use super::session_game::SessionGame;
 use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
 use super::traits::{BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, Seed};
 
-/// What the messages of the command line call a game that no config describes.
+/// The name in messages of the command line for a game that no config describes.
 const FILE: &str = "the printed game";
 
 /// The table that a config's values describe; four scoring tiles may be named besides.

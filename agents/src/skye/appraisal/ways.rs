@@ -25,7 +25,7 @@ pub struct Ways {
 #[derive(Clone, Debug)]
 struct WaysOfTile {
     tile: TileId,
-    /// What the order of the ways depends on besides the territory: see [`order_of`].
+    /// A key of what the order of the ways depends on besides the territory: see [`order_of`].
     order: u64,
     ways: Range<usize>,
 }

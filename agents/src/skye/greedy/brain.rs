@@ -1,4 +1,4 @@
-//! What makes one greedy player differ from another: its judgement, and its rules for offers, purchases and placements.
+//! The parts of a greedy player: its judgement, and its rules for offers, purchases and placements.
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use crate::skye::opponents::Habits;
 /// A judgement and rules that use it.
 #[derive(Clone, Debug)]
 pub struct Brain {
-    /// What it believes about the rest of a game.
+    /// The judgement of the rest of a game.
     pub judgements: Arc<Judgements>,
-    /// How it makes offers.
+    /// The rule for offers.
     pub pricing: Pricing,
-    /// How it buys.
+    /// The rule for purchases.
     pub buying: Buying,
-    /// How it builds.
+    /// The rule for placements.
     pub building: Building,
-    /// What it expects others to offer, if it asks.
+    /// The habits that it expects of others' offers, if it asks.
     pub habits: Arc<Habits>,
 }
 
@@ -46,7 +46,7 @@ impl Brain {
         Self { buying: Buying::Foresight { gold_of_two: 100 }, ..self }
     }
 
-    /// What it does as the seat to move. Uses only public information and the seat's own.
+    /// Decides as the seat to move. Uses only public information and the seat's own.
     ///
     /// `gains` must be valid for this game, its territories and this brain's judgement; it keeps what tiles would gain each seat.
     ///
@@ -95,7 +95,8 @@ impl Brain {
     }
 }
 
-/// What the quick form does as the seat to move, by the judgement of `gains`: the rules that take the least time, without a random source.
+/// Decides as the quick form does, by the judgement of `gains`: by the rules that take the least time, without a random source.
+///
 /// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of `Building::TileByTile`.
 ///
 /// # Panics

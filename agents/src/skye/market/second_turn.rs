@@ -9,11 +9,11 @@ use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 /// Something that can be bought in the second buy turn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ware {
-    /// How it is bought.
+    /// The action that buys it.
     action: Action,
     /// Its price in gold.
     price: u16,
-    /// What it gains, the price not counted.
+    /// The gain, the price not counted.
     gain: MilliVp,
 }
 
@@ -50,7 +50,7 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
     wares
 }
 
-/// How many tiles of the bag stand for all of it.
+/// The number of tiles of the bag that stand for all of it.
 const BAG_SAMPLE: usize = 8;
 
 /// Some of the tiles in the bag, evenly spread over the order of the tile file; always the same ones as long as they are there.
@@ -90,7 +90,7 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
     std::iter::once((Action::Pass, best_next(None))).chain(bought).collect()
 }
 
-/// What each ware's surplus will be a round later, by the chance that it is still there; 0 if it leaves.
+/// Returns each ware's surplus a round later, by the chance that it is still there; 0 if it leaves.
 ///
 /// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
 /// so it is no reason to wait.
@@ -110,7 +110,7 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Apprai
     wares.iter().map(next).collect()
 }
 
-/// What the second buy turn will be worth to a seat by the gold left for it, from 0; more gold than listed is worth as much as the last.
+/// The worth to a seat of the second buy turn by the gold left for it, from 0; more gold than listed is worth as much as the last.
 /// Empty without a second buy turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SecondTurn(Vec<MilliVp>);
@@ -146,12 +146,12 @@ impl SecondTurn {
         Self((0..=highest).map(|cash| expected_best(&ranked, cash, left) * saving / 1000).collect())
     }
 
-    /// Whether there is no second buy turn.
+    /// Returns whether there is no second buy turn.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What it is worth with this much gold.
+    /// Returns its worth with this much gold.
     #[inline]
     pub fn worth(&self, gold: u16) -> MilliVp {
         let last = self.0.len().saturating_sub(1);
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(SecondTurn::default().worth(9), 0);
     }
 
-    /// What a seat that has this many bag-draw tablets sees of the bag in every second buy turn of a game: its price, what it gains, and what
+    /// Appraises the bag for a seat with this many bag-draw tablets in every second buy turn of a game: its price, what it gains, and what
     /// each tile of the sample gains.
     fn bags(tablets: u8) -> Vec<(u16, MilliVp, Vec<MilliVp>)> {
         let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];

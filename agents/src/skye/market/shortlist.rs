@@ -29,12 +29,12 @@ impl<'p> Shortlist<'p> {
         Self { position, shorter: has_more.then(|| Box::new(Shorter::of(game, position, gains))) }
     }
 
-    /// Whether tiles are left out.
+    /// Returns whether tiles are left out.
     pub fn is_shorter(&self) -> bool {
         self.shorter.is_some()
     }
 
-    /// What everybody may know, as if no other tiles were drawn.
+    /// Returns the public position, as if no other tiles were drawn.
     #[inline]
     pub fn public(&self) -> &Public {
         self.shorter.as_ref().map_or(self.position, |shorter| &shorter.public)

@@ -13,22 +13,22 @@ use crate::skye::appraisal::{Appraisals, MilliVp};
 /// The tiles that get a price, by the one that is discarded.
 pub(crate) const PRICED_BESIDE: [[usize; PRICED]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 
-/// What all tiles in play in one round are worth to everybody.
+/// The worth to everybody of all tiles in play in one round.
 #[derive(Clone, Debug, Default)]
 pub struct Market {
     /// Number of seats.
     pub seats: usize,
-    /// What one gold is worth.
+    /// The worth of one gold.
     pub per_gold: MilliVp,
-    /// What a tile gains whoever gets it: by that seat, the seat that drew the tile, and its place among those drawn or displayed.
+    /// The gain by a tile: by the seat that gets it, the seat that drew the tile, and its place among those drawn or displayed.
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
     /// By seat, how much less gold the tiles of others cost it.
     pub discounts: [u16; MAX_SEATS],
-    /// Whether any seat pays less than the price.
+    /// True if any seat pays less than the price.
     pub has_discounts: bool,
-    /// Who bears the discounts.
+    /// The bearer of the discounts.
     pub discount_borne_by: DiscountBorneBy,
-    /// How many tiles each player has drawn; 0 once they are on display.
+    /// The number of tiles that each player has drawn; 0 once they are on display.
     pub drawn: usize,
     /// The prices that may be asked.
     pub prices: PriceLimits,
@@ -36,7 +36,7 @@ pub struct Market {
     pub second: (usize, SecondTurn),
 }
 
-/// What is for sale, and the gold there is to pay with.
+/// The tiles for sale, and the gold there is to pay with.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct MarketState {
     /// Gold by seat, without stakes.
@@ -48,7 +48,7 @@ pub struct MarketState {
 }
 
 impl MarketState {
-    /// Nothing for sale yet.
+    /// Makes a market with nothing for sale yet.
     pub fn empty(position: &Public) -> Self {
         let mut stalls = Self::default();
         position.players.iter().enumerate().for_each(|(seat, player)| stalls.gold[seat] = player.gold);
@@ -63,7 +63,7 @@ impl MarketState {
         self.gold[seat.index()] -= offer.stake();
     }
 
-    /// What is on display.
+    /// Makes the market of what is on display.
     pub fn on_display(position: &Public) -> Self {
         let mut stalls = Self::empty(position);
         for (seat, player) in position.players.iter().enumerate() {
@@ -132,13 +132,13 @@ impl Market {
         self
     }
 
-    /// What a buyer pays for a tile with this price.
+    /// Returns the payment of a buyer for a tile with this price.
     #[inline]
     pub fn payment(&self, buyer: usize, price: u16) -> u16 {
         price.saturating_sub(self.discounts[buyer])
     }
 
-    /// What the seller gets for it, besides the stake.
+    /// Returns the gold that the seller gets for it, besides the stake.
     #[inline]
     fn received(&self, buyer: usize, price: u16) -> u16 {
         match self.discount_borne_by {
@@ -147,7 +147,7 @@ impl Market {
         }
     }
 
-    /// How many other seats there are, as a divisor of worth.
+    /// Returns the number of other seats, as a divisor of worth.
     pub fn rivals(&self) -> MilliVp {
         self.seats as MilliVp - 1
     }
@@ -170,14 +170,14 @@ impl Market {
         worth
     }
 
-    /// What this much gold is worth to a seat in its second buy turn, if that is counted.
+    /// Returns the worth of this much gold to a seat in its second buy turn, if that is counted.
     #[inline]
     pub fn second_worth(&self, seat: usize, gold: u16) -> MilliVp {
         let (counted, second) = &self.second;
         if *counted == seat && !second.is_empty() { second.worth(gold) } else { 0 }
     }
 
-    /// What a buyer pays for a tile with this price, and what its seller gets, the stake included; in gold.
+    /// Returns the payment of a buyer for a tile with this price, and the seller's receipt, the stake included; in gold.
     pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
         (self.payment(buyer, price), self.received(buyer, price) + price)
     }
@@ -271,7 +271,7 @@ impl Market {
         worth.div_euclid((rivals + 2) * self.per_gold) + MilliVp::from(self.discounts[buyer])
     }
 
-    /// What an outcome is worth to a seat: what it has itself, less the mean of what the others have.
+    /// Returns the worth of an outcome to a seat: what it has itself, less the mean of what the others have.
     pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
         let all: MilliVp = worth[..self.seats].iter().sum();
         worth[seat] - (all - worth[seat]) / self.rivals()

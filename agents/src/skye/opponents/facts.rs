@@ -1,4 +1,4 @@
-//! What the rows of all options of one decision have in common.
+//! The facts that the rows of all options of one decision have in common.
 
 use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
@@ -28,7 +28,7 @@ pub(super) fn joined<const N: usize>(one: &[i16], other: &[i16]) -> [i16; N] {
 /// The number of facts: round, table, how the seat stands, and whether there are modules, above all a second buy turn.
 pub(super) const FACTS: usize = FEATURES.len();
 
-/// What the facts are read from.
+/// The situation that the facts are read from.
 struct Standing {
     rounds_to_come: i16,
     seats: usize,

@@ -1,4 +1,4 @@
-//! What players do, as nets: fitted to decisions of strong players, and committed.
+//! The habits of players, as nets: fitted to decisions of strong players, and committed.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,11 +19,11 @@ pub const PRICE: usize = FACTS + PRICED_TILE.len() + POSTED_PRICE.len();
 /// The number of features of a purchase, or of a pass.
 pub const PURCHASE: usize = FACTS + OPTION.len() + BOUGHT.len();
 
-/// What players offer and buy: each net scores the options of one kind of decision.
+/// Predictions of offers and purchases: each net scores the options of one kind of decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Habits {
-    /// What they were learned from, in words.
+    /// The decisions that they were learned from, in words.
     pub trained_on: String,
     /// Scores tiles to discard.
     pub discards: Net,
@@ -42,7 +42,7 @@ pub enum HabitsError {
     /// A net has other inputs.
     #[error("a net of {found} inputs for {what}, which have {expected}")]
     Inputs {
-        /// What it scores.
+        /// The options that it scores.
         what: &'static str,
         /// The net's inputs.
         found: usize,
@@ -83,7 +83,7 @@ impl Habits {
         }
     }
 
-    /// What settings say of them.
+    /// Returns the habits that settings name.
     ///
     /// # Panics
     /// If the file that they name has none: it is checked when it is given.

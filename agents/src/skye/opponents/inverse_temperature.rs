@@ -1,4 +1,4 @@
-//! How closely a seat keeps to what players usually do, judged by its earlier trades.
+//! The inverse temperature: how closely a seat keeps to what players usually do, judged by its earlier trades.
 
 use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
@@ -29,7 +29,7 @@ impl Default for InverseTemperature {
 /// The values that are told apart.
 const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
 
-/// How likely each is before the first trade, in proportion.
+/// The prior probability of each value before the first trade, in proportion.
 const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
 
 impl InverseTemperature {
@@ -47,7 +47,7 @@ impl InverseTemperature {
     }
 }
 
-/// How likely each value is: the logarithm, in proportion.
+/// The logarithm of the probability of each value, up to a constant.
 #[derive(Copy, Clone)]
 struct Belief([f64; VALUES.len()]);
 

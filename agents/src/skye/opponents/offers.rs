@@ -1,4 +1,4 @@
-//! Who offers what.
+//! Predictions of offers.
 //!
 //! An offer is made in steps: which tile is discarded; a price for the one of the other two that somebody pays more for; a price for the last.
 
@@ -18,7 +18,7 @@ use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, PRICED_BESIDE};
 
-/// How many numbers of the row of a price are the same for all prices of a tile.
+/// The number of features of a price that are the same for all prices of a tile.
 const SAME: usize = FACTS + PRICED_TILE.len();
 
 /// Prices up to this far below and above what somebody would pay are considered.
@@ -28,7 +28,7 @@ const ABOVE: u16 = 4;
 /// The most prices that are considered for one tile.
 const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
-/// What a seat that has drawn tiles may offer.
+/// The offers that a seat with drawn tiles may make.
 pub struct Offerer<'m> {
     market: &'m Market,
     gold: u16,
@@ -322,9 +322,9 @@ pub(super) const PRICED_TILE: [Feature<TileToPrice>; 14] = [
 /// A price that a tile may get.
 pub(super) struct PostedPrice {
     price: u16,
-    /// What the price is worth.
+    /// The worth of the price.
     paid: MilliVp,
-    /// How far the price is above the limits of the first and of the second buyer.
+    /// The excess of the price over the limits of the first and of the second buyer.
     over: i16,
     over_second: i16,
     own: MilliVp,

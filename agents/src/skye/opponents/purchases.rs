@@ -1,4 +1,4 @@
-//! Who buys what.
+//! Predictions of purchases.
 
 use engine::skye::{Action, Public, Skye};
 use engine::{MAX_SEATS, Seat};
@@ -155,7 +155,7 @@ pub(super) struct Bought {
     price: u16,
     paid: MilliVp,
     gain: MilliVp,
-    /// What the tile gains its seller.
+    /// The seller's gain by the tile.
     kept: MilliVp,
     /// The most that an option gains.
     most_gain: MilliVp,

@@ -1,4 +1,4 @@
-//! How likely options are by their scores: in proportion to the exponential of score times rationality.
+//! Probabilities of options by their scores: in proportion to the exponential of score times inverse temperature.
 
 use crate::net::ONE;
 

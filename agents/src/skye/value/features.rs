@@ -1,4 +1,4 @@
-//! What a net sees of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others; then, for
+//! The features of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others; then, for
 //! games with modules, what only these bring to either.
 
 use engine::Seat;
@@ -8,10 +8,10 @@ use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot,
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
 use crate::value::in_tenths;
 
-/// How many numbers there are in the base game: of the land, and then of the standing.
+/// The number of features in the base game: of the land, and then of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
 
-/// How many there are with modules: those of the base game, and then of the land and of the standing what modules bring.
+/// The number of features with modules: those of the base game, and then of the land and of the standing what modules bring.
 pub const NUMBERS_WITH_MODULES: usize = NUMBERS + MODULE_LAND + MODULE_STANDING;
 
 /// Numbers of the land: rounds, worth in parts, scoring tiles, features, counts, scrolls, areas, size.
@@ -59,7 +59,7 @@ pub fn linear_worth(position: &Public, seat: Seat, territory: MilliVp, per_gold:
     VP * MilliVp::from(player.vp) + territory + per_gold * MilliVp::from(player.gold)
 }
 
-/// What follows from a seat's territory, the round, and what its outlook compares.
+/// Returns what follows from a seat's territory, the round, and what its outlook compares.
 pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
@@ -81,7 +81,7 @@ pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'
     row
 }
 
-/// What follows from the same, as far as only modules bring it.
+/// Returns what follows from the same, if only modules bring it.
 pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
@@ -97,13 +97,13 @@ pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &E
     row
 }
 
-/// How often a scoring tile still scores, and what it would pay if nothing changed. Gold is no part of the land.
+/// Returns how often a scoring tile still scores, and what it would pay if nothing changed. Gold is no part of the land.
 fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTile) -> [i16; 2] {
     let times = scorings_left(game, position, scoring);
     [times, if times > 0 { times * survey.measure(scoring, 0) as i16 } else { 0 }]
 }
 
-/// What depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
+/// Returns what depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
 pub(super) fn standing(
     game: &Skye,
     position: &Public,
@@ -148,7 +148,7 @@ pub(super) fn standing(
     ]
 }
 
-/// What depends on what a seat has besides its territory, the order of turns and the other seats, as far as only modules bring it.
+/// Returns what depends on the seat's other possessions, the order of turns and the other seats, if only modules bring it.
 pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i16; MODULE_STANDING] {
     let player = position.player(seat);
     let rounds = rounds_to_come(game, position) as i16;
@@ -181,7 +181,7 @@ pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
     game.rules().round_count() + 1 - usize::from(position.round)
 }
 
-/// How often a scoring tile still scores; 0 if it is not in play.
+/// Counts how often a scoring tile still scores; 0 if it is not in play.
 fn scorings_left(game: &Skye, position: &Public, scoring: ScoringTile) -> i16 {
     let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot).twin() == Some(scoring));
     slot.map_or(0, |slot| game.rules().scorings_from(slot, position.round) as i16)

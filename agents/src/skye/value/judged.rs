@@ -51,9 +51,10 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     (holds && has_known_tiles(game)).then(|| &**learned)
 }
 
-/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone as games by the printed
-/// ones. With other scorings or another number of rounds it mostly does, but not for certain; where gold abounds or those behind get less, it
-/// does not.
+/// Returns whether nets trained on the printed rules predict games by these rules about as well.
+///
+/// The measure is their lead over linear worth alone. With other scorings or another number of rounds it mostly holds, but not
+/// for certain; it does not where gold abounds or those behind get less.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
     let is_tracked = |(round, printed): (&RoundRule, &RoundRule)| {
         round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
@@ -78,7 +79,7 @@ const MOST_START_GOLD: u16 = 10;
 const MOST_CATCH_UP: u16 = 10;
 const MOST_POINTS: u16 = 12;
 
-/// Whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
+/// Returns whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
 fn has_known_tiles(game: &Skye) -> bool {
     let twins = game.scoring().map(ScoringTile::twin);
     let is_in_play = |tile: ScoringTile| tile.module().is_none_or(|module| game.has(module));
@@ -155,7 +156,7 @@ impl Learnable for Skye {
     }
 }
 
-/// What differs between rules, by the keys of configs.
+/// Lists the differences between rules, by the keys of configs.
 fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
     let changed = entries(rules).into_iter().zip(entries(printed)).filter(|(found, printed)| found != printed);
     let changed = changed.map(|((key, value), _)| format!("{key}={value}"));

@@ -1,4 +1,4 @@
-//! What a seat's display is worth to it.
+//! The worth of a seat's display to it.
 
 use engine::Seat;
 use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tipperary};
@@ -22,7 +22,7 @@ pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize 
     }
 }
 
-/// What the rest of a game is believed to bring one seat, after a number of its placements.
+/// The judgement of the rest of a game for one seat, after a number of its placements.
 #[derive(Copy, Clone, Debug)]
 pub struct FutureValue<'a> {
     game: &'a Tipperary,
@@ -82,12 +82,12 @@ impl<'a> Estate<'a> {
         Self { to_come, display: &player.display, owned }
     }
 
-    /// What the appraisal measures.
+    /// Returns the features that the appraisal measures.
     pub fn features(&self) -> Features {
         self.measure(self.display, self.owned)
     }
 
-    /// How often each number of the judgement's stage counts, in their order: what the display is worth is the sum of their products.
+    /// Returns the count of each number of the judgement's stage, in their order: the display's worth is the sum of their products.
     pub fn regressors(&self) -> Vec<i32> {
         let features = self.features();
         let mut counts = Stage { weights: features, ..Stage::default() };
@@ -95,12 +95,12 @@ impl<'a> Estate<'a> {
         counts.numbers_mut().map(|number| *number).collect()
     }
 
-    /// What the display is worth.
+    /// Returns the worth of the display.
     pub fn worth(&self) -> MilliVp {
         self.to_come.worth(&self.features())
     }
 
-    /// What it would be worth after an action of the seat.
+    /// Returns its worth after an action of the seat.
     pub fn worth_after(&self, action: Action, phase: Phase) -> MilliVp {
         let (mut display, mut owned) = (self.display.clone(), self.owned);
         let components = self.to_come.game.components();

@@ -1,10 +1,10 @@
-//! What the appraisal measures of a display.
+//! The features of a display that the appraisal measures.
 
 use engine::tipperary::{Display, Hometown, Tipperary};
 
 use super::land::{AgentKind, BOG, BONUS_MEADOW, DISTILLERY, EMPTY, GRAIN, Land, MEADOW, PASTURE};
 
-/// What belongs to a display besides what lies in it.
+/// The possessions that belong to a display besides what lies in it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Holdings {
     /// The barrel's space on the whiskey track.
@@ -19,7 +19,7 @@ pub struct Holdings {
 
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What the appraisal measures of a display; each number has a weight of the same name.
+        /// The features of a display; each has a weight of the same name.
         #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields, rename_all = "kebab-case")]
         pub struct Features {
@@ -95,7 +95,7 @@ features! {
     sheep_lost,
     /// Empty places around the hometown.
     unexplored,
-    /// Whether there are none, or no more than towers at hand.
+    /// 1 if there are none, or no more than towers at hand.
     explored,
     /// VP of stone circles.
     stones,

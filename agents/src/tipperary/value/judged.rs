@@ -82,7 +82,7 @@ impl Learnable for Tipperary {
     }
 }
 
-/// What differs between rules, by the keys of configs.
+/// Lists the differences between rules, by the keys of configs.
 fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
     let track = |rules: &Rules| rules.whiskey_track.iter().map(TrackSpace::to_string).collect::<Vec<_>>().join(" ");
     let numbers = |rules: &Rules| {

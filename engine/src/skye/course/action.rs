@@ -57,7 +57,9 @@ impl PartialOrd for Offer {
 }
 
 impl Offer {
-    /// Of three drawn tiles, discards `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order
+    /// Makes an offer of drawn tiles.
+    ///
+    /// Of three it discards `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order
     /// drawn. With 2 as the discard it is also the only kind of offer of two drawn tiles.
     ///
     /// # Panics
@@ -123,7 +125,7 @@ impl Offer {
         self.prices[0] + self.prices[1]
     }
 
-    /// Whether a player with so many drawn tiles and this much gold may make it: the stake is within the gold, and the prices within their
+    /// Returns whether a player with so many drawn tiles and this much gold may make the offer: the stake is within the gold, and the prices within their
     /// limits.
     #[inline]
     pub fn is_legal(&self, drawn: usize, gold: u16, limits: PriceLimits) -> bool {

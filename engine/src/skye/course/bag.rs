@@ -12,7 +12,7 @@ impl Bag {
         tiles.in_bag().collect()
     }
 
-    /// Whether the tile is in it.
+    /// Returns whether the tile is in the bag.
     #[inline]
     pub fn has(&self, tile: TileId) -> bool {
         self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
@@ -36,7 +36,7 @@ impl Bag {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it is empty.
+    /// Returns whether the bag is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -15,7 +15,7 @@ use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::{TileId, Tiles};
 use crate::skye::territory::Territory;
 
-/// What happens next.
+/// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// A round starts: income, then tiles are drawn.
@@ -106,7 +106,7 @@ impl Player {
 pub struct Borderlands {
     /// Bit k: number k of [`Tiles::borderlands`].
     left: u8,
-    /// Whether one has been laid in this round.
+    /// True if one has been laid in this round.
     is_used: bool,
 }
 
@@ -126,23 +126,23 @@ impl Borderlands {
         Self { left: left.into_iter().fold(0, |left, number| left | 1 << number), is_used }
     }
 
-    /// Whether one has been laid in this round.
+    /// Returns whether one has been laid in this round.
     pub fn is_used(self) -> bool {
         self.is_used
     }
 
-    /// Whether this one is left.
+    /// Returns whether this one is left.
     #[inline]
     pub fn has(self, number: usize) -> bool {
         self.left >> number & 1 == 1
     }
 
-    /// How many are left.
+    /// Returns the number of tiles left.
     pub fn len(self) -> usize {
         self.left.count_ones() as usize
     }
 
-    /// Whether none is left.
+    /// Returns whether no tile is left.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.left == 0
@@ -186,13 +186,13 @@ pub struct Dolmen {
 }
 
 impl Dolmen {
-    /// What a tile on this space costs on top of its printed cost.
+    /// Returns the cost of a tile on this space on top of its printed cost.
     #[inline]
     pub fn surcharge(space: usize) -> u16 {
         (DOLMEN_SPACES - 1 - space) as u16
     }
 
-    /// What the tile on this space costs; nothing if there is none.
+    /// Returns the cost of the tile on this space; `None` if there is none.
     #[inline]
     pub fn price(&self, tiles: &Tiles, space: usize) -> Option<u16> {
         let druid = tiles.druid((*self.board.get(space)?)?)?;
@@ -214,7 +214,7 @@ pub struct Public {
     pub round: u8,
     /// This round's starting player.
     pub start: Seat,
-    /// What happens next. While offers are made, those before this seat in turn order have made theirs.
+    /// The next step of the game. While offers are made, those before this seat in turn order have made theirs.
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,
@@ -272,7 +272,7 @@ impl Position {
         Self { public, offers, trades }
     }
 
-    /// What every seat may know.
+    /// Returns the part that every seat may know.
     #[inline]
     pub fn public(&self) -> &Public {
         &self.public
@@ -336,7 +336,7 @@ impl Public {
         Seat::in_turn_order(self.start, self.seats())
     }
 
-    /// Whether the seat has made an offer that is not yet revealed.
+    /// Returns whether the seat has made an offer that is not yet revealed.
     #[inline]
     pub fn has_made_offer(&self, seat: Seat) -> bool {
         let place = |seat: Seat| (seat.index() + self.seats() - self.start.index()) % self.seats();

@@ -1,4 +1,4 @@
-//! How trades are kept for later, and what was public before one.
+//! A compact form of trades, and the public position before a trade.
 
 use super::action::MOST_DRAWN;
 use super::past::{PastSeat, PastTrade};
@@ -25,7 +25,7 @@ impl PastTrade {
         Self { start: position.start, bag: position.bag, seats }
     }
 
-    /// What was public before the first offer of round `round`, the one of this trade; `now` is what is public later in the game. None in games
+    /// Restores the public position before the first offer of round `round`, the one of this trade; `now` is a later one. `None` in games
     /// with modules, where more changes between rounds than a trade shows.
     pub fn before(&self, game: &Skye, now: &Public, round: u8) -> Option<Public> {
         game.rules().modules.is_empty().then(|| {

@@ -25,14 +25,14 @@ pub struct Skye {
     players: usize,
 }
 
-/// What the scoring tiles in play are about, all together.
+/// The subjects of the scoring tiles in play, all together.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ScoringTopics {
     /// The features of which majorities are compared.
     pub compared: FeatureSet,
-    /// Whether gold held pays, or is compared.
+    /// True if gold held pays, or is compared.
     pub gold: bool,
-    /// Whether a tile has a cap.
+    /// True if a tile has a cap.
     pub caps: bool,
 }
 
@@ -135,13 +135,13 @@ impl Skye {
         Self::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players)
     }
 
-    /// Whether this is the same set-up, or a copy of it; false for one that was made anew, even if it is equal.
+    /// Returns whether this is the same set-up, or a copy of it; false for another one, even if it is equal.
     pub fn is_same(&self, other: &Self) -> bool {
         let parts = (Arc::ptr_eq(&self.tiles, &other.tiles), Arc::ptr_eq(&self.rules, &other.rules));
         parts == (true, true) && self.scoring == other.scoring && self.players == other.players
     }
 
-    /// Whether a module is in play.
+    /// Returns whether a module is in play.
     #[inline]
     pub fn has(&self, module: Module) -> bool {
         self.rules.modules.has(module)
@@ -171,13 +171,13 @@ impl Skye {
         self.scoring
     }
 
-    /// What the scoring tiles are about.
+    /// Returns the subjects of the scoring tiles.
     #[inline]
     pub fn about(&self) -> ScoringTopics {
         self.about
     }
 
-    /// What the scoring tile on one space pays for.
+    /// Returns what the scoring tile on one space pays for.
     #[inline]
     pub fn payment_at(&self, slot: Slot) -> &Payment {
         self.rules.payment(self.scoring_at(slot))

@@ -1,4 +1,4 @@
-//! What one seat may know.
+//! The view of one seat.
 
 use super::action::{Action, Offer};
 use super::past::PastTrade;
@@ -41,7 +41,7 @@ pub struct View<'p> {
 }
 
 impl<'p> View<'p> {
-    /// What a seat may know of a position.
+    /// Returns the view of a seat.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
@@ -62,7 +62,7 @@ impl<'p> View<'p> {
         self.seat
     }
 
-    /// What every seat may know.
+    /// Returns the part that every seat may know.
     #[inline]
     pub fn public(&self) -> &'p Public {
         self.public

@@ -35,7 +35,7 @@ impl Module {
         }
     }
 
-    /// What it adds to the game, in a few words.
+    /// Describes what it adds to the game, in a few words.
     pub fn text(self) -> &'static str {
         match self {
             Self::Druids => {
@@ -86,7 +86,7 @@ impl Modules {
         (0..1 << Module::ALL.len()).map(Self)
     }
 
-    /// Whether this module is in play.
+    /// Returns whether this module is in play.
     #[inline]
     pub fn has(self, module: Module) -> bool {
         self.0 >> module as u8 & 1 == 1
@@ -98,7 +98,7 @@ impl Modules {
         Self(self.0 | 1 << module as u8)
     }
 
-    /// Whether it is the base game.
+    /// Returns whether it is the base game.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0

@@ -94,7 +94,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where the castle is.
+    /// The castle's place.
     pub const CASTLE: Self = Self { x: 0, y: 0 };
 
     /// The place `dx` columns east and `dy` rows north of here.
@@ -116,7 +116,7 @@ impl Place {
         }
     }
 
-    /// Whether the other place is one of the eight around this one, or this one.
+    /// Returns whether the other place is one of the eight around this one, or this one.
     #[inline]
     pub fn is_near(self, other: Self) -> bool {
         self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1

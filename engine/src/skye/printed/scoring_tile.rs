@@ -55,7 +55,7 @@ pub struct OwnTile {
 }
 
 impl OwnTile {
-    /// What it pays for.
+    /// Returns its payment.
     #[inline]
     pub fn payment(&self) -> &Payment {
         &self.payment
@@ -193,7 +193,7 @@ impl ScoringTile {
         self.entry().0
     }
 
-    /// What it awards, in a few words.
+    /// Describes what it awards, in a few words.
     pub fn text(self) -> &'static str {
         self.entry().1
     }
@@ -230,7 +230,7 @@ impl ScoringTile {
         }
     }
 
-    /// What it pays for as it is printed, or as its file says.
+    /// Returns its payment as it is printed, or as its file says.
     pub fn printed(self) -> Payment {
         let each = |points, tally| Payment::of(tally, Pays::Each { points, per: 1 });
         let most = |tally| Payment::of(tally, Pays::Most([5, 2]));
@@ -318,7 +318,7 @@ pub struct UnknownScoringTile {
     pub accepted: Vec<&'static str>,
 }
 
-/// Of printed ones.
+/// Reads the names of printed ones.
 impl FromStr for ScoringTile {
     type Err = UnknownScoringTile;
 

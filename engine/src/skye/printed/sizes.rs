@@ -1,4 +1,4 @@
-//! How large things can get: rounds, tiles, and the words that sets and counts of tiles fit into.
+//! The largest sizes of things: rounds, tiles, and the words that sets and counts of tiles fit into.
 
 /// The largest number of rounds that rules may have.
 pub const MAX_ROUNDS: usize = 9;
@@ -24,7 +24,7 @@ pub(in crate::skye) type AreaWord = u32;
 /// A count of [`COUNT_BITS`] for each feature.
 pub(in crate::skye) type FeatureWord = u64;
 
-/// How many bits a count in one of these words has. A set-up whose tiles could add up to more is refused.
+/// The number of bits of a count in one of these words. A set-up whose tiles could add up to more is refused.
 pub(in crate::skye) const COUNT_BITS: u32 = u8::BITS;
 
 /// The bits of one count.

@@ -37,7 +37,7 @@ pub struct Tiles {
     names: Vec<String>,
     turned: Vec<[Tile; 4]>,
     fitting: Vec<Fitting>,
-    /// Where each part ends.
+    /// The end of each part.
     ends: PartEnds,
     /// The Druid tiles in order.
     druids: Vec<DruidTile>,
@@ -189,7 +189,7 @@ impl Tiles {
         TileId::new(self.ends.druids + number)
     }
 
-    /// Whether there are tiles of this module; of a module without tiles, always.
+    /// Returns whether there are tiles of this module; always true of a module without tiles.
     pub fn have(&self, module: Module) -> bool {
         match module {
             Module::Druids => self.druids().next().is_some(),
@@ -207,13 +207,13 @@ impl Tiles {
         bought + self.borderlands().map(borderland).sum::<u16>()
     }
 
-    /// What a Druid tile costs and brings; nothing for other tiles.
+    /// Returns the cost and the gifts of a Druid tile; `None` for other tiles.
     #[inline]
     pub fn druid(&self, tile: TileId) -> Option<&DruidTile> {
         self.druids.get(tile.index().wrapping_sub(self.ends.tunnels))
     }
 
-    /// Whether it is a borderland tile, on either side.
+    /// Returns whether it is a borderland tile, on either side.
     #[inline]
     pub fn is_borderland(&self, tile: TileId) -> bool {
         tile.index() >= self.ends.druids

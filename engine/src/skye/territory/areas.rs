@@ -17,7 +17,7 @@ pub struct Area {
     counts: AreaCounts,
 }
 
-/// Where the terrain bits start, above the tiles. Areas that join have the same terrain, so a bitwise or joins them.
+/// The lowest of the terrain bits, above the tiles. Areas that join have the same terrain, so a bitwise or joins them.
 const TERRAIN_SHIFT: usize = MAX_TERRITORY;
 const _: () =
     assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
@@ -48,7 +48,7 @@ impl Area {
         self.tiles().len() as u16
     }
 
-    /// Whether it covers three different tiles or more.
+    /// Returns whether it covers three different tiles or more.
     #[inline]
     pub fn is_large(&self) -> bool {
         !self.tiles().without_first().without_first().is_empty()
@@ -84,13 +84,13 @@ impl Area {
         self.counts.lighthouses()
     }
 
-    /// Whether none of its edges faces an empty place. Roads do not matter.
+    /// Returns whether none of its edges faces an empty place. Roads do not matter.
     #[inline]
     pub fn is_completed(&self) -> bool {
         self.open_edges() == 0
     }
 
-    /// Whether it counts as one of this kind.
+    /// Returns whether it counts as one of this kind.
     #[inline]
     pub fn is_of(&self, kind: &AreaKind) -> bool {
         (!kind.completed || self.is_completed())
@@ -99,7 +99,7 @@ impl Area {
             && (kind.with.is_empty() || kind.with.iter().all(|feature| self.shows(feature)))
     }
 
-    /// Whether it has some of this feature, out of those that areas know of.
+    /// Returns whether it has some of this feature, out of those that areas know of.
     fn shows(&self, feature: Feature) -> bool {
         match feature {
             Feature::Broch => self.brochs() > 0,

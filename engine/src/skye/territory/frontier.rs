@@ -21,7 +21,7 @@ const MAX_BESIDE_CURVES: usize = 2 * MAX_BORDERLANDS;
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gap(u32);
 
-/// Where the curved sides start.
+/// The lowest bit of the curved sides.
 const CURVES_SHIFT: u32 = u16::BITS + Demand::BITS;
 
 const _: () = assert!(CURVES_SHIFT + 4 <= u32::BITS, "place, demand and curved sides in one word");
@@ -37,13 +37,13 @@ impl Gap {
         (self.0 >> Demand::BITS) as u16
     }
 
-    /// Where it is.
+    /// Returns its place.
     #[inline]
     pub(super) fn place(self) -> Place {
         Place::from_key(self.key())
     }
 
-    /// What a tile laid there must show.
+    /// Returns the demand on a tile laid there.
     #[inline]
     pub(super) fn demand(self) -> Demand {
         Demand::from_bits(self.0)

@@ -1,4 +1,4 @@
-//! What a player builds: the tiles laid so far, and what follows from them.
+//! A player's territory: the tiles laid so far, and what follows from them.
 
 pub mod laid_tiles;
 
@@ -123,7 +123,7 @@ impl Territory {
         })
     }
 
-    /// How many ways there are to lay the tile.
+    /// Counts the ways to lay the tile.
     #[inline]
     pub fn count_placements(&self, tiles: &Tiles, tile: TileId) -> usize {
         let fitting = tiles.fitting_of(tile);
@@ -154,7 +154,7 @@ impl Territory {
         beside_curves.nth(number).unwrap_or_else(|| panic!("tile {} has no such placement", tiles.name(tile)))
     }
 
-    /// Whether the tile can be laid at all.
+    /// Returns whether the tile can be laid at all.
     #[inline]
     pub fn can_place(&self, tiles: &Tiles, tile: TileId) -> bool {
         let fitting = tiles.fitting_of(tile);
@@ -170,7 +170,7 @@ impl Territory {
         self.frontier.beside_curves().iter().any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
     }
 
-    /// Whether this placement keeps the rules: a straight side next to a straight one, equal terrain on every common edge, no curved side
+    /// Returns whether this placement keeps the rules: a straight side next to a straight one, equal terrain on every common edge, no curved side
     /// against a straight one, and the smallest of equal rotations.
     #[inline]
     pub fn allows(&self, tiles: &Tiles, placement: Placement) -> bool {

@@ -83,7 +83,7 @@ impl RoadNetwork {
         }
     }
 
-    /// Whether the tile with this index is connected to the castle, as the castle itself is.
+    /// Returns whether the tile with this index is connected to the castle, as the castle itself is.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
         self.connected.has(index)
@@ -95,7 +95,7 @@ impl RoadNetwork {
         self.connected.iter()
     }
 
-    /// Whether a road connected to the castle leaves this tile on this side.
+    /// Returns whether a road connected to the castle leaves this tile on this side.
     #[inline]
     pub fn leaves(&self, index: usize, side: Side) -> bool {
         self.reached[index].has(side)

@@ -1,4 +1,4 @@
-//! What the scoring tiles and scrolls award.
+//! The awards of scoring tiles and scrolls.
 
 use std::cmp::Reverse;
 
@@ -47,7 +47,7 @@ impl<'a> Survey<'a> {
         self.territory.areas()
     }
 
-    /// How many of this feature the whole territory shows; for whisky, how many tiles with barrels.
+    /// Counts this feature in the whole territory; for whisky, tiles with barrels.
     #[inline]
     pub fn count(&self, feature: Feature) -> u16 {
         self.territory.features().of(feature)
@@ -95,7 +95,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// How many there are of what a scoring tile counts, given the gold held.
+    /// Counts what a scoring tile counts, given the gold held.
     pub fn tally(&self, tally: Countable, gold: u16) -> u16 {
         match tally {
             Countable::Feature(feature) => self.count(feature),
@@ -200,7 +200,7 @@ impl<'a> Survey<'a> {
             .sum()
     }
 
-    /// How many there are of what a kind of scroll counts, given the gold held.
+    /// Counts what a kind of scroll counts, given the gold held.
     fn counted(&self, counted: ScrollCriterion, gold: u16) -> u16 {
         match counted {
             ScrollCriterion::Feature(feature) => self.count(feature),
@@ -252,14 +252,14 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// What one scroll is worth.
+/// The worth of one scroll.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Scroll {
     /// The tile that shows it.
     pub tile: TileId,
-    /// What it counts.
+    /// The thing counted.
     pub kind: ScrollKind,
-    /// Whether its area is completed.
+    /// True if its area is completed.
     pub doubled: bool,
     /// Its VP before doubling.
     pub single: u16,

@@ -15,7 +15,7 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// How many places it has.
+    /// Returns the number of its places.
     pub fn area(self) -> u16 {
         self.width * self.height
     }

@@ -1,4 +1,4 @@
-//! What chance decides: which tiles are drawn, and how the wheel stops.
+//! Chance events: which tiles are drawn, and how the wheel stops.
 
 use super::position::{Area, Phase, Public};
 use super::set_up::Tipperary;
@@ -6,16 +6,16 @@ use crate::random::{below, chance};
 use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::sizes::AREAS;
 
-/// What chance decides at the start of a round.
+/// The chance event at the start of a round.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundChance {
     /// The landscape tiles added to each area.
     pub fills: [Area; AREAS],
-    /// Where the wheel stops, 0 to 4.
+    /// The position of the wheel, 0 to 4.
     pub shift: u8,
 }
 
-/// What one chance event decides.
+/// The outcome of one chance event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// At the beginning of a round.
@@ -31,7 +31,7 @@ const SPIN: u32 = 1;
 const BONUS: u32 = 2;
 
 impl Tipperary {
-    /// What this seed decides at the chance event that is due.
+    /// Draws the outcome of the chance event that is due, with this seed.
     ///
     /// # Panics
     /// If none is due.
@@ -45,7 +45,7 @@ impl Tipperary {
         }
     }
 
-    /// What chance decides at the start of this round with this seed.
+    /// Draws the chance event at the start of this round with this seed.
     ///
     /// Seed and round give one random order of all landscape tiles, of which the first that are in the bag are drawn; so games with the same
     /// seed draw nearly the same tiles, no matter who plays.

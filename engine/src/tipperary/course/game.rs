@@ -166,7 +166,7 @@ impl Game for Tipperary {
         view.public()
     }
 
-    /// Nothing is hidden, so nothing is guessed.
+    /// Copies the position: nothing is hidden, so nothing is guessed.
     fn determinize(
         &self,
         view: &View<'_>,

@@ -53,7 +53,7 @@ impl Tipperary {
         Ok(Self { hometowns: hometowns.iter().copied().collect(), components, rules })
     }
 
-    /// Whether this many players can play with these components and rules.
+    /// Checks that this many players can play with these components and rules.
     ///
     /// # Errors
     /// As [`new`](Self::new), hometowns aside.

@@ -1,4 +1,4 @@
-//! What one seat may know.
+//! The view of one seat.
 
 use super::position::{Position, Public};
 use crate::game::Seat;
@@ -12,7 +12,7 @@ pub struct View<'p> {
 }
 
 impl<'p> View<'p> {
-    /// What a seat may know of a position.
+    /// Returns the view of a seat.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
         Self { seat, public: position }
@@ -24,7 +24,7 @@ impl<'p> View<'p> {
         self.seat
     }
 
-    /// What every seat may know.
+    /// Returns the part that every seat may know.
     #[inline]
     pub fn public(&self) -> &'p Public {
         self.public

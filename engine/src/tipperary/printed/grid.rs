@@ -15,7 +15,7 @@ pub struct GridSpace {
     pub y: i16,
     /// Columns east of the box's westernmost.
     pub x: i16,
-    /// What it shows.
+    /// The space.
     pub space: Space,
 }
 
@@ -31,7 +31,7 @@ pub struct Grid {
     pub spaces: ArrayVec<[GridSpace; HOMETOWN_SPACES]>,
 }
 
-/// What is wrong with a grid: what was found, what would be accepted.
+/// An error in a grid: the value found, and the values that would be accepted.
 pub(super) type GridFault = (String, String);
 
 impl Grid {
@@ -71,7 +71,7 @@ impl Grid {
         if grid.hangs_together() { Ok(grid) } else { Err(fault()) }
     }
 
-    /// Whether every space can be reached from every other by edges.
+    /// Returns whether every space can be reached from every other by edges.
     fn hangs_together(&self) -> bool {
         let mut reached = vec![0];
         let mut next = 0;
@@ -106,7 +106,7 @@ impl Grid {
         (0..way.quarter_turns()).fold(*upper, |grid, _| grid.turned())
     }
 
-    /// Whether both have spaces at the same places of their boxes, whatever they show.
+    /// Returns whether both have spaces at the same places of their boxes, whatever they show.
     pub(super) fn has_outline_of(&self, other: &Self) -> bool {
         let places = |grid: &Self| grid.spaces.iter().map(|space| (space.x, space.y)).collect::<Vec<_>>();
         places(self) == places(other)
@@ -117,12 +117,12 @@ impl Grid {
         self.spaces.iter().find(|space| (space.x, space.y) == (x, y)).map(|space| space.space)
     }
 
-    /// How many spaces show this.
+    /// Counts the spaces that show this.
     pub fn count(&self, is_counted: impl Fn(Feature) -> bool) -> usize {
         self.spaces.iter().filter(|space| is_counted(space.space.feature)).count()
     }
 
-    /// How many sheep symbols there are.
+    /// Counts the sheep symbols.
     pub fn symbols(&self) -> usize {
         self.spaces.iter().filter(|space| space.space.symbol).count()
     }

@@ -21,7 +21,7 @@ pub struct Hometown {
     pub name: String,
     /// The spaces of town and landscape.
     pub grid: Grid,
-    /// Where each space lies in a display.
+    /// The place of each space in a display.
     pub spaces: Vec<(Place, Space)>,
     /// All places around it, diagonal ones too, ascending.
     pub around: Vec<Place>,

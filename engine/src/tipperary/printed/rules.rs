@@ -10,9 +10,9 @@ pub use crate::rules_error::RulesError;
 /// A space of the whiskey track.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrackSpace {
-    /// What the barrel is worth here at the end.
+    /// The worth of the barrel here at the end.
     pub vp: u16,
-    /// Whether moving onto or past it brings a wooden sheep.
+    /// True if moving onto or past it brings a wooden sheep.
     pub sheep: bool,
 }
 

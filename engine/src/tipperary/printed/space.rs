@@ -1,4 +1,4 @@
-//! What a space of a tile shows.
+//! The spaces of a tile.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,13 +28,13 @@ pub enum Feature {
 /// One space of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Space {
-    /// What it shows.
+    /// The feature shown.
     pub feature: Feature,
-    /// Whether it also shows a sheep symbol, which brings a wooden sheep.
+    /// True if it also shows a sheep symbol, which brings a wooden sheep.
     pub symbol: bool,
 }
 
-/// How tile files and messages name what a space may be.
+/// The names of spaces in tile files and messages.
 pub const ENTRIES: &str = "M, 1 to 9, G, D, R, B, C1 to C9, each also with `*`, or `.`";
 
 impl fmt::Display for Space {
@@ -53,7 +53,7 @@ impl fmt::Display for Space {
     }
 }
 
-/// Nothing is said about what is wrong: the reader of the file knows the place.
+/// The error says nothing: the reader of the file knows the place.
 impl FromStr for Space {
     type Err = ();
 

@@ -26,7 +26,7 @@ impl Way {
         usize::from(self.0)
     }
 
-    /// Whether the tile is turned over.
+    /// Returns whether the tile is turned over.
     #[inline]
     pub fn flip(self) -> bool {
         self.0 >= 4

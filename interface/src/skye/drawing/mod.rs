@@ -25,7 +25,7 @@ use tile::{COLUMNS, Map, ROWS};
 use crate::canvas::Canvas;
 pub use crate::canvas::paint;
 
-/// What the glyphs and letters mean.
+/// The meanings of the glyphs and letters.
 pub const LEGEND: &str = "\
 . pasture   ^ mountain   ~ water   ═ ║ roads   ╱ ╲ ╫ two roads that do not meet
 s sheep   c cattle   F farm   B broch   L lighthouse   S ship   w whisky
@@ -38,7 +38,7 @@ scrolls: §. §^ §~ completed areas of a terrain   §* of all   §T building se
 ∩ tunnel entrance, with an exit of its road if there are several   v VP barrels   ╲ cut corner: curved sides
 after a Druid tile's id its cost and its tablet: A score again, O own tile, B bag draw, 1 or 2 gold less";
 
-/// What the glyphs and letters mean in a game with these modules.
+/// Explains the glyphs and letters in a game with these modules.
 pub fn legend(modules: Modules) -> impl Iterator<Item = &'static str> {
     let further = if modules.is_empty() { "" } else { MODULE_LEGEND };
     LEGEND.lines().chain(further.lines())
@@ -65,11 +65,11 @@ const MARGIN: usize = 4;
 /// A place where something can be laid, as it is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Where.
+    /// The place.
     pub place: Place,
     /// Its letter.
     pub label: String,
-    /// What is said under it: at most two lines of nine characters.
+    /// The notes under it: at most two lines of nine characters.
     pub notes: Vec<String>,
 }
 

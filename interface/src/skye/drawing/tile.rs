@@ -99,7 +99,7 @@ impl Map {
     }
 }
 
-/// Where the features of one area are written.
+/// The places where the features of one area are written.
 struct AreaLabels {
     /// Line, column, character and ink.
     letters: Vec<(usize, usize, char, Ink)>,
@@ -128,7 +128,7 @@ impl AreaLabels {
     }
 }
 
-/// What is left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
+/// Returns the middle's terrain left of it, in it and right of it: an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
     let [north, east, _, west] = tile.edges;
     match through_middle(tile) {
@@ -146,7 +146,7 @@ fn through_middle(tile: &Tile) -> Option<&TileArea> {
     inner.or_else(upright).or_else(across)
 }
 
-/// Where the features of an area may be written, the roomiest places first.
+/// Lists the places where the features of an area may be written, the widest first.
 fn rooms(tile: &Tile, area: &TileArea, over_middle: bool) -> Vec<Room> {
     let room = |row, columns| Room { row, columns };
     // The middle shows what joins opposite edges; where something is inside the tile, it is never written over.

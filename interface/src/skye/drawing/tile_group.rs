@@ -1,4 +1,4 @@
-//! What lies in front of players, side by side.
+//! Tiles in front of players, side by side.
 
 use engine::skye::{TileId, Tiles};
 
@@ -12,16 +12,16 @@ pub struct TileGroup {
     pub tiles: Vec<(TileId, String)>,
 }
 
-/// How many tiles wide a group is at least.
+/// The least width of a group in tiles.
 const TILES: usize = 3;
 
-/// How many such groups fit side by side in 80 columns.
+/// The number of such groups that fit side by side in 80 columns.
 const ACROSS: usize = 2;
 
 /// Blanks between them.
 const GAP: &str = "    ";
 
-/// How many tiles fit in a row of 80 columns.
+/// The number of tiles that fit in a row of 80 columns.
 pub const TILES_ACROSS: usize = 6;
 
 /// All groups: those of at most three tiles two by two, wider ones by themselves.

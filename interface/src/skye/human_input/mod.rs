@@ -145,7 +145,7 @@ impl HumanInput for Skye {
     }
 }
 
-/// What a purchase or the like does.
+/// Words the effect of a purchase or the like.
 fn meaning(game: &Skye, public: &Public, seat: Seat, players: &[String], action: Action) -> String {
     let player = public.player(seat);
     match action {

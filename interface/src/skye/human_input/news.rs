@@ -1,4 +1,4 @@
-//! What has happened, for somebody at the table.
+//! News for somebody at the table.
 
 use engine::Seat;
 use engine::skye::{Event, Skye, Slot};
@@ -6,7 +6,7 @@ use engine::skye::{Event, Skye, Slot};
 use super::super::words;
 use crate::human_input::{all_wrapped, joined, name, title};
 
-/// What these events are in words. What lies on the table afterwards is left out.
+/// Words these events. What lies on the table afterwards is left out.
 pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut left = events;

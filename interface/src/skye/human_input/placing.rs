@@ -1,4 +1,4 @@
-//! Where tiles can be laid, by letters.
+//! Places of tiles, by letters.
 
 use engine::Seat;
 use engine::skye::{Action, Placement, Public, Skye, TileId};
@@ -31,7 +31,7 @@ pub fn layings(game: &Skye, public: &Public, seat: Seat) -> Vec<LabelledPlacemen
     all.into_iter().map(laying).collect()
 }
 
-/// Where each tile fits, by letters, with the turns that fit there.
+/// Lists the places where each tile fits, by letters, with the turns that fit there.
 pub fn places(game: &Skye, public: &Public, seat: Seat) -> Vec<String> {
     let all = layings(game, public, seat);
     let line = |tile: TileId| {

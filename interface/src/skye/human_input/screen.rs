@@ -29,7 +29,7 @@ pub fn of(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     lines
 }
 
-/// What a seat has built.
+/// Draws the territory of a seat.
 pub fn territory_of(game: &Skye, public: &Public, players: &[String], seat: Seat) -> Vec<String> {
     let drawn = marked_territory(game.tiles(), &public.player(seat).territory, &[], WIDTH);
     std::iter::once(heading(&format!("Territory of {}", name(players, seat)))).chain(drawn).collect()
@@ -51,7 +51,7 @@ fn scoring(game: &Skye) -> Vec<String> {
     all_wrapped(Slot::ALL.map(line), 6)
 }
 
-/// What the players have, and what each scoring tile would award now.
+/// Lists the players' possessions, and what each scoring tile would award now.
 fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> Vec<String> {
     let now = Slot::ALL.map(|slot| {
         let measure =
@@ -73,7 +73,7 @@ fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> 
     std::iter::once(heading(&title)).chain(Seat::all(game.seats()).flat_map(row)).collect()
 }
 
-/// What modules give a player, if it has any of it.
+/// Words the possessions of a player that modules bring; `None` if it has none.
 fn belongings(game: &Skye, player: &Player) -> Option<String> {
     let tablet = |kind: Tablet| match player.tablets.of(kind) {
         0 => None,

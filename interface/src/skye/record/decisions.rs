@@ -1,4 +1,4 @@
-//! What chance and players decided, as the events of a record tell, and what would be accepted in words.
+//! Reads the outcomes of chance and the actions of players from the events of a record, and words what would be accepted.
 
 use engine::skye::action::{Drawn, MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;
@@ -29,7 +29,7 @@ pub fn first(game: &Skye, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     first.ok_or_else(|| cursor.fault(if event.is_none() { round } else { 0 }, expected()))
 }
 
-/// What chance decided where it is due.
+/// Reads the outcome of the chance event that is due.
 pub fn chance(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, ReadError<Chance>> {
     match position.phase {
         Phase::Uncover(_) => Ok(Chance::Uncovered(uncovered(game, position, cursor)?)),
@@ -49,7 +49,7 @@ pub fn chance(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Resu
     }
 }
 
-/// What the seat to move did.
+/// Reads the action of the seat to move.
 pub fn action(
     game: &Skye,
     position: &Position,
@@ -124,7 +124,7 @@ pub fn action(
     Ok((cursor.index(0), action?))
 }
 
-/// Whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no placement of its
+/// Returns whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no placement of its
 /// own.
 fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<bool, GameFault> {
     let goes_on = match cursor.peek(0)? {
@@ -213,7 +213,7 @@ fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator
     names.iter().map(&mut take).collect::<Option<Vec<_>>>().map(Vec::into_iter)
 }
 
-/// What a record tells of phase 2, in whatever order of the seats.
+/// The events of phase 2 in a record, in whatever order of the seats.
 struct RoundOffers<'e, 'n> {
     /// By seat.
     seats: [SeatOffer<'e, 'n>; MAX_SEATS],
@@ -274,7 +274,7 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
         Ok(())
     }
 
-    /// What the seats have drawn, from the first on.
+    /// Reads the tiles that the seats have drawn, from the first seat on.
     fn drawn(&self) -> impl Iterator<Item = Drawn> {
         self.seats[..self.count].iter().filter_map(|seat_offer| seat_offer.drawn)
     }
@@ -291,7 +291,7 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
             .collect()
     }
 
-    /// What is still missing from the seats, in words.
+    /// Words what is still missing from the seats.
     fn to_come(&self) -> String {
         let seats = |is_missing: fn(&SeatOffer<'_, '_>) -> bool| {
             let missing = Seat::all(self.count).filter(|seat| is_missing(&self.seats[seat.index()]));

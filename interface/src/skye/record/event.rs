@@ -222,7 +222,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// How it may change places with others of its kind, if it may.
+    /// Returns how it may change places with others of its kind; `None` if it may not.
     pub fn order(&self) -> Option<EventOrder> {
         let letter = |name: &str| name.chars().next().unwrap_or_default();
         let (group, stage) = match self {

@@ -66,7 +66,7 @@ pub fn vp_barrel() -> Markup {
     html! { ellipse rx="5.5" ry="6.5" class="k-gold" {} text y="2.6" class="k-text" { "v" } }
 }
 
-/// Where a road goes into a mountain.
+/// Draws the entrance of a road into a mountain.
 pub fn tunnel() -> Markup {
     html! { path d="M-6 6v-5a6 6 0 0 1 12 0v5z" class="k-black" {} }
 }

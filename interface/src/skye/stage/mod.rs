@@ -25,7 +25,7 @@ const SCROLLS: usize = Slot::ALL.len();
 const GOLD_VP: usize = SCROLLS + 1;
 const BARRELS: usize = GOLD_VP + 1;
 
-/// What stays the same.
+/// Returns the part of a game that stays the same.
 pub fn stage(game: &Skye) -> StageSetup {
     let slots = Slot::ALL.into_iter().map(|slot| {
         let scoring = game.scoring_at(slot);

@@ -131,7 +131,7 @@ fn draw_road(road: Edges) -> Markup {
     html! { path d=(path) class="t-kerb" {} path d=(path) class="t-road" {} }
 }
 
-/// Where things of an area may stand, the roomiest places first: beside the roads' places at its edges, or inside.
+/// Lists the places where things of an area may stand, the widest first: beside the roads' places at its edges, or inside.
 fn places(area: &TileArea) -> Vec<(f64, f64)> {
     if area.edges.is_empty() {
         return vec![(50.0, 50.0), (39.0, 50.0), (61.0, 50.0), (50.0, 38.0), (50.0, 62.0)];
@@ -152,7 +152,7 @@ fn places(area: &TileArea) -> Vec<(f64, f64)> {
     all
 }
 
-/// What stands in an area.
+/// Draws the things in an area.
 fn things(tile: &Tile, number: usize, area: &TileArea) -> Markup {
     let tunnels = tile.special.tunnels.iter().filter(|tunnel| usize::from(tunnel.area) == number);
     let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == area.edges;

@@ -1,4 +1,4 @@
-//! What chance and players decided, as the events of a record tell, and what would be accepted in words. The order of events is strict.
+//! Reads the outcomes of chance and the actions of players from the events of a record, and words what would be accepted. The order of events is strict.
 
 use engine::tipperary::sizes::AREAS;
 use engine::tipperary::{
@@ -23,7 +23,7 @@ pub fn first(game: &Tipperary, cursor: &Events<'_, '_>) -> Result<Seat, GameFaul
     })
 }
 
-/// What chance decided where it is due.
+/// Reads the outcome of the chance event that is due.
 pub fn chance(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, GameFault> {
     let Phase::DrawBonus(seat) = position.phase else { return round(game, position, cursor).map(Chance::Round) };
     let tiles = || listed(position.bonus.iter().map(|tile| game.components().bonus(tile).name.as_str()));
@@ -37,7 +37,7 @@ pub fn chance(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) ->
     drawn.map(Chance::Bonus)
 }
 
-/// What chance decided at the start of a round: the tiles added to areas, then the spin.
+/// Reads the chance event at the start of a round: the tiles added to areas, then the spin.
 fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<RoundChance, GameFault> {
     let begun = RecordEvent::of(game, &Event::Round { round: position.round, start: position.start });
     cursor.read(0, || begun.to_string(), |event| (*event == begun).then_some(()))?;
@@ -73,7 +73,7 @@ fn fill<'e, 'n>(event: &'e RecordEvent<'n>, (wanted, due): (usize, usize)) -> Op
     }
 }
 
-/// What the seat to move did.
+/// Reads the action of the seat to move.
 pub fn action(
     game: &Tipperary,
     position: &Position,

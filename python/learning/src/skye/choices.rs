@@ -1,4 +1,4 @@
-//! What the numbers of `learn-1` mean. They never change.
+//! The meanings of the numbers of `learn-1`. They never change.
 
 use engine::skye::Place;
 
@@ -55,7 +55,7 @@ pub const TILES_TO_BUILD: usize = 4;
 /// The most borderland tiles.
 pub const MOST_BORDERLANDS: usize = 6;
 
-/// How far from the castle cells have numbers, in each direction.
+/// The distance from the castle in each direction within which cells have numbers.
 pub const REACH: i8 = 8;
 
 /// Cells from west to east, and from south to north.

@@ -1,4 +1,4 @@
-//! What a seat of Isle of Skye sees, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
+//! Observations of a seat of Isle of Skye, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
 
 use engine::skye::bag::Bag;
 use engine::skye::position::Dolmen;
@@ -20,7 +20,7 @@ const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
 /// Decisions, and the times when others decide.
 const PHASES: usize = 6;
 
-/// What is to be chosen: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
+/// The stages of a decision: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
 const STAGES: usize = 6;
 
 /// Numbers of what is the same for all seats, besides scoring tiles.
@@ -51,7 +51,7 @@ const TILE_NUMBERS: usize = 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1;
 /// Tiles that can be chosen from, each with whether it is there, and its price or stake.
 const CANDIDATES: usize = MOST_FOUND * (2 + TILE_NUMBERS);
 
-/// What is chosen already: discard, price, tile with its number, place.
+/// The numbers of what is chosen already: discard, price, tile with its number, place.
 const CHOSEN: usize = 3 + 1 + TILE_NUMBERS + (DONE - TILE) + 2;
 
 /// The own offer as long as it is a secret.
@@ -62,7 +62,7 @@ const OFFER: usize = 3;
 pub const OBSERVATION: usize =
     COMMON + Slot::ALL.len() * SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
 
-/// What was found about territories and the bag, and is as long as they do not change.
+/// The results about territories and the bag that are kept as long as these do not change.
 #[derive(Default)]
 pub struct ObservationCache {
     /// By seat: the territory's key, the gold, and the numbers.
@@ -194,7 +194,7 @@ fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCac
     vector.all(&numbers);
 }
 
-/// What is to be said about a territory.
+/// Describes a territory.
 fn territory(game: &Skye, player: &Player) -> [f32; TERRITORY] {
     let mut numbers = [0.0; TERRITORY];
     let mut vector = Vector::new(&mut numbers);

@@ -1,4 +1,4 @@
-//! What the numbers of `tipperary-1` mean. They never change.
+//! The meanings of the numbers of `tipperary-1`. They never change.
 
 use engine::tipperary::Place;
 

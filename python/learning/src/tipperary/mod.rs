@@ -13,7 +13,7 @@ use crate::options::Options;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
-/// What has been chosen of a placement.
+/// The part of a placement that has been chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PartialAction {
     /// Which of the two tiles of the own area.

@@ -1,4 +1,4 @@
-//! What a tile, a place and a placement gain.
+//! The gain by a tile, a place and a placement.
 
 use std::cmp::Reverse;
 
@@ -115,7 +115,7 @@ impl Estate<'_> {
 }
 
 impl Estate<'_> {
-    /// What a tile gains at a place in one rotation.
+    /// Returns the gain by a tile at a place in one rotation.
     pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotated: &RotatedTile<'_>) -> MilliVp {
         let mut merger = Merger::empty();
         merger.merge(&site.areas, self.areas(), rotated.tile, rotated.counting, self.territory.len());
@@ -184,7 +184,7 @@ impl Estate<'_> {
         Largest::ALL.into_iter().filter(counts).map(|largest| self.largest_gain_of(largest, merger, rotated)).sum()
     }
 
-    /// What the best area of a kind gains by a placement of a tile that has some of its terrain.
+    /// Returns the gain of the best area of a kind by a placement of a tile that has some of its terrain.
     fn largest_gain_of(&self, largest: Largest, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));

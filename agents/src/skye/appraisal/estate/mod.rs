@@ -37,14 +37,14 @@ use shape::Shape;
 use site::{Flip, Site};
 use summary::TerritorySummary;
 
-/// How many parts an estate's worth has.
+/// The number of parts of an estate's worth.
 pub(crate) const PARTS: usize = 6;
 
 /// A territory under an outlook.
 pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
     territory: EstateTerritory<'a>,
-    /// What each area is worth alone, by index.
+    /// The worth of each area alone, by index.
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area, and the kind.
     scrolls: Vec<(usize, ScrollKind)>,
@@ -57,7 +57,7 @@ pub struct Estate<'a> {
     farms: Farms,
     houses: Houses,
     summary: TerritorySummary,
-    /// What its features and tablets, and its scrolls are worth.
+    /// The worth of its features and tablets, and of its scrolls.
     feature_worth: MilliVp,
     scroll_worth: MilliVp,
     worth: MilliVp,
@@ -85,11 +85,11 @@ impl Deref for EstateTerritory<'_> {
     }
 }
 
-/// What new tiles would meet.
+/// The surroundings that new tiles would meet.
 struct Outskirts<'a> {
     roads: RoadParts,
     grid: TileGrid,
-    /// None where the fullest diagonal does not count.
+    /// `None` if the fullest diagonal does not count.
     diagonals: Option<Diagonals>,
     /// By the places of the frontier, in its order; each is examined when a tile that fits is first asked about.
     sites: Vec<OnceCell<Site>>,
@@ -154,7 +154,7 @@ impl<'a> Estate<'a> {
         self.territory.areas()
     }
 
-    /// What the rest of the game will pay for the territory.
+    /// Returns what the rest of the game will pay for the territory.
     pub fn worth(&self) -> MilliVp {
         self.worth
     }
@@ -170,17 +170,17 @@ impl<'a> Estate<'a> {
         [self.feature_worth, self.scroll_worth, summary.areas, summary.largest, shape, self.worth - known]
     }
 
-    /// What its scrolls of the base game count, by kind, in thousandths.
+    /// Returns the counts of its scrolls of the base game, by kind, in thousandths.
     pub(crate) fn scrolls_by_kind(&self) -> &[MilliVp] {
         &self.summary.scrolls[..ScrollKind::IN_BASE]
     }
 
-    /// What its scrolls that only modules bring count, by kind, in thousandths.
+    /// Returns the counts of its scrolls that only modules bring, by kind, in thousandths.
     pub(crate) fn new_scrolls_by_kind(&self) -> &[MilliVp] {
         &self.summary.scrolls[ScrollKind::IN_BASE..]
     }
 
-    /// What only modules bring: rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a
+    /// Returns what only modules bring: rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a
     /// scroll again; and what farms at lakes and stone tablets are worth.
     pub(crate) fn of_modules(&self) -> ([u16; 4], [MilliVp; 2]) {
         let TerritorySummary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
@@ -278,7 +278,7 @@ impl<'a> Estate<'a> {
         })
     }
 
-    /// What new tiles would meet at this many sites.
+    /// Examines what new tiles would meet at this many sites.
     fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts<'a> {
         Outskirts {
             roads: self.road_parts(),

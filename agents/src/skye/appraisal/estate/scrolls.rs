@@ -13,12 +13,12 @@ use super::site::Site;
 use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, TerritorySummary};
 
 impl Estate<'_> {
-    /// What the territory's scrolls are worth, at the end and during the game.
+    /// Returns the worth of the territory's scrolls, at the end and during the game.
     pub(super) fn all_scrolls_worth(&self) -> MilliVp {
         self.scrolls_worth_with(&self.summary, None.into_iter())
     }
 
-    /// What scrolls are worth by this summary, its own and these others, each with what it counts for, 1000 for once.
+    /// Returns the worth of scrolls by this summary, its own and these others, each with what it counts for, 1000 for once.
     pub(super) fn scrolls_worth_with(
         &self,
         summary: &TerritorySummary,
@@ -28,7 +28,7 @@ impl Estate<'_> {
         self.scroll_worth_with_best(summary, self.scrolls.iter().map(own).chain(others))
     }
 
-    /// What scrolls are worth by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
+    /// Returns the worth of scrolls by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
     fn scroll_worth_with_best(
         &self,
         summary: &TerritorySummary,
@@ -125,7 +125,7 @@ impl Estate<'_> {
         }
     }
 
-    /// What all scrolls are worth after a placement that leads to this summary.
+    /// Returns the worth of all scrolls after a placement that leads to this summary.
     fn scrolls_worth_after(&self, after: &TerritorySummary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let old = self.scrolls.iter().map(|&(laid, kind)| {
             let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));

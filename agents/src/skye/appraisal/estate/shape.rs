@@ -8,7 +8,7 @@ use super::super::outlook::prices::SummaryPrices;
 use super::super::worth::MilliVp;
 use super::grid::TileGrid;
 
-/// What is counted in a shape.
+/// The counts of a shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Shape {
     /// 2x2 squares.
@@ -21,14 +21,14 @@ pub(super) struct Shape {
     rows: LineSet,
 }
 
-/// What a tile at one place adds to the shape.
+/// The counts that a tile at one place adds to the shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Addition {
     /// 2x2 squares.
     pub squares: MilliVp,
     /// Edges shared with other tiles.
     pub contacts: MilliVp,
-    /// Whether its column then has three in a row for the first time, and its row three side by side.
+    /// True if its column then has three in a row for the first time, and its row three side by side.
     pub column: bool,
     pub row: bool,
 }
@@ -61,7 +61,7 @@ impl Shape {
         self.rows.len() as u16
     }
 
-    /// What a tile at this place adds, with neighbours on these sides.
+    /// Returns what a tile at this place adds, with neighbours on these sides.
     #[inline]
     pub fn addition_at(&self, with_rows: bool, grid: &TileGrid, place: Place, closed: Edges) -> Addition {
         let has = grid.around(place);
@@ -83,7 +83,7 @@ impl Shape {
 }
 
 impl Addition {
-    /// What it is worth.
+    /// Returns its worth.
     #[inline]
     pub fn worth(&self, prices: &SummaryPrices) -> MilliVp {
         let (column, row) = (MilliVp::from(self.column), MilliVp::from(self.row));

@@ -11,24 +11,24 @@ use super::road_parts::RoadId;
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Site {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// What any tile there adds by its place alone: squares, lines, shared edges.
+    /// The worth that any tile there adds by its place alone: squares, lines, shared edges.
     pub worth: MilliVp,
-    /// Whether it makes a column with three in a row, and a row with three side by side.
+    /// True if it makes a column with three in a row, and a row with three side by side.
     pub makes_column: bool,
     pub makes_row: bool,
-    /// Whether a tile there makes a borderland tile beside it flip.
+    /// True if a tile there makes a borderland tile beside it flip.
     pub flips: bool,
     /// By side the area of the territory that would be met.
     pub areas: [Met; 4],
-    /// Whether one of these areas has a scroll.
+    /// True if one of these areas has a scroll.
     pub meets_scrolls: bool,
     /// By side the road that would be met.
     pub roads: [RoadId; 4],
     /// The sides with a neighbour.
     pub closed: Edges,
-    /// Whether there is a farm on one of the eight places around.
+    /// True if there is a farm on one of the eight places around.
     pub is_near_farm: bool,
     /// Animals around that are not at a farm yet.
     pub animals_around: u16,

@@ -51,17 +51,17 @@ pub(super) struct TerritorySummary {
     pub road_whisky: u16,
     /// Connected tiles with VP barrels.
     pub road_vp_barrels: u16,
-    /// What other features on connected tiles are worth.
+    /// The worth of other features on connected tiles.
     pub road_features: MilliVp,
     /// Exits of connected roads that face an empty place.
     pub open_roads: u16,
-    /// What all areas are worth one by one.
+    /// The worth of all areas one by one.
     pub areas: MilliVp,
-    /// What the largest lake, range and herd are worth together.
+    /// The worth of the largest lake, range and herd together.
     pub largest: MilliVp,
-    /// What farms on tiles of lakes are worth.
+    /// The worth of farms on tiles of lakes.
     pub houses: MilliVp,
-    /// What stone tablets are worth, except that a scroll is counted again; and how many do that.
+    /// The worth of stone tablets, except that a scroll is counted again; and the number of tablets that do that.
     pub tablets: MilliVp,
     pub score_again: u16,
     /// Completed areas by terrain, and water areas with ship and lighthouse; only counted where a scroll counts areas.
@@ -77,12 +77,12 @@ pub(super) struct TerritorySummary {
 }
 
 impl TerritorySummary {
-    /// What is paid for everything except features and scrolls.
+    /// Returns the worth of everything except features and scrolls.
     pub fn other_worth(&self, prices: &SummaryPrices) -> MilliVp {
         self.place_worth(prices) + self.areas + self.largest + self.houses
     }
 
-    /// What is paid for features and tablets, wherever they are.
+    /// Returns the worth of features and tablets, wherever they are.
     pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
         let times = |kind: Feature| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize];
@@ -91,7 +91,7 @@ impl TerritorySummary {
         Feature::ALL.into_iter().map(times).sum::<MilliVp>() + sets + majorities + self.tablets
     }
 
-    /// What is paid for where tiles are and what they are connected to.
+    /// Returns the worth of the tiles' places and of what they are connected to.
     fn place_worth(&self, prices: &SummaryPrices) -> MilliVp {
         let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         times(self.squares, prices.squares)
@@ -170,7 +170,7 @@ impl TerritorySummary {
         terrains
     }
 
-    /// What is paid for scrolls at the end, by what there is to count.
+    /// Returns the worth of scrolls at the end, by what there is to count.
     pub fn scroll_worth(&self, prices: &SummaryPrices) -> MilliVp {
         let kinds = || ones(self.kinds).map(|number| ScrollKind::ALL[number]);
         let worth = kinds().map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices)).sum();
@@ -181,7 +181,7 @@ impl TerritorySummary {
         worth + MilliVp::from(self.score_again) * single.unwrap_or(0)
     }
 
-    /// What scrolls of one kind are worth that together count this much, 1000 for each.
+    /// Returns the worth of scrolls of one kind that together count this much, 1000 for each.
     ///
     /// Halves that final scoring drops may still become whole, so they count in full until then.
     pub fn worth_of_scroll(&self, kind: ScrollKind, weight: MilliVp, prices: &SummaryPrices) -> MilliVp {
@@ -199,7 +199,7 @@ impl TerritorySummary {
         }
     }
 
-    /// How many there are of what a scroll counts other than single features, in thousandths. The gold held at the end is not known.
+    /// Counts what a scroll counts other than single features, in thousandths. The gold held at the end is not known.
     fn counted(&self, counted: ScrollCriterion, prices: &SummaryPrices) -> MilliVp {
         let of = |feature| self.features.of(feature);
         let count = match counted {

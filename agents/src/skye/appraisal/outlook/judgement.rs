@@ -1,4 +1,4 @@
-//! What the appraisal believes about the rest of a game: plain numbers, by players and rounds to come.
+//! The judgement of the rest of a game: plain numbers, by players and rounds to come.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,7 +13,7 @@ use super::scope::Scope;
 /// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
 
-/// How many numbers of rounds to come are distinguished, from 0; larger ones count as the last.
+/// The number of stages, that is, of rounds to come that are distinguished, from 0; larger ones count as the last.
 pub const STAGES: usize = 6;
 
 /// Numbers of players, from 2.
@@ -31,7 +31,7 @@ pub const AT_PAR: usize = 1 + LEAD as usize;
 /// A judgement for every number of players, with and without modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgements {
-    /// What is treated as worthless.
+    /// The terms that are ignored.
     pub ignored: IgnoredTerms,
     /// By scope.
     pub scopes: [ByPlayers; Scope::ALL.len()],
@@ -45,7 +45,7 @@ pub struct ByPlayers {
     pub players: [Judgement; PLAYER_COUNTS],
 }
 
-/// What a restricted player treats as worthless.
+/// The terms that a restricted player ignores.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct IgnoredTerms {
     /// Scrolls.
@@ -80,11 +80,11 @@ pub struct Judgement {
 pub struct Stage {
     /// Worth of one gold.
     pub gold: MilliVp,
-    /// How much more one gold is worth for every scoring of `most-gold` to come.
+    /// The additional worth of one gold for every scoring of `most-gold` to come.
     pub most_gold: MilliVp,
     /// Worth of a tile with barrels that is connected to the castle, beyond the gold it will earn; and of one that is not.
     pub barrels: [MilliVp; 2],
-    /// How much of an open area's VP counts, by terrain and open edges from 1: set by hand, the chance that it is completed in time; calibrated,
+    /// The part of an open area's VP that counts, by terrain and open edges from 1: set by hand, the chance that it is completed in time; calibrated,
     /// a fitted weight, which stands for more than that chance and can be negative.
     pub completion: [[MilliVp; OPEN_EDGES]; Terrain::ALL.len()],
     /// The same for the largest lake.
@@ -93,9 +93,9 @@ pub struct Stage {
     pub scroll_completion: [MilliVp; OPEN_EDGES],
     /// Features of each kind of scroll of the base game, in thousandths, that a scroll will count besides those already there.
     pub scroll_growth: [MilliVp; ScrollKind::IN_BASE],
-    /// What a scoring of `most-whisky` pays on average, by the standing: the own count minus the best other's.
+    /// The mean VP of a scoring of `most-whisky`, by the standing: the own count minus the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
-    /// What a scoring of `most-ships` pays on average, by the standing: the own count minus the best other's.
+    /// The mean VP of a scoring of `most-ships`, by the standing: the own count minus the best other's.
     pub most_ships: [MilliVp; STANDINGS],
     /// Worth for each scoring of `building-sets` of an incomplete set with one part and with two.
     pub begun_sets: [MilliVp; 2],
@@ -111,7 +111,7 @@ pub struct Stage {
     pub open_roads: [MilliVp; 2],
     /// Worth of an edge shared by two tiles: compact territories have places that complete areas and squares. Not fitted.
     pub contacts: MilliVp,
-    /// What only modules need; data files of the base game leave it out.
+    /// The numbers that only modules need; data files of the base game leave them out.
     #[serde(default, skip_serializing_if = "is_none")]
     pub expansions: Expansions,
 }
@@ -149,7 +149,7 @@ impl Judgements {
         Arc::clone(&CALIBRATED)
     }
 
-    /// Where the calibration of a scope starts: in the base game those set by hand; with modules those calibrated in the base game.
+    /// Returns the start of a scope's calibration: in the base game those set by hand; with modules those calibrated in the base game.
     pub fn uncalibrated(scope: Scope) -> Arc<Self> {
         match scope {
             Scope::Base => Self::by_hand(),

@@ -1,4 +1,4 @@
-//! What the rest of the game pays for, as one seat sees it.
+//! The outlook: what the rest of the game pays for, as one seat sees it.
 
 pub(crate) mod expansions;
 pub(crate) mod judgement;
@@ -20,7 +20,7 @@ use judgement::{Judgements, Stage, standing};
 use money::Money;
 use prices::{Future, Largest, SummaryPrices, edges};
 
-/// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
+/// Counts how often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
     let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
     ScoringsLeft { all: scorings_from(from), later: scorings_from(later_from) }
@@ -42,10 +42,10 @@ fn known_stage(game: &Skye, to_come: u8) -> u8 {
     if game.rules().round_count() > printed { to_come.min(printed as u8 - 1) } else { to_come }
 }
 
-/// What the scoring tile of each slot pays, and how often it still scores.
+/// The payment of each slot's scoring tile, and how often it still scores.
 type Scorings<'g> = [(&'g Payment, ScoringsLeft); Slot::ALL.len()];
 
-/// What is left of a game, the same for every seat.
+/// The rest of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
 struct RestOfGame<'j, 'g> {
     game: &'g Skye,
@@ -53,7 +53,7 @@ struct RestOfGame<'j, 'g> {
     first_scorings: (u8, u8),
     /// Rounds in which something will still be built.
     to_come: u8,
-    /// What the judgement says of that number of rounds.
+    /// The judgement of that number of rounds.
     stage: &'j Stage,
     /// The rules on gold, if they are not the printed ones.
     money: Option<Money>,
@@ -91,7 +91,7 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
     }
 }
 
-/// What the rest of a game pays for, whatever other seats have.
+/// The payments of the rest of a game that do not depend on other seats.
 #[derive(Clone, Debug)]
 struct Terms {
     gold: MilliVp,
@@ -143,7 +143,7 @@ impl KnownTerms {
     }
 }
 
-/// What the rest of the game pays for, as one seat sees it.
+/// The payments of the rest of the game, as one seat sees them.
 #[derive(Clone, Debug)]
 pub struct Outlook<'a> {
     /// The game.
@@ -152,9 +152,9 @@ pub struct Outlook<'a> {
     rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
     pub(crate) prices: Arc<SummaryPrices>,
-    /// Whether what only modules bring can count, such as rows.
+    /// True if something that only modules bring can count, such as rows.
     pub(crate) has_modules: bool,
-    /// What scoring tiles will pay whose caps are reached already: no placement changes it.
+    /// The payments of scoring tiles whose caps are reached already: no placement changes them.
     pub(crate) reached: MilliVp,
 }
 
@@ -192,7 +192,7 @@ impl<'a> Outlook<'a> {
         RestOfGame::of(judgements, game, position).per_gold()
     }
 
-    /// What a judgement says of the rest of the game, the same for every seat.
+    /// Returns the judgement of the rest of the game, the same for every seat.
     pub fn stage<'j>(judgements: &'j Judgements, game: &Skye, position: &Public) -> &'j Stage {
         RestOfGame::of(judgements, game, position).stage
     }
@@ -203,7 +203,7 @@ impl<'a> Outlook<'a> {
         (game.rules().round_count() as u8 + 1).saturating_sub(later_from)
     }
 
-    /// What is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
+    /// Returns the worth that is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
     #[inline]
     pub fn option_worth(&self, tile: TileId) -> MilliVp {
         if self.game.tiles().is_borderland(tile) { self.prices.borderland } else { 0 }
@@ -214,31 +214,31 @@ impl<'a> Outlook<'a> {
         self.gold
     }
 
-    /// What all further scorings pay for a single area.
+    /// Returns what all further scorings pay for a single area.
     #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
         self.prices.area(area)
     }
 
-    /// What further scorings pay for this area if it is the largest of its kind.
+    /// Returns what further scorings pay for this area if it is the largest of its kind.
     #[inline]
     pub(crate) fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
         MilliVp::from(largest.count(area)) * self.prices.largest[largest as usize][edges(area)]
     }
 
-    /// What further scorings pay for each farm on a tile of this water area.
+    /// Returns what further scorings pay for each farm on a tile of this water area.
     #[inline]
     pub(crate) fn house_worth(&self, lake: &Area) -> MilliVp {
         self.prices.lake_houses[edges(lake)]
     }
 
-    /// How much a scroll in this area counts, in thousandths: once, plus as much of a second time as the area is likely to be completed.
+    /// Returns the weight of a scroll in this area, in thousandths: once, plus as much of a second time as the area is likely to be completed.
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]
     }
 
-    /// What a tile is worth connected to the castle, beyond what it is worth unconnected.
+    /// Returns the worth of a tile connected to the castle, beyond its worth unconnected.
     #[inline]
     pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
         let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
@@ -248,7 +248,7 @@ impl<'a> Outlook<'a> {
         self.prices.road_tiles + cattle * self.prices.road_cattle + barrels + self.prices.connected_features(tile)
     }
 
-    /// What the majorities pay for these numbers of features.
+    /// Returns what the majorities pay for these numbers of features.
     #[inline]
     pub(crate) fn majority_worth(&self, features: FeatureCounts) -> MilliVp {
         if self.prices.compared.is_empty() {

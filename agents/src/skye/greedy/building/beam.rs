@@ -52,7 +52,7 @@ pub fn sequences(
     followed
 }
 
-/// What has been laid so far, the end of building with its gain where it is allowed, and how many tiles are laid at most.
+/// Returns the empty sequence, the end of building with its gain where it is allowed, and the most tiles that are laid.
 fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Option<(Action, MilliVp)>, usize) {
     let player = position.player(seat);
     let left = game.tiles_to_lay(player);
@@ -120,7 +120,7 @@ fn longest(
 }
 
 impl BuildSequence {
-    /// How it begins, with its gain. It must not be empty.
+    /// Returns its first placement, with its gain. It must not be empty.
     fn begun(&self) -> (Action, MilliVp) {
         (Action::Place(self.first.expect("a placement")), self.gain)
     }

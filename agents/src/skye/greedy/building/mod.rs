@@ -14,13 +14,13 @@ pub enum Building {
     TileByTile,
     /// The first placement of the sequence that gains the most in total.
     Beam {
-        /// How many sequences of each length are followed.
+        /// The number of sequences of each length that are followed.
         width: usize,
     },
 }
 
 impl Building {
-    /// What to do by this rule: a placement, or the end of building where that is better.
+    /// Decides by this rule: a placement, or the end of building where that is better.
     ///
     /// # Panics
     /// If no tile can be laid, that is, if it is not the seat's turn to build.

@@ -14,7 +14,7 @@ use crate::skye::market::SecondTurn;
 pub enum Buying {
     /// The largest surplus, if it is positive: the tile's gain minus its price, minus a rival's share of what the seller gains.
     Surplus,
-    /// What leads to the best outcome if all following seats buy by surplus.
+    /// The purchase, or the pass, that leads to the best outcome if all following seats buy by surplus.
     Foresight {
         /// Percent of its worth that gold counts for at a table of two, where the tile not bought stays with the only rival.
         gold_of_two: MilliVp,
@@ -23,7 +23,7 @@ pub enum Buying {
     Cheapest,
     /// The tile with the largest gain, whatever it costs.
     BestTile,
-    /// Nothing.
+    /// A pass, always.
     Never,
 }
 

@@ -22,7 +22,7 @@ pub(super) enum Formula {
     Value,
     /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping are worth the same.
     Safe,
-    /// Where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest; S is the chance of a sale.
+    /// The price where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest; S is the chance of a sale.
     FirstOrderCondition,
     /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1; r is the buyer's reservation price.
     Reservation,
@@ -130,7 +130,7 @@ mod tests {
             .flat_map(move |rivals| worths().flat_map(move |own| worths().map(move |buyer| each(rivals, own, buyer))))
     }
 
-    /// What a price brings if the buyer accepts up to the limit.
+    /// Returns the worth of a price if the buyer accepts up to the limit.
     fn worth(seller: &Seller, price: MilliVp) -> MilliVp {
         if price <= seller.limit { seller.sold(price) } else { seller.kept(price) }
     }

@@ -12,7 +12,7 @@ use crate::skye::market::{Market, MarketState, Purchase};
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
 
-/// What it means if a buyer takes a tile at its price.
+/// The effects of a sale: a buyer takes a tile at its price.
 #[derive(Copy, Clone, Debug, Default)]
 struct Sale {
     /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place. Positive as the surplus is.
@@ -20,10 +20,10 @@ struct Sale {
     /// The tile: its seller and place as one number.
     tile: u8,
     from: u8,
-    /// What the buyer pays, and what the seller gets, with the stake.
+    /// The payment of the buyer, and the receipt of the seller, with the stake.
     paid: u16,
     gets: u16,
-    /// What the own seat gains by it, and what all seats gain together.
+    /// The gain of the own seat, and of all seats together.
     own: MilliVp,
     all: MilliVp,
 }
@@ -52,7 +52,7 @@ impl Sale {
     }
 }
 
-/// What the own tiles would mean at every price, by place, price from 1, and buyer.
+/// The sales of the own tiles at every price, by place, price from 1, and buyer.
 pub(super) struct OwnSales([Vec<[Sale; MAX_SEATS]>; DRAWN]);
 
 impl OwnSales {
@@ -74,7 +74,7 @@ impl OwnSales {
 pub(super) struct Rehearsal {
     /// By seat, without stakes; the own seat's before its offer.
     gold: [u16; MAX_SEATS],
-    /// What all seats would have if nothing were bought and the own seat offered nothing.
+    /// The worth to all seats if nothing were bought and the own seat offered nothing.
     all: MilliVp,
     /// By buyer, what the others' tiles would mean, best first; those without surplus are left out.
     sales: [ArrayVec<[Sale; MOST_OFFERED]>; MAX_SEATS],
@@ -101,7 +101,7 @@ impl Rehearsal {
         Self { gold: stalls.gold, all, sales }
     }
 
-    /// What an own offer leads to for the own seat: its advantage over the others' mean after all these have bought.
+    /// Returns the own seat's advantage over the others' mean after an own offer and all these purchases.
     pub fn advantage(
         &self,
         market: &Market,

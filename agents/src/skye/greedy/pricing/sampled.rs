@@ -26,7 +26,7 @@ const FIRST_LOOK: usize = 8;
 /// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
 const AROUND: MilliVp = 4;
 
-/// What to respond to: samples of what others offer.
+/// Samples of what others offer, to which an offer responds.
 pub(super) struct OfferSamples {
     market: Market,
     /// Different ones, in the order in which they first occur among the samples.
@@ -38,10 +38,10 @@ pub(super) struct OfferSamples {
     gold: u16,
 }
 
-/// What the others may offer.
+/// A guess at what the others may offer.
 struct Guess {
     rehearsal: Rehearsal,
-    /// How many of the samples it is, and how many of those for the first look.
+    /// The number of samples that are this guess, and of those for the first look.
     count: i64,
     first_looks: i64,
 }
@@ -122,12 +122,12 @@ impl OfferSamples {
         ranked.into_iter().map(|(_, index)| offers[index]).collect()
     }
 
-    /// What an offer is worth, over all samples.
+    /// Returns the worth of an offer, over all samples.
     fn worth(&self, offer: &Offer) -> i64 {
         self.worth_over(offer, |guess| guess.count)
     }
 
-    /// What an offer is worth, each guess counted as often as `count` says.
+    /// Returns the worth of an offer, each guess counted as often as `count` says.
     fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
         let advantage = |guess: &Guess| {
             let Self { market, own_sales, buyers, seat, .. } = self;
@@ -239,7 +239,7 @@ mod tests {
         OfferSamples::to(market, &samples, buyers, seat, gold)
     }
 
-    /// What an offer is worth if these buy, sample by sample.
+    /// Returns the worth of an offer if these buy, sample by sample.
     fn worth_by_market(response: &OfferSamples, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
         let OfferSamples { market, seat, .. } = response;
         let outcome = |sample: &MarketState| {

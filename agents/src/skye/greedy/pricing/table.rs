@@ -72,7 +72,7 @@ pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mu
 /// The largest price considered; good players never ask more.
 const MAX_PRICE: usize = 24;
 
-/// What every price of each drawn tile is worth, and what the gold left is worth for buying.
+/// The worth of every price of each drawn tile, and of the gold left for buying.
 struct PriceTable {
     gold: u16,
     drawn: usize,
@@ -137,7 +137,7 @@ impl PriceTable {
 /// Chance in thousandths that a tile drawn by a rival is offered, is still there, and is bought at the guessed price.
 const PURCHASE: MilliVp = 600;
 
-/// What a purchase gains on average, by gold left: the best of the rivals' tiles at a price that its worth suggests.
+/// Returns the mean gain by a purchase, by gold left: the best of the rivals' tiles at a price that its worth suggests.
 fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRICE] {
     let price = |gain: MilliVp| (gain / 3 / per_gold).max(1);
     let mut surplus = [MilliVp::MIN; MAX_PRICE];
@@ -159,7 +159,7 @@ fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRI
 /// Another player as a buyer.
 #[derive(Copy, Clone, Debug, Default)]
 struct Rival {
-    /// What each tile would gain it, and the most that it would pay for it, in worth.
+    /// Its gain by each tile, and the most that it would pay for it, in worth.
     gains: [MilliVp; DRAWN],
     limits: [MilliVp; DRAWN],
     /// By price, the chance in thousandths of having this much gold left after staking.

@@ -19,7 +19,7 @@ const STACK: u32 = 0;
 const FIRST_BAG_ACTION: u32 = 1;
 
 impl Skye {
-    /// What the tile on this space of the dolmen board costs, if there is one that this seat has the gold for.
+    /// Returns the cost of the tile on this space of the dolmen board; `None` if it has none that the seat has the gold for.
     #[inline]
     pub fn affordable_druid(&self, position: &Public, seat: Seat, space: usize) -> Option<u16> {
         position.dolmen.price(self.tiles(), space).filter(|&price| price <= position.player(seat).gold)
@@ -37,7 +37,7 @@ impl Skye {
         })
     }
 
-    /// Whether this seat may draw from the bag: it has the gold, and the bag has more tiles than the draws to come need.
+    /// Returns whether this seat may draw from the bag: it has the gold, and the bag has more tiles than the draws to come need.
     #[inline]
     pub fn may_draw_from_bag(&self, position: &Public, seat: Seat) -> bool {
         let rounds_left = self.rules().round_count() - usize::from(position.round);

@@ -29,7 +29,7 @@ const DRAW: u32 = 0;
 /// The tiles that every seat draws in one round.
 pub type Draws = ArrayVec<[Drawn; MAX_SEATS]>;
 
-/// What one chance event decides.
+/// The outcome of one chance event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// At the beginning of a round.
@@ -66,7 +66,7 @@ impl Skye {
         }
     }
 
-    /// What this seed decides at the chance event that is due.
+    /// Draws the outcome of the chance event that is due, with this seed.
     #[inline]
     pub(super) fn chance_of(&self, position: &Public, seed: u64) -> Chance {
         match position.phase {
@@ -108,7 +108,7 @@ impl Skye {
         }
     }
 
-    /// What is drawn this round with this seed.
+    /// Draws the tiles of this round with this seed.
     ///
     /// Seed and round give one random order of all tiles. Each seat in turn draws the first ones still in the bag, so
     /// that games with the same seed draw nearly the same tiles, no matter who plays. It is the first chance event of its round.

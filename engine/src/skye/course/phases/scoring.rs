@@ -71,7 +71,7 @@ impl Skye {
     }
 }
 
-/// How many scrolls are looked at before they are told: what is told has the position with their VP.
+/// The most scrolls counted before their events are reported: an event comes with the position that has their VP.
 const SCROLLS_AT_ONCE: usize = 6;
 
 impl Skye {

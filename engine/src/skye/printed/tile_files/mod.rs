@@ -52,7 +52,7 @@ pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "featu
 /// The largest number of tiles in a file.
 pub const MAX_TILES: usize = 255;
 
-/// What a tile file is about. Each kind has columns of its own after the common ones.
+/// The kind of a tile file. Each kind has columns of its own after the common ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum TileSheet {
     /// The landscape tiles of the base game.

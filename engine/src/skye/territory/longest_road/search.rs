@@ -32,7 +32,7 @@ pub(super) struct Search {
     /// For every edge whether it is on the route that the depth-first search follows.
     is_used: Vec<bool>,
     pub(super) best: u32,
-    /// How much has been done: roads walked, subgraphs extended or compared.
+    /// The work done: roads walked, subgraphs extended or compared.
     pub(super) steps: usize,
 }
 

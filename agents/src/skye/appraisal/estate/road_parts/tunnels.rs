@@ -35,7 +35,7 @@ impl RoadParts {
         self.ranges = first.into_iter().map(|(area, index, side)| (area, self.leaving(index, side))).collect();
     }
 
-    /// Whether a placement without entrances that joins these areas connects different roads through them.
+    /// Returns whether a placement without entrances that joins these areas connects different roads through them.
     #[inline]
     pub fn joins_ranges(&self, merger: &Merger) -> bool {
         if self.ranges.is_empty() {
