@@ -19,7 +19,9 @@ impl<A> Decision<A> {
     }
 }
 
-/// Why there is no decision, in words. Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
+/// Why there is no decision, in words.
+///
+/// Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct DecisionError(pub String);
@@ -29,7 +31,9 @@ pub struct DecisionError(pub String);
 pub struct WeighedAction<A> {
     /// The action.
     pub action: A,
-    /// Its value by the explanation's measure; larger is better. `None` if nothing was simulated that started with it.
+    /// Its value by the explanation's measure; larger is better.
+    ///
+    /// `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
     /// Standard error of the value; 0 if there is none, or it is not an estimate.
     pub standard_error: f64,
@@ -106,8 +110,9 @@ pub trait Agent<G: Game>: Send + Sync {
         Ok(self.choose(game, view, random))
     }
 
-    /// Why it cannot play this game, in words; nothing if it can. All agents play all games, except for those that were given something made
-    /// for others.
+    /// Why it cannot play this game, in words; nothing if it can.
+    ///
+    /// All agents play all games, except for those that were given something made for others.
     fn objection(&self, _game: &G) -> Option<String> {
         None
     }

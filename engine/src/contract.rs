@@ -1,4 +1,6 @@
-//! The laws of [`Game`], checked by random play. Each game's own tests call this for its variants and seat counts.
+//! The laws of [`Game`], checked by random play.
+//!
+//! Each game's own tests call this for its variants and seat counts.
 
 use crate::game::{Game, Seat, Turn};
 use crate::random::random;

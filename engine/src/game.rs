@@ -136,11 +136,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
-    /// The part of a position that one seat may know: what is public, and its own secrets. It may borrow from the position.
+    /// The part of a position that one seat may know: what is public, and its own secrets.
+    ///
+    /// It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
     /// One thing that happened, told to an observer.
     type Event: Clone + PartialEq + Debug;
-    /// The outcome of one chance event. A plain value, so that it can be drawn, recorded, and put in again.
+    /// The outcome of one chance event.
+    ///
+    /// A plain value, so that it can be drawn, recorded, and put in again.
     type Chance: Clone + PartialEq + Debug;
 
     /// Number of seats.
@@ -155,7 +159,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Returns whether the next decision is made in secret, and revealed together with those of the other seats.
     fn is_secret(&self, position: &Self::Public) -> bool;
 
-    /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
+    /// Replaces `actions` by all legal actions of the seat to move, ascending.
+    ///
+    /// At a chance event or after the end: none.
     fn legal_actions(&self, position: &Self::Public, actions: &mut Vec<Self::Action>);
 
     /// Returns whether the seat to move may do this.

@@ -1,4 +1,6 @@
-//! Reading files of components: CSV tables with a header and one component in a row. What the columns mean is up to each game.
+//! Reading files of components: CSV tables with a header and one component in a row.
+//!
+//! What the columns mean is up to each game.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -58,7 +60,9 @@ impl TileRow<'_> {
     }
 }
 
-/// Hands over every row with its line, from 1; returns the line of the last one. `columns` is how many a file of this kind has.
+/// Hands over every row with its line, from 1; returns the line of the last one.
+///
+/// `columns` is how many a file of this kind has.
 pub(crate) fn read(
     file: &Path,
     text: &str,
@@ -92,7 +96,9 @@ pub(crate) fn is_plain_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= 32 && id.chars().all(is_plain)
 }
 
-/// The line where a row starts, from 1. The reader's position is before any empty lines that precede it.
+/// The line where a row starts, from 1.
+///
+/// The reader's position is before any empty lines that precede it.
 fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
     let start = position.map_or(0, |position| position.byte() as usize);
     let (before, rest) = text.as_bytes().split_at(start);

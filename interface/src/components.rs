@@ -54,7 +54,9 @@ pub fn named(file: &ComponentFile) -> Value {
     json!({"name": file.name, "sha256": file.sha256})
 }
 
-/// The file that a record names under a key, out of those that are known. `found` is the key's text, and `flag` gives other files.
+/// The file that a record names under a key, out of those that are known.
+///
+/// `found` is the key's text, and `flag` gives other files.
 ///
 /// # Errors
 /// If it is not spelled as the format requires, or not known.

@@ -12,9 +12,13 @@ pub const WIDTH: usize = 80;
 /// The style of headings.
 pub const STRONG: Style = Style::new().bold();
 
-/// A game whose seats are taken by people. Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
+/// A game whose seats are taken by people.
+///
+/// Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
 pub trait HumanInput: Narrate + Protocol {
-    /// Words the events, for somebody who may know of them. Anything that the screen shows anyway is left out.
+    /// Words the events, for somebody who may know of them.
+    ///
+    /// Anything that the screen shows anyway is left out.
     fn news(&self, players: &[String], events: &[Self::Event]) -> Vec<String>;
 
     /// The table as the seat of this view sees it.
@@ -53,7 +57,9 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Letters for places: `a`, `b` and so on, then two. Without those that are easily taken for something else on a screen.
+/// Letters for places: `a`, `b` and so on, then two.
+///
+/// Without those that are easily taken for something else on a screen.
 pub fn labelled<P>(places: impl IntoIterator<Item = P>) -> Vec<(String, P)> {
     const LETTERS: [char; 22] =
         ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'n', 'p', 'q', 'r', 't', 'u', 'v', 'w', 'x', 'y', 'z'];

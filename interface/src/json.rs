@@ -15,7 +15,9 @@ use serde_json::{Map, Value};
 /// The key that says which game it is.
 pub const GAME: &str = "game";
 
-/// Reads a JSON text. A byte order mark in front is skipped, and whole numbers may be spelled in any way that JSON has.
+/// Reads a JSON text.
+///
+/// A byte order mark in front is skipped, and whole numbers may be spelled in any way that JSON has.
 ///
 /// # Errors
 /// If it is not JSON, or not of this type.
@@ -43,7 +45,9 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A JSON text in which every whole number that fits 64 bits is spelled in digits alone. Texts that are not JSON stay so.
+/// A JSON text in which every whole number that fits 64 bits is spelled in digits alone.
+///
+/// Texts that are not JSON stay so.
 fn with_plain_numbers(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let (mut plain, mut copied, mut at) = (String::new(), 0, 0);

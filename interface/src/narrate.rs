@@ -12,7 +12,9 @@ pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
 
 /// A game in words.
 pub trait Narrate: Game {
-    /// Somebody who tells a game while it is played: who plays, what happens, who wins. Colours are ANSI codes.
+    /// Somebody who tells a game while it is played: who plays, what happens, who wins.
+    ///
+    /// Colours are ANSI codes.
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a;
 
     /// The round of a position, from 1.

@@ -39,7 +39,9 @@ pub struct SavedGame<G> {
     decisions: Vec<(usize, Value)>,
 }
 
-/// A game up to its position, as one line without its end. What is still secret is left out for seats that will decide the same again.
+/// A game up to its position, as one line without its end.
+///
+/// What is still secret is left out for seats that will decide the same again.
 pub fn line<G: RecordFormat + Protocol>(
     session: &Session<G>,
     heading: &RecordHeading,

@@ -1,4 +1,6 @@
-//! A game to look at, as plain data: what is on the table, and how every step changes it. A viewer needs to know nothing else.
+//! A game to look at, as plain data: what is on the table, and how every step changes it.
+//!
+//! A viewer needs to know nothing else.
 
 use maud::{Markup, html};
 

@@ -7,7 +7,9 @@ use super::error::NetError;
 use super::file::NetFile;
 use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 
-/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one. Where it is read from a file, it is checked.
+/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one.
+///
+/// Where it is read from a file, it is checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "NetFile", into = "NetFile")]
 pub struct Net {

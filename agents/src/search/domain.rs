@@ -9,7 +9,9 @@ pub type Values = [f64; MAX_SEATS];
 /// The meaning of values.
 pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
 
-/// Candidates, a policy and an appraisal for one game. All of it works from views, so that nothing hidden leaks into a simulation.
+/// Candidates, a policy and an appraisal for one game.
+///
+/// All of it works from views, so that nothing hidden leaks into a simulation.
 pub trait SearchDomain<G: Game>: Send + Sync {
     /// Results that all simulations of one search share: costly ones, and guesses at the secret choices of others.
     type Cache;
@@ -21,15 +23,17 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// By default it does nothing: only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _cache: &mut Self::Cache, _random: &mut Random) {}
 
-    /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is taken where
-    /// nothing is simulated, and kept unless another one is clearly better.
+    /// The actions of the view's seat that are worth considering, most promising first; never empty.
+    ///
+    /// The first is taken where nothing is simulated, and kept unless another one is clearly better.
     fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> Vec<G::Action>;
 
     /// Decides for the view's seat in a simulation, also as a model for hidden choices of others.
     fn policy(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> G::Action;
 
-    /// Returns whether a simulation that started at `root` is appraised here instead of continuing. Asked before every decision and chance event;
-    /// it must be false at the root, and until all secrets of the root's decision are revealed.
+    /// Returns whether a simulation that started at `root` is appraised here instead of continuing.
+    ///
+    /// Asked before every decision and chance event; it must be false at the root, and until all secrets of the root's decision are revealed.
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// Returns whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not

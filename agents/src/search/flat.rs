@@ -14,8 +14,9 @@ use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 use crate::choice::first_best;
 
-/// Decides for the view's seat. The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are
-/// left to the policy.
+/// Decides for the view's seat.
+///
+/// The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn flat<G: Game, D: SearchDomain<G>>(

@@ -33,8 +33,9 @@ pub trait Learner {
     fn mixture(&self) -> Vec<f64>;
 }
 
-/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next `depth` decisions are searched too, as by
-/// [`flat`](super::flat()).
+/// Decides for the view's seat, all seats learning by `L`.
+///
+/// Where nothing is secret, its own next `depth` decisions are searched too, as by [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn joint<G: Game, D: SearchDomain<G>, L: Learner>(

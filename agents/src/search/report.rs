@@ -37,13 +37,17 @@ pub struct SearchReport<A> {
     pub iterations: u64,
 }
 
-/// The fraction of a time budget that is used up, from 0; over at 1. A search learns of time only in this way: agents have no clock.
+/// The fraction of a time budget that is used up, from 0; over at 1.
+///
+/// A search learns of time only in this way: agents have no clock.
 pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 
 /// The budget of a search.
 #[derive(Copy, Clone)]
 pub enum SearchBudget<'t> {
-    /// At most this number of simulated continuations. What cannot be divided evenly among the last arms is not used.
+    /// At most this number of simulated continuations.
+    ///
+    /// What cannot be divided evenly among the last arms is not used.
     Iterations(u64),
     /// As many as there is time for.
     Time(Stopwatch<'t>),

@@ -26,7 +26,9 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
         None
     }
 
-    /// Draws as many actions as are considered. If no two are the same, there may be very many legal ones, so they are not listed.
+    /// Draws as many actions as are considered.
+    ///
+    /// If no two are the same, there may be very many legal ones, so they are not listed.
     fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Order, random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
         let mut drawn = Vec::with_capacity(self.candidates);

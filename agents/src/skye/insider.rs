@@ -36,7 +36,9 @@ pub struct InsiderCache {
 }
 
 impl Insider {
-    /// A search against this opponent with a number of iterations for each decision. What the opponent thinks when it is asked is not counted.
+    /// A search against this opponent with a number of iterations for each decision.
+    ///
+    /// What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let domain = Self { domain: SkyeDomain::of_search(), opponent };
         Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, early_stopping: false, domain }

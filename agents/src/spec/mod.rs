@@ -65,7 +65,9 @@ impl AgentSpec {
         Ok(Self { text: text.to_owned(), schema, settings: Settings { values, files: BTreeMap::new(), clock: None } })
     }
 
-    /// The files that it names: the key and the path of each. It plays as if it named none until their texts are [given](Self::give).
+    /// The files that it names: the key and the path of each.
+    ///
+    /// It plays as if it named none until their texts are [given](Self::give).
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.schema.keys.iter().filter_map(|key| {
             let value = self.settings.values[key.name].as_str();

@@ -39,8 +39,9 @@ pub trait Protocol: Game {
     /// Writes a seat's view: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
     fn write_view(&self, view: &Self::View<'_>) -> Box<RawValue>;
 
-    /// The seat of a view, and a position that looks the same to it. Only that seat's view may be asked of it: what is hidden from the seat
-    /// is not there.
+    /// The seat of a view, and a position that looks the same to it.
+    ///
+    /// Only that seat's view may be asked of it: what is hidden from the seat is not there.
     ///
     /// # Errors
     /// What is wrong, in words.

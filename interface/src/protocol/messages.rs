@@ -205,7 +205,9 @@ fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Prot
     }
 }
 
-/// A message to an agent, taken apart as far as its kind tells. Keys and kinds that are not known are skipped.
+/// A message to an agent, taken apart as far as its kind tells.
+///
+/// Keys and kinds that are not known are skipped.
 #[derive(Debug, Deserialize)]
 pub struct IncomingMessage {
     /// The kind of message.

@@ -18,7 +18,9 @@ use crate::protocol::{Protocol, ProtocolError};
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written. What modules add is there only where they are in play; a key that may be null must be there, which
+/// A view as it is written.
+///
+/// What modules add is there only where they are in play; a key that may be null must be there, which
 /// `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
 struct ViewJson {

@@ -143,7 +143,9 @@ pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
-/// Sets what [`changed`] has written; nothing if it is not spelled like that. Ranges are checked when a game is set up.
+/// Sets what [`changed`] has written; nothing if it is not spelled like that.
+///
+/// Ranges are checked when a game is set up.
 fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
     if let Some(gold) = fields.get(START_GOLD) {
         let gold: Vec<u16> = read(gold.get()).ok()?;

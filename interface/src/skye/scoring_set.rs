@@ -20,7 +20,9 @@ pub struct OwnTiles {
     pub tiles: Vec<ScoringTile>,
 }
 
-/// The scoring tiles on A to D, as the treatment that a design varies. As text: `sheep+squares+columns+harbours`.
+/// The scoring tiles on A to D, as the treatment that a design varies.
+///
+/// As text: `sheep+squares+columns+harbours`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Scoring(pub ScoringSet);
 

@@ -105,7 +105,9 @@ pub fn pieces(components: &Components, display: &Display) -> HashMap<Place, usiz
 /// A letter at a place where something can be laid.
 pub type Mark = (String, Place);
 
-/// A whole county, line by line, with coordinates at the margins. All lines are equally wide; colours are ANSI codes.
+/// A whole county, line by line, with coordinates at the margins.
+///
+/// All lines are equally wide; colours are ANSI codes.
 pub fn county(components: &Components, display: &Display) -> Vec<String> {
     canvas(components, display, &[]).lines()
 }

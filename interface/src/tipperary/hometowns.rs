@@ -36,7 +36,9 @@ impl Id {
     }
 }
 
-/// The hometowns of a game by seat, each by the id of its side: what differs between clusters. As text, ids with a plus between them.
+/// The hometowns of a game by seat, each by the id of its side: what differs between clusters.
+///
+/// As text, ids with a plus between them.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct HometownDeal {
     ids: [Id; MAX_SEATS],

@@ -5,7 +5,9 @@ use maud::{Markup, html};
 
 use crate::stage::Picture;
 
-/// The colours on light paper, then what differs on dark. Features differ in their drawings, not in colour alone.
+/// The colours on light paper, then what differs on dark.
+///
+/// Features differ in their drawings, not in colour alone.
 pub const COLOURS: [&str; 2] = [
     ":root{--meadow:#cfe6a8;--field:#f0dc94;--bog:#b9a6c9;--ruin:#cfc7bb;--town:#e3b7a4;--rock:#d9dde2;--edge:#3b3b3b}\
 .y-meadow{fill:var(--meadow)}.y-field{fill:var(--field)}.y-bog{fill:var(--bog)}.y-ruin{fill:var(--ruin)}.y-town{fill:var(--town)}\

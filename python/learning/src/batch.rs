@@ -58,8 +58,9 @@ struct Results<'a> {
 }
 
 impl<G: Encoding> Batch<G> {
-    /// Begins so many games with these numbers of players, one at least of whose seats no agent has. Environment e plays the games e,
-    /// e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
+    /// Begins so many games with these numbers of players, one at least of whose seats no agent has.
+    ///
+    /// Environment e plays the games e, e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
     pub fn begin(
         deal: Deal<G>,
         agents: Vec<Option<Box<dyn Agent<G>>>>,

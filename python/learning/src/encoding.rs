@@ -18,8 +18,9 @@ pub enum ChoiceResult<C, A> {
 /// The result of [`Encoding::choose`].
 pub type ChoiceResultOf<G> = ChoiceResult<<G as Encoding>::PartialAction, <G as Game>::Action>;
 
-/// A game whose decisions are taken in small steps, and whose positions are seen as numbers. What the numbers mean is fixed under a name:
-/// players that were trained with one encoding are of no use with another.
+/// A game whose decisions are taken in small steps, and whose positions are seen as numbers.
+///
+/// What the numbers mean is fixed under a name: players that were trained with one encoding are of no use with another.
 pub trait Encoding: Game {
     /// The name of the encoding.
     const NAME: &'static str;
@@ -35,7 +36,9 @@ pub trait Encoding: Game {
     /// The results that observing keeps, so that they need not be found again; by default nothing.
     type ObservationCache: Default + Send + Sync;
 
-    /// Adds what the seat to move can choose next. Returns how much else it could choose that has no number.
+    /// Adds what the seat to move can choose next.
+    ///
+    /// Returns how much else it could choose that has no number.
     fn options(&self, position: &Self::Public, chosen: &Self::PartialAction, options: &mut Options) -> usize;
 
     /// Returns what one of these choices leads to.

@@ -31,7 +31,9 @@ pub struct EncodingGaps {
     pub decisions: u64,
 }
 
-/// A game in progress. Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
+/// A game in progress.
+///
+/// Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
 pub struct Environment<G: Encoding> {
     game: G,
     seed: GameSeed,
@@ -53,8 +55,9 @@ pub struct Environment<G: Encoding> {
 pub type Seated<'a, G> = &'a [Option<Box<dyn Agent<G>>>];
 
 impl<G: Encoding> Environment<G> {
-    /// Begins a game, up to the first choice of a seat that none of these agents has. An agent decides as it would in any other game with this
-    /// seed.
+    /// Begins a game, up to the first choice of a seat that none of these agents has.
+    ///
+    /// An agent decides as it would in any other game with this seed.
     pub fn begin(game: G, seed: GameSeed, agents: Seated<'_, G>) -> Self {
         let position = game.start(seed.first);
         let mut environment = Self {
@@ -201,7 +204,9 @@ impl<G: Encoding> Environment<G> {
         }
     }
 
-    /// Fills an observation of any seat, all zeros before. What the seat that chooses has chosen so far only itself can see.
+    /// Fills an observation of any seat, all zeros before.
+    ///
+    /// What the seat that chooses has chosen so far only itself can see.
     pub fn observe_as(&mut self, seat: Seat, out: &mut [f32]) {
         let chosen = (self.mover == Some(seat)).then_some(&self.chosen);
         self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.cache, out);

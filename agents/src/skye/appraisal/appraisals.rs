@@ -27,7 +27,9 @@ pub struct Appraisals {
     ways: Ways,
 }
 
-/// Hashes of a territory and of an outlook. Different ones share a key as rarely as 64 random bits collide.
+/// Hashes of a territory and of an outlook.
+///
+/// Different ones share a key as rarely as 64 random bits collide.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct AppraisalKey {
     territory: u64,
@@ -51,7 +53,9 @@ impl CachedAppraisal {
     }
 }
 
-/// The most territories kept, some tens of megabytes. Beyond that all are forgotten, which changes no choice.
+/// The most territories kept, some tens of megabytes.
+///
+/// Beyond that all are forgotten, which changes no choice.
 const MOST_KNOWN: usize = 1 << 16;
 
 impl Appraisals {

@@ -49,7 +49,9 @@ impl SkyeDomain {
         }
     }
 
-    /// The offers that do best against the guesses, best first. Asked in another's place, it guesses at the searching seat's offer, too.
+    /// The offers that do best against the guesses, best first.
+    ///
+    /// Asked in another's place, it guesses at the searching seat's offer, too.
     pub(super) fn responses(
         &self,
         game: &Skye,

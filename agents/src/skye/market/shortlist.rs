@@ -8,8 +8,10 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::Appraisals;
 
-/// A round in which offers are made. Where the rules let everybody draw more tiles than the printed three, it is as if each seat had drawn
-/// only the three that gain some seat the most: what is left out is hardly ever worth a price.
+/// A round in which offers are made.
+///
+/// Where the rules let everybody draw more tiles than the printed three, it is as if each seat had drawn only the three that gain some seat the most:
+/// what is left out is hardly ever worth a price.
 pub struct Shortlist<'p> {
     position: &'p Public,
     shorter: Option<Box<Shorter>>,

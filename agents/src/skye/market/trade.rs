@@ -230,8 +230,9 @@ impl Market {
         stalls.bought[seat] += self.gains[seat][seat][tile];
     }
 
-    /// The purchase with the largest surplus, if any is positive. Compiled once with discounts and once without, since pricing spends its time
-    /// here.
+    /// The purchase with the largest surplus, if any is positive.
+    ///
+    /// Compiled once with discounts and once without, since pricing spends its time here.
     fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &MarketState) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {

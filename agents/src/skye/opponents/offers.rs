@@ -168,8 +168,9 @@ impl<'m> Offerer<'m> {
         self.discards().iter().map(|row| net.score(row)).enumerate().collect()
     }
 
-    /// Draws so many offers that a seat with these habits may make, each apart from the others. A rationality of 1 is that of players as they
-    /// usually are; the larger it is, the likelier is what is likely anyway.
+    /// Draws so many offers that a seat with these habits may make, each apart from the others.
+    ///
+    /// A rationality of 1 is that of players as they usually are; the larger it is, the likelier is what is likely anyway.
     pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
             weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
@@ -193,8 +194,9 @@ impl<'m> Offerer<'m> {
         (0..count).map(|_| offer()).collect()
     }
 
-    /// A heuristic offer: about what somebody would pay for each tile, or more for one that is better kept. The tile that brings the
-    /// least is discarded.
+    /// A heuristic offer: about what somebody would pay for each tile, or more for one that is better kept.
+    ///
+    /// The tile that brings the least is discarded.
     pub fn heuristic_offer(&self, random: &mut Random) -> Offer {
         let rivals = self.market.rivals();
         let most = MilliVp::from(self.gold - 1);

@@ -97,7 +97,9 @@ pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &E
     row
 }
 
-/// Returns how often a scoring tile still scores, and what it would pay if nothing changed. Gold is no part of the land.
+/// Returns how often a scoring tile still scores, and what it would pay if nothing changed.
+///
+/// Gold is no part of the land.
 fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTile) -> [i16; 2] {
     let times = scorings_left(game, position, scoring);
     [times, if times > 0 { times * survey.measure(scoring, 0) as i16 } else { 0 }]

@@ -87,8 +87,9 @@ fn has_known_tiles(game: &Skye) -> bool {
     twins.iter().all(is_known) && (1..twins.len()).all(|index| !twins[..index].contains(&twins[index]))
 }
 
-/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. `gains` must be used with one
-/// evaluation only.
+/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds.
+///
+/// `gains` must be used with one evaluation only.
 pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
     game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
     let mut scores = [0; MAX_SEATS];

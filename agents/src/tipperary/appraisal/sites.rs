@@ -34,7 +34,9 @@ const SHEEP: [MilliVp; 2] = [250, 1000];
 /// Any space at all: larger tiles are better.
 const SPACE: MilliVp = 350;
 
-/// The gain at each place in and around a display. The gain by a tile is the sum over its spaces, as if each lay there alone.
+/// The gain at each place in and around a display.
+///
+/// The gain by a tile is the sum over its spaces, as if each lay there alone.
 #[derive(Clone, Debug)]
 pub struct Sites {
     low: Place,

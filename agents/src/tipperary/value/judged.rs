@@ -34,8 +34,9 @@ pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
     is_printed.then(|| &*LEARNED[index])
 }
 
-/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. Displays are worth what a judgement
-/// says.
+/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds.
+///
+/// Displays are worth what a judgement says.
 pub fn chances(
     evaluation: &Evaluation,
     judgements: &Judgements,

@@ -22,8 +22,9 @@ pub const PRICED: usize = 2;
 /// The tiles that a player has drawn in one round, in the order drawn: as many as the rules say.
 pub type Drawn = ArrayVec<[TileId; MOST_DRAWN]>;
 
-/// A secret offer: which two of the drawn tiles get a price, and which; all others are discarded. Always two prices of at least 1 gold,
-/// together no more than `u16::MAX`.
+/// A secret offer: which two of the drawn tiles get a price, and which; all others are discarded.
+///
+/// Always two prices of at least 1 gold, together no more than `u16::MAX`.
 ///
 /// ```
 /// use engine::skye::{Offer, PriceLimits};
@@ -87,8 +88,9 @@ impl Offer {
         Self { places: places.map(|place| place as u8), prices: [first, second] }
     }
 
-    /// The offer of these prices in gold, in the order drawn, 0 for each tile to be discarded. None unless exactly two are above 0, they add
-    /// up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
+    /// The offer of these prices in gold, in the order drawn, 0 for each tile to be discarded.
+    ///
+    /// None unless exactly two are above 0, they add up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
     pub fn from_prices(prices: impl AsRef<[u16]>) -> Option<Self> {
         let prices = prices.as_ref();
         let mut priced = prices.iter().enumerate().filter(|(_, price)| **price > 0);
@@ -148,7 +150,9 @@ impl Offer {
         })
     }
 
-    /// The two tiles that get a price, by a number below that of all pairs of so many tiles. Of three tiles the number is the discard.
+    /// The two tiles that get a price, by a number below that of all pairs of so many tiles.
+    ///
+    /// Of three tiles the number is the discard.
     #[inline]
     fn pair(drawn: usize, mut number: usize) -> [u8; PRICED] {
         if drawn == DRAWN {

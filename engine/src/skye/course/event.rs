@@ -11,7 +11,9 @@ use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::laid_tiles::Placement;
 use crate::skye::territory::scoring::Scroll;
 
-/// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
+/// One thing that happened in a game.
+///
+/// Together with the set-up, a game's events say everything about it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round starts.

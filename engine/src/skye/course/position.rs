@@ -60,7 +60,9 @@ pub struct ForSale {
     pub price: u16,
 }
 
-/// Everything that belongs to one player. It can be copied as plain memory, so that a list of players is copied in one go.
+/// Everything that belongs to one player.
+///
+/// It can be copied as plain memory, so that a list of players is copied in one go.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
@@ -206,15 +208,18 @@ impl Dolmen {
     }
 }
 
-/// Everything that every seat may know: the whole game except secret offers. It holds which tiles are in the bag and which Druid tiles are face
-/// down, but in no order.
+/// Everything that every seat may know: the whole game except secret offers.
+///
+/// It holds which tiles are in the bag and which Druid tiles are face down, but in no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
     pub round: u8,
     /// This round's starting player.
     pub start: Seat,
-    /// The next step of the game. While offers are made, those before this seat in turn order have made theirs.
+    /// The next step of the game.
+    ///
+    /// While offers are made, those before this seat in turn order have made theirs.
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,

@@ -15,7 +15,9 @@ use crate::skye::printed::tiles::Tiles;
 /// The scoring tiles on the four spaces of the board, A to D.
 pub type ScoringSet = [ScoringTile; Slot::ALL.len()];
 
-/// A set-up game of Isle of Skye: what stays the same from the first income to the final scoring. Cheap to clone.
+/// A set-up game of Isle of Skye: what stays the same from the first income to the final scoring.
+///
+/// Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Skye {
     tiles: Arc<Tiles>,

@@ -47,7 +47,9 @@ impl<'p> View<'p> {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
     }
 
-    /// The view of the seat that is about to make an offer, without earlier trades. It depends on nothing secret.
+    /// The view of the seat that is about to make an offer, without earlier trades.
+    ///
+    /// It depends on nothing secret.
     ///
     /// # Panics
     /// If no seat is about to make an offer.

@@ -109,7 +109,9 @@ impl fmt::Display for Feature {
     }
 }
 
-/// Counts of all features in one word, from the lowest bits in the order of [`Feature`]. Two counts add up in one step.
+/// Counts of all features in one word, from the lowest bits in the order of [`Feature`].
+///
+/// Two counts add up in one step.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct FeatureCounts(FeatureWord);
 

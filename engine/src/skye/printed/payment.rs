@@ -1,4 +1,6 @@
-//! Payments of scoring tiles: things that are counted, and VP for them. Every printed scoring tile is described in these words.
+//! Payments of scoring tiles: things that are counted, and VP for them.
+//!
+//! Every printed scoring tile is described in these words.
 
 use std::fmt;
 

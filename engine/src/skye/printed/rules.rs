@@ -112,7 +112,9 @@ pub struct Rules {
     pub payments: Payments,
 }
 
-/// The payment of each printed scoring tile, by its [`index`](ScoringTile::index). Cheap to clone, and to know as what is printed.
+/// The payment of each printed scoring tile, by its [`index`](ScoringTile::index).
+///
+/// Cheap to clone, and to know as what is printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Payments(Arc<[Payment; ScoringTile::ALL.len()]>);
 

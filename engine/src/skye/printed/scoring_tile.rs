@@ -69,7 +69,9 @@ impl ScoringTile {
     /// The most own tiles of a file.
     pub const MOST_OWN: usize = 8;
 
-    /// The tile of a user's file with this number, counted from 0, that pays for this. Equal ones are the same.
+    /// The tile of a user's file with this number, counted from 0, that pays for this.
+    ///
+    /// Equal ones are the same.
     ///
     /// # Panics
     /// If the number is not below [`MOST_OWN`](Self::MOST_OWN).

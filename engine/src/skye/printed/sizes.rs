@@ -24,7 +24,9 @@ pub(in crate::skye) type AreaWord = u32;
 /// A count of [`COUNT_BITS`] for each feature.
 pub(in crate::skye) type FeatureWord = u64;
 
-/// The number of bits of a count in one of these words. A set-up whose tiles could add up to more is refused.
+/// The number of bits of a count in one of these words.
+///
+/// A set-up whose tiles could add up to more is refused.
 pub(in crate::skye) const COUNT_BITS: u32 = u8::BITS;
 
 /// The bits of one count.

@@ -273,7 +273,9 @@ impl Default for Tile {
 }
 
 impl Tile {
-    /// A tile from its printed parts, which a loader has validated. Areas must cover every edge exactly once.
+    /// A tile from its printed parts, which a loader has validated.
+    ///
+    /// Areas must cover every edge exactly once.
     pub fn new(edges: [Terrain; 4], areas: &[TileArea], roads: &[Edges], mut special: Special) -> Self {
         let mut areas: ArrayVec<[TileArea; MAX_AREAS_PER_TILE]> = areas.iter().copied().collect();
         let mut roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]> = roads.iter().copied().collect();

@@ -31,7 +31,9 @@ impl TileId {
     }
 }
 
-/// The castle and all tiles of a game, each list by [`TileId`]. A borderland tile has two ids, one for each side, and one name.
+/// The castle and all tiles of a game, each list by [`TileId`].
+///
+/// A borderland tile has two ids, one for each side, and one name.
 #[derive(Clone, Debug)]
 pub struct Tiles {
     names: Vec<String>,
@@ -104,7 +106,9 @@ impl Tiles {
         Self::parse_with(file, text, &[])
     }
 
-    /// Landscape tiles and those of modules, each from the text of a tile file with its name. Ids are unique over all of them.
+    /// Landscape tiles and those of modules, each from the text of a tile file with its name.
+    ///
+    /// Ids are unique over all of them.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).

@@ -17,7 +17,9 @@ pub struct Area {
     counts: AreaCounts,
 }
 
-/// The lowest of the terrain bits, above the tiles. Areas that join have the same terrain, so a bitwise or joins them.
+/// The lowest of the terrain bits, above the tiles.
+///
+/// Areas that join have the same terrain, so a bitwise or joins them.
 const TERRAIN_SHIFT: usize = MAX_TERRITORY;
 const _: () =
     assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
@@ -195,7 +197,9 @@ impl Areas {
         }
     }
 
-    /// Joins two areas of the tiles up to `number` into the one listed first. The last area moves to where the other one was.
+    /// Joins two areas of the tiles up to `number` into the one listed first.
+    ///
+    /// The last area moves to where the other one was.
     fn join(&mut self, a: AreaId, b: AreaId, number: usize) {
         let (kept, gone, last) = (a.min(b), a.max(b), (self.areas.len() - 1) as AreaId);
         let gone_area = self.areas.swap_remove(usize::from(gone));

@@ -16,8 +16,10 @@ const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;
 /// The most empty places beside a curved side: every borderland tile has two.
 const MAX_BESIDE_CURVES: usize = 2 * MAX_BORDERLANDS;
 
-/// An empty place next to a tile, and what it demands. In one word, so that a list of them is searched and shifted quickly: from the
-/// lowest bits the demand, the place, and the sides on which a curved side faces it.
+/// An empty place next to a tile, and what it demands.
+///
+/// In one word, so that a list of them is searched and shifted quickly: from the lowest bits the demand, the place, and the sides on which a curved
+/// side faces it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gap(u32);
 
@@ -69,8 +71,9 @@ impl Gap {
         self.rotations_beside_curves(tiles, tile)
     }
 
-    /// In which rotations a tile may be laid there, where curved sides face the place. Ruling: a curved side may lie beside a curved one,
-    /// but at least one straight side has to touch a straight one.
+    /// In which rotations a tile may be laid there, where curved sides face the place.
+    ///
+    /// Ruling: a curved side may lie beside a curved one, but at least one straight side has to touch a straight one.
     pub(super) fn rotations_beside_curves(self, tiles: &Tiles, tile: TileId) -> Rotations {
         let curves = self.curves();
         let curved = |rotation: &Rotation| curves.is_within(tiles.tile(tile, *rotation).special.curved);
@@ -121,8 +124,9 @@ impl Frontier {
         self.gaps.partition_point(|gap| gap.key() < key)
     }
 
-    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns the place as it was; none for the
-    /// castle, whose place was never in it.
+    /// Called when a tile is laid here: removes its place and inserts its empty neighbours.
+    ///
+    /// Returns the place as it was; none for the castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
         let touches_curves = |gap: &Gap| gap.place().is_near(place);
         if !tile.special.curved.is_empty() || self.beside_curves.iter().any(touches_curves) {

@@ -151,7 +151,9 @@ impl LaidTiles {
         self.key
     }
 
-    /// Every tile in the order in which it was laid, the castle first. Their indices are used by `neighbour`, areas and roads.
+    /// Every tile in the order in which it was laid, the castle first.
+    ///
+    /// Their indices are used by `neighbour`, areas and roads.
     #[inline]
     pub fn placements(&self) -> impl DoubleEndedIterator<Item = Placement> + ExactSizeIterator + '_ {
         self.laid.iter().map(|laid| laid.placement)

@@ -139,7 +139,9 @@ impl<'a> Survey<'a> {
         self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
     }
 
-    /// Farms on tiles that are part of a completed water area. Ruling: any water area of the tile, an inner one too; every farm once.
+    /// Farms on tiles that are part of a completed water area.
+    ///
+    /// Ruling: any water area of the tile, an inner one too; every farm once.
     fn farms_at_lakes(&self) -> u16 {
         if self.count(Feature::Farm) == 0 {
             return 0;

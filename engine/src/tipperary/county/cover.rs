@@ -26,8 +26,9 @@ pub enum Cover {
     Bog,
     /// A stone circle of this many VP.
     Stones(u8),
-    /// A tower, which shows nothing. Placed after the last round, it fills a gap of the largest rectangle, or the last gap around the
-    /// hometown.
+    /// A tower, which shows nothing.
+    ///
+    /// Placed after the last round, it fills a gap of the largest rectangle, or the last gap around the hometown.
     Tower,
 }
 

@@ -6,10 +6,14 @@ use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::MAX_TILE_SPACES;
 
-/// The distance to the west or south of a display at which the corner of a tile beside it can lie. To the east and north it is one.
+/// The distance to the west or south of a display at which the corner of a tile beside it can lie.
+///
+/// To the east and north it is one.
 const REACH: usize = MAX_TILE_SPACES;
 
-/// The places in and around the box of a display, row by row from the south. It grows with the display, so there is no border.
+/// The places in and around the box of a display, row by row from the south.
+///
+/// It grows with the display, so there is no border.
 ///
 /// Places are numbered: the next one is one to the east, and `stride` more is one to the north. A row begins [`REACH`] west of the box and
 /// ends one east of it, so the corner of every tile beside the display has a number of its own. A tile whose corner is in the last columns

@@ -34,7 +34,9 @@ impl Lost {
     }
 }
 
-/// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
+/// One thing that happened in a game.
+///
+/// Together with the set-up, a game's events say everything about it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round starts.

@@ -131,8 +131,9 @@ impl FromIterator<BonusId> for BonusPile {
 /// The landscape tiles of an area of the game board: two while players choose, one after a tile is taken.
 pub type Area = ArrayVec<[TileId; 2]>;
 
-/// Everything that every seat may know: the whole game but the future. It holds which tiles are in the bag and which bonus tiles are left, but in
-/// no order.
+/// Everything that every seat may know: the whole game but the future.
+///
+/// It holds which tiles are in the bag and which bonus tiles are left, but in no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.

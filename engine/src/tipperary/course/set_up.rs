@@ -10,7 +10,9 @@ use crate::tipperary::printed::ids::HometownId;
 use crate::tipperary::printed::rules::{Rules, RulesError};
 use crate::tipperary::printed::sizes::AREAS;
 
-/// A set-up game of Tipperary: what stays the same from the first spin to the final scoring. Cheap to clone.
+/// A set-up game of Tipperary: what stays the same from the first spin to the final scoring.
+///
+/// Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Tipperary {
     components: Arc<Components>,

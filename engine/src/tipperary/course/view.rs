@@ -3,8 +3,9 @@
 use super::position::{Position, Public};
 use crate::game::Seat;
 
-/// A position as one seat sees it: all of it. Nothing is hidden but the future, and a position has no order of bag or bonus tiles that could
-/// be seen.
+/// A position as one seat sees it: all of it.
+///
+/// Nothing is hidden but the future, and a position has no order of bag or bonus tiles that could be seen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
     seat: Seat,

@@ -19,8 +19,9 @@ pub struct GridSpace {
     pub space: Space,
 }
 
-/// The spaces of a tile as it lies, from south to north and from west to east. They hang together by their edges, and touch all four
-/// sides of the box around them.
+/// The spaces of a tile as it lies, from south to north and from west to east.
+///
+/// They hang together by their edges, and touch all four sides of the box around them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid {
     /// Columns of the box.

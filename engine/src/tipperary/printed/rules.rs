@@ -70,7 +70,9 @@ impl Rules {
     /// VP for the marker and for exploration that are accepted.
     pub const VP: RangeInclusive<u16> = 0..=999;
 
-    /// The printed game for this many players. Track values between and after those that the rulebook names are not known.
+    /// The printed game for this many players.
+    ///
+    /// Track values between and after those that the rulebook names are not known.
     pub fn printed(players: usize) -> Self {
         let space = |vp: u16| TrackSpace { vp, sheep: [6, 13, 21].contains(&vp) };
         Self {

@@ -73,7 +73,9 @@ pub struct Mark {
     pub notes: Vec<String>,
 }
 
-/// A whole territory, line by line, with coordinates at the margins. All lines are equally wide; colours are ANSI codes.
+/// A whole territory, line by line, with coordinates at the margins.
+///
+/// All lines are equally wide; colours are ANSI codes.
 pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
     canvas(tiles, territory, &[]).lines()
 }

@@ -1,4 +1,6 @@
-//! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide. They are this project's own and look like no published artwork.
+//! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide.
+//!
+//! They are this project's own and look like no published artwork.
 
 use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};

@@ -7,7 +7,9 @@ use maud::{Markup, html};
 use super::icons;
 use crate::stage::Picture;
 
-/// The colours of tiles on light paper, then what differs on dark. Terrains differ in lightness and in texture, not in hue alone.
+/// The colours of tiles on light paper, then what differs on dark.
+///
+/// Terrains differ in lightness and in texture, not in hue alone.
 pub const COLOURS: [&str; 2] = [
     ":root{--pasture:#b9d98a;--mountain:#a98a68;--water:#5f9fd0;--mark:#0005;--road:#f0dcae;--kerb:#6b5a3a}\
 .t-P{fill:var(--pasture);stroke:var(--pasture)}.t-M{fill:var(--mountain);stroke:var(--mountain)}.t-W{fill:var(--water);stroke:var(--water)}\

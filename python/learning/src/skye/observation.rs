@@ -1,4 +1,6 @@
-//! Observations of a seat of Isle of Skye, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
+//! Observations of a seat of Isle of Skye, as numbers of about 1 at most.
+//!
+//! Seats are counted clockwise from the viewer.
 
 use engine::skye::bag::Bag;
 use engine::skye::position::Dolmen;

@@ -19,7 +19,9 @@ pub const COUNT: usize = WAY + 8;
 
 const _: () = assert!(COUNT == 636, "the number of choices is fixed");
 
-/// The westernmost column and the southernmost row with numbers. The town's south-west space is at 0, 0; it is two wide and three high.
+/// The westernmost column and the southernmost row with numbers.
+///
+/// The town's south-west space is at 0, 0; it is two wide and three high.
 pub const FIRST: (i16, i16) = (-12, -11);
 
 /// Cells from west to east, and from south to north.

@@ -1,4 +1,6 @@
-//! Observations of a seat of Tipperary, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
+//! Observations of a seat of Tipperary, as numbers of about 1 at most.
+//!
+//! Seats are counted clockwise from the viewer.
 
 use engine::tipperary::grid::Grid;
 use engine::tipperary::{Cover, Feature, Phase, Place, Public, Rectangle, Space, TileId, Tipperary, View};

@@ -4,8 +4,9 @@ use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::{Place, Territory};
 
-/// The index of the tile at each place of the rectangle around a territory, row by row. The rectangle has a margin: neighbours of
-/// neighbours of its tiles are looked up too.
+/// The index of the tile at each place of the rectangle around a territory, row by row.
+///
+/// The rectangle has a margin: neighbours of neighbours of its tiles are looked up too.
 pub(super) struct TileGrid {
     cells: [u8; MAX_CELLS],
     width: isize,

@@ -48,8 +48,9 @@ pub struct Estate<'a> {
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area, and the kind.
     scrolls: Vec<(usize, ScrollKind)>,
-    /// The terrains whose areas count: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
-    /// merged, so no merger of it is examined.
+    /// The terrains whose areas count: they are paid for, or have scrolls.
+    ///
+    /// An area of any other terrain is worth nothing, alone or merged, so no merger of it is examined.
     counting: Terrains,
     /// By kind, the areas that are worth something as the largest, best first.
     ranked: [Vec<(MilliVp, usize)>; Largest::ALL.len()],
@@ -205,7 +206,9 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The placement of this tile that gains the most, with its gain; the first among equals. None if it cannot be laid.
+    /// The placement of this tile that gains the most, with its gain; the first among equals.
+    ///
+    /// None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
         let mut best: Option<(Placement, MilliVp)> = None;
         self.for_each_gain(tile, |placement, gain| {

@@ -28,7 +28,9 @@ pub(super) const OF_ROADS: u32 = 1 << ScrollKind::LongestRoad as u32;
 /// A sum over scrolls by kind.
 pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
 
-/// Everything about a territory that the outlook puts a price on. How a placement changes it can be found quickly.
+/// Everything about a territory that the outlook puts a price on.
+///
+/// How a placement changes it can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct TerritorySummary {
     /// Features shown.
@@ -199,7 +201,9 @@ impl TerritorySummary {
         }
     }
 
-    /// Counts what a scroll counts other than single features, in thousandths. The gold held at the end is not known.
+    /// Counts what a scroll counts other than single features, in thousandths.
+    ///
+    /// The gold held at the end is not known.
     fn counted(&self, counted: ScrollCriterion, prices: &SummaryPrices) -> MilliVp {
         let of = |feature| self.features.of(feature);
         let count = match counted {

@@ -8,7 +8,9 @@ use super::super::worth::{MilliVp, VP};
 /// The kinds of scroll that only modules bring.
 const NEW_SCROLLS: usize = ScrollKind::ALL.len() - ScrollKind::IN_BASE;
 
-/// The numbers that only modules need, for one number of rounds to come. Worth is in thousandths of a VP.
+/// The numbers that only modules need, for one number of rounds to come.
+///
+/// Worth is in thousandths of a VP.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expansions {
@@ -66,7 +68,9 @@ impl Expansions {
         }
     }
 
-    /// Every number that is fitted: the appraisal is linear in each. Of the others, `borderland` and `saving` are found by play.
+    /// Every number that is fitted: the appraisal is linear in each.
+    ///
+    /// Of the others, `borderland` and `saving` are found by play.
     pub fn fitted_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.longest_road, &mut self.gold_at_end, &mut self.score_again, &mut self.vp_barrels];
         let kinds = ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut self.scroll_growth);

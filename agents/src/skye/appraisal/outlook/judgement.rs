@@ -74,7 +74,9 @@ pub struct Judgement {
     pub stages: [Stage; STAGES],
 }
 
-/// The numbers for one number of rounds to come. Worth is in thousandths of a VP, chances and factors in thousandths.
+/// The numbers for one number of rounds to come.
+///
+/// Worth is in thousandths of a VP, chances and factors in thousandths.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Stage {
@@ -234,8 +236,10 @@ impl Judgement {
 }
 
 impl Stage {
-    /// Every number that is fitted. The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the
-    /// product of its area's completion and the kind's growth, and the largest lake is a maximum.
+    /// Every number that is fitted.
+    ///
+    /// The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the product of its area's completion and the
+    /// kind's growth, and the largest lake is a maximum.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.gold, &mut self.most_gold, &mut self.unconnected_cattle];
         let tables: [&mut [MilliVp]; 12] = [

@@ -262,7 +262,9 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// By slot, whether a scoring now would pay the seat the scoring tile's cap or more. What majorities pay is no part of that.
+/// By slot, whether a scoring now would pay the seat the scoring tile's cap or more.
+///
+/// What majorities pay is no part of that.
 fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.len()] {
     if !game.about().caps {
         return [false; Slot::ALL.len()];

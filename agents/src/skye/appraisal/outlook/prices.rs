@@ -305,7 +305,9 @@ impl SummaryPrices {
         self.more.sets.iter().map(worth).sum()
     }
 
-    /// Adds what a part of a scoring tile pays. What is there only in part is worth as much for other points as it is for the printed ones.
+    /// Adds what a part of a scoring tile pays.
+    ///
+    /// What is there only in part is worth as much for other points as it is for the printed ones.
     fn add(&mut self, part: &PaymentPart, cap: u16, times: ScoringsLeft, stage: &Stage) {
         let ScoringsLeft { all, later } = times;
         let (points, per) = match part.pays {
@@ -449,8 +451,9 @@ impl SummaryPrices {
         self.features[Feature::Cattle as usize] += animal;
     }
 
-    /// Adds a scoring tile that pays for each area of a kind. A completed area pays at every scoring, an open one, if it has to be completed,
-    /// at later ones if it is in time.
+    /// Adds a scoring tile that pays for each area of a kind.
+    ///
+    /// A completed area pays at every scoring, an open one, if it has to be completed, at later ones if it is in time.
     fn add_areas(
         &mut self,
         kind: AreaKind,

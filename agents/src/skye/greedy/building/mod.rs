@@ -46,8 +46,10 @@ impl Building {
     }
 }
 
-/// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
-/// keeping it is worth, or the end of building if none gains anything or they are in a hurry; the first among equals.
+/// The placement that gains the most, over all tiles that have to be laid.
+///
+/// After those the borderland tile that gains the most, less what keeping it is worth, or the end of building if none gains anything or they are in a
+/// hurry; the first among equals.
 fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     let player = position.player(seat);
     if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {

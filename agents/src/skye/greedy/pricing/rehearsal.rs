@@ -15,7 +15,9 @@ const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
 /// The effects of a sale: a buyer takes a tile at its price.
 #[derive(Copy, Clone, Debug, Default)]
 struct Sale {
-    /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place. Positive as the surplus is.
+    /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place.
+    ///
+    /// Positive as the surplus is.
     rank: i64,
     /// The tile: its seller and place as one number.
     tile: u8,

@@ -145,7 +145,9 @@ impl OfferSamples {
         promising_offers(&self.market, self.seat.index(), self.gold, AROUND)
     }
 
-    /// Moves to better offers nearby as long as there are any. Those that have been looked at are no better.
+    /// Moves to better offers nearby as long as there are any.
+    ///
+    /// Those that have been looked at are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
             let is_new = |offer: &Offer| {
@@ -161,7 +163,9 @@ impl OfferSamples {
     }
 }
 
-/// The offers of a seat that do well against guesses at those of the others, best first. Each guess has an offer for every other seat.
+/// The offers of a seat that do well against guesses at those of the others, best first.
+///
+/// Each guess has an offer for every other seat.
 ///
 /// # Panics
 /// If more tiles are drawn than are printed.

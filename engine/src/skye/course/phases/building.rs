@@ -50,7 +50,9 @@ impl Skye {
         tiles
     }
 
-    /// Returns whether a building player may stop: none of the tiles to be built fits. Borderland tiles need not be laid.
+    /// Returns whether a building player may stop: none of the tiles to be built fits.
+    ///
+    /// Borderland tiles need not be laid.
     #[inline]
     pub fn may_end_building(&self, player: &Player) -> bool {
         self.has(Module::Borderlands) && !self.can_lay(player)
@@ -112,8 +114,9 @@ impl Skye {
         }
     }
 
-    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game. Returns the seat that builds next, if
-    /// any.
+    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game.
+    ///
+    /// Returns the seat that builds next, if any.
     fn leave_building(
         &self,
         position: &mut Position,

@@ -113,7 +113,9 @@ pub(super) fn curved(row: &TileRow<'_>, roads: &[Edges]) -> Result<Edges, Fault>
     Ok(curved)
 }
 
-/// The id of a borderland tile, and whether the row is its back. `taken` are the ids of other files; those of this one name rows only.
+/// The id of a borderland tile, and whether the row is its back.
+///
+/// `taken` are the ids of other files; those of this one name rows only.
 pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
     let name = row.get("tile");
     check_name("tile", name)?;

@@ -5,7 +5,9 @@ use super::TileBits;
 /// The most nodes in a frontier.
 pub(super) const WIDTH: usize = 32;
 
-/// The state of a subgraph that matters for the edges to come, and its tiles. The nodes of the frontier have slots.
+/// The state of a subgraph that matters for the edges to come, and its tiles.
+///
+/// The nodes of the frontier have slots.
 #[derive(Copy, Clone, Default)]
 pub(super) struct FrontierState {
     /// A bit for every slot: whether the node has an odd number of edges.

@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use super::frontier_state::{FrontierState, WIDTH};
 use super::{RoadGraph, TileBits};
 
-/// The number of states that the frontier method keeps at first. That often finds a route that leaves little to do.
+/// The number of states that the frontier method keeps at first.
+///
+/// That often finds a route that leaves little to do.
 const FEW_KINDS: usize = 128;
 
 /// An edge, seen from one of its nodes.
@@ -138,7 +140,9 @@ impl Search {
         odd[1..].iter().all(|&start| self.walk(start, 0, bound, limit)) || self.best == bound
     }
 
-    /// Follows all routes onwards from a node. False if it stopped: it reached the bound, or the limit of steps.
+    /// Follows all routes onwards from a node.
+    ///
+    /// False if it stopped: it reached the bound, or the limit of steps.
     fn walk(&mut self, node: usize, passed: TileBits, bound: u32, limit: usize) -> bool {
         self.steps += 1;
         let passed = passed | self.tile[node];

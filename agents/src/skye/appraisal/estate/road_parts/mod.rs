@@ -10,7 +10,9 @@ use engine::skye::{SIDES, Side, Territory, Tiles};
 /// The most parts of roads, one tile each.
 const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 
-/// A road's id: the number of its first part, in the order of the tiles. The castle's road is the first part of the first tile.
+/// A road's id: the number of its first part, in the order of the tiles.
+///
+/// The castle's road is the first part of the first tile.
 pub(super) type RoadId = u8;
 
 const CASTLE: RoadId = 0;
