@@ -15,8 +15,10 @@ pub struct RulesError {
 impl RulesError {
     /// Checks that a number is in its range.
     pub(crate) fn check(setting: &'static str, value: u16, range: &std::ops::RangeInclusive<u16>) -> Result<(), Self> {
-        let accepted = || format!("{} to {}", range.start(), range.end());
-        let fault = || Self { setting, found: value.to_string(), accepted: accepted() };
-        range.contains(&value).then_some(()).ok_or_else(fault)
+        if range.contains(&value) {
+            return Ok(());
+        }
+        let accepted = format!("{} to {}", range.start(), range.end());
+        Err(Self { setting, found: value.to_string(), accepted })
     }
 }

@@ -92,8 +92,9 @@ pub(crate) fn header_found(header: &StringRecord) -> String {
 
 /// Returns whether a text may be an id: short, and of letters that need no quotes anywhere.
 pub(crate) fn is_plain_id(id: &str) -> bool {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    !id.is_empty() && id.len() <= 32 && id.chars().all(is_plain)
+    !id.is_empty()
+        && id.len() <= 32
+        && id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_')
 }
 
 /// The line where a row starts, from 1.

@@ -104,8 +104,7 @@ impl<I: InkStyle> Canvas<I> {
                 lines.push(String::new());
             }
             let east = self.width.min(west + across + 1);
-            let row = |row: &[(char, I)]| inked(&[&row[..margin], &row[west..east]].concat());
-            lines.extend(self.cells.chunks(self.width).map(row));
+            lines.extend(self.cells.chunks(self.width).map(|row| inked(&[&row[..margin], &row[west..east]].concat())));
         }
         lines
     }

@@ -71,8 +71,7 @@ pub struct Mismatch {
 /// # Errors
 /// If it is no object, or a field is there twice.
 pub fn fields(json: &str) -> Result<Fields<Value>, Mismatch> {
-    let not_an_object = |error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") };
-    read(json).map_err(not_an_object)
+    read(json).map_err(|error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") })
 }
 
 /// The kind of an event with these fields.
@@ -98,8 +97,7 @@ fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) 
 /// # Errors
 /// If it is missing or of another type.
 pub fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
-    let missing = || mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none");
-    optional_field(fields, name)?.ok_or_else(missing)
+    optional_field(fields, name)?.ok_or_else(|| mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none"))
 }
 
 /// One field of an event, or `None` if the event does not have it.

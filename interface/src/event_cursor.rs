@@ -48,12 +48,9 @@ impl<'a, E: Display> EventCursor<'a, E> {
     /// If it is not spelled as the format requires.
     pub fn peek(&self, further: usize) -> Result<Option<&'a E>, GameFault> {
         let index = self.index + further;
-        let spelling = |Mismatch { accepted, found }: &Mismatch| GameFault::Event {
-            index,
-            expected: accepted.clone(),
-            found: shortened(found),
-        };
-        self.events.get(index).map(Result::as_ref).transpose().map_err(spelling)
+        self.events.get(index).map(Result::as_ref).transpose().map_err(|Mismatch { accepted, found }| {
+            GameFault::Event { index, expected: accepted.clone(), found: shortened(found) }
+        })
     }
 
     /// The error that the event this many after the next one is not what was expected.

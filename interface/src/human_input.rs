@@ -163,8 +163,7 @@ impl<A: Copy> LabelledPlacement<A> {
 
     /// The letters of these, or of those of one piece, each once with where it stands.
     pub fn labels(all: &[Self], tile: Option<&str>) -> Vec<(String, (i16, i16))> {
-        let is_wanted = |laying: &&Self| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile));
-        let wanted = all.iter().filter(is_wanted);
+        let wanted = all.iter().filter(|laying| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile)));
         let mut labels: Vec<_> = wanted.map(|laying| (laying.label.clone(), laying.anchor)).collect();
         labels.sort_unstable_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
         labels.dedup();
@@ -208,17 +207,19 @@ impl<A: Copy> LabelledPlacement<A> {
             [degrees] if degrees.parse::<u16>().is_ok() => degrees.parse().ok(),
             _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
         };
-        let of_tile = |laying: &&Self| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile));
-        let at_spot = |laying: &&Self| match &spot {
-            PlacementSpot::Label(label) => laying.label == *label,
-            PlacementSpot::At(x, y) => laying.at == (*x, *y),
-        };
         let of_way = |laying: &&Self| match (laying.way, degrees) {
             (None, degrees) => degrees.is_none() && !is_flipped,
             (Some((own, flip)), Some(degrees)) => (own, flip) == (degrees, is_flipped),
             (Some((_, flip)), None) => flip || !is_flipped,
         };
-        let here: Vec<&Self> = all.iter().filter(of_tile).filter(at_spot).collect();
+        let here: Vec<&Self> = all
+            .iter()
+            .filter(|laying| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile)))
+            .filter(|laying| match &spot {
+                PlacementSpot::Label(label) => laying.label == *label,
+                PlacementSpot::At(x, y) => laying.at == (*x, *y),
+            })
+            .collect();
         if here.is_empty() {
             let places = Self::labels(all, tile).into_iter().map(|(label, _)| label);
             let what = tile.map_or_else(|| "what is to be laid".to_owned(), str::to_uppercase);

@@ -55,8 +55,9 @@ fn with_plain_numbers(text: &str) -> Cow<'_, str> {
         match bytes[at] {
             b'"' => at = end_of_string(bytes, at),
             b'-' | b'0'..=b'9' => {
-                let is_part = |byte: &&u8| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
-                let end = at + bytes[at..].iter().take_while(is_part).count();
+                let part = bytes[at..].iter();
+                let part = part.take_while(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+                let end = at + part.count();
                 if let Some(number) = whole(&text[at..end]) {
                     plain += &text[copied..at];
                     plain += &number;
@@ -95,8 +96,7 @@ fn whole(number: &str) -> Option<String> {
     };
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = is_digits(before) && (before == "0" || !before.starts_with('0')) && after.is_none_or(is_digits);
-    let has_digits = |exponent: &str| is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent));
-    if !is_number || !exponent.is_none_or(has_digits) {
+    if !is_number || !exponent.is_none_or(|exponent| is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))) {
         return None;
     }
     let all = format!("{before}{}", after.unwrap_or_default());
@@ -186,11 +186,10 @@ impl Keys {
     /// # Errors
     /// If it is not a JSON object, or a listed key occurs twice.
     pub fn parse(line: &str, wanted: &[&'static str]) -> Result<Self, String> {
-        let fault = |error: serde_json::Error| match error.classify() {
+        let All(all) = read(line).map_err(|error| match error.classify() {
             serde_json::error::Category::Data => error.to_string(),
             _ => format!("not a whole JSON object: {error}"),
-        };
-        let All(all) = read(line).map_err(fault)?;
+        })?;
         let mut listed: Vec<(&'static str, Box<RawValue>)> = Vec::new();
         for (key, value) in all {
             let Some(name) = wanted.iter().find(|name| **name == key) else { continue };
@@ -212,8 +211,7 @@ impl Keys {
     /// # Errors
     /// If it is missing, or is not what is accepted.
     pub fn read<T: DeserializeOwned>(&self, name: &str, accepted: &str) -> Result<T, String> {
-        let missing = || format!("key `{name}` is missing; accepted: {accepted}");
-        let raw = self.raw(name).ok_or_else(missing)?.get();
+        let raw = self.raw(name).ok_or_else(|| format!("key `{name}` is missing; accepted: {accepted}"))?.get();
         read(raw).map_err(|_| mismatch(name, raw, accepted))
     }
 

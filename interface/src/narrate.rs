@@ -42,13 +42,13 @@ pub trait Narrate: Game {
         players: &'a [String],
         mut take: Box<dyn FnMut(StageStep) + 'a>,
     ) -> impl Observer<Self> + 'a {
-        let say = move |line: &str| {
+        let say = Box::new(move |line: &str| {
             let words = strip_str(line).to_string().trim().to_owned();
             if !words.is_empty() {
                 take(StageStep { words, ..StageStep::default() });
             }
-        };
-        self.narrator(players, "", Box::new(say))
+        });
+        self.narrator(players, "", say)
     }
 
     /// A piece that steps lay down.

@@ -210,12 +210,13 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         };
         let FirstError { position, pending: mut told, index, decisions, apart, .. } = first_error;
         // Some of what was told before stands after what is known beyond it.
-        let is_beyond = |index: &usize| {
-            let event = self.events[*index].as_ref().ok();
-            let place = event.and_then(|event| told.iter().position(|told| told == event));
-            place.map(|place| told.remove(place)).is_none()
-        };
-        let beyond = (index..self.events.len()).filter(is_beyond).collect();
+        let beyond = (index..self.events.len())
+            .filter(|index| {
+                let event = self.events[*index].as_ref().ok();
+                let place = event.and_then(|event| told.iter().position(|told| told == event));
+                place.map(|place| told.remove(place)).is_none()
+            })
+            .collect();
         ReplayEnd { first, position, decisions, beyond, apart, missing }
     }
 }

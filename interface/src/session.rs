@@ -172,9 +172,11 @@ impl<G: RecordFormat> Session<G> {
                 events.iter_mut().for_each(|(_, owner)| *owner = None);
             }
         }
-        let may_know = |owner: Option<Seat>| seat.is_none() || owner.is_none() || owner == seat;
         let numbered = events.into_iter().enumerate();
-        numbered.filter(|(_, (_, owner))| may_know(*owner)).map(|(number, (event, _))| (number, event)).collect()
+        numbered
+            .filter(|(_, (_, owner))| seat.is_none() || owner.is_none() || *owner == seat)
+            .map(|(number, (event, _))| (number, event))
+            .collect()
     }
 
     /// Shows every decision up to the position, with the position before it.

@@ -93,15 +93,18 @@ pub fn considered<G: Narrate>(
 ) -> Vec<ActionEvaluation> {
     let mut weighed: Vec<&WeighedAction<G::Action>> = explanation.weighed.iter().collect();
     let value = |weighed: &WeighedAction<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
-    let by_value = |a: &WeighedAction<G::Action>, b: &WeighedAction<G::Action>| value(b).total_cmp(&value(a));
-    weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
-    let of = |weighed: &WeighedAction<G::Action>| {
-        let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
-        let sale_chances = game.sale_chances(view, action);
-        let action = game.action(position, seat, action);
-        ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }
-    };
-    weighed.into_iter().map(of).collect()
+    weighed.sort_by(|a, b| {
+        b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
+    });
+    weighed
+        .into_iter()
+        .map(|weighed| {
+            let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
+            let sale_chances = game.sale_chances(view, action);
+            let action = game.action(position, seat, action);
+            ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }
+        })
+        .collect()
 }
 
 /// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.

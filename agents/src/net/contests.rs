@@ -99,8 +99,7 @@ impl Contests {
         for row in self.inputs.chunks_exact(self.width) {
             squares.iter_mut().zip(row).for_each(|(sum, &number)| *sum += f64::from(number) * f64::from(number));
         }
-        let scale = |&sum: &f64| if sum > 0.0 { (sum / self.given.len() as f64).sqrt() as f32 } else { 1.0 };
-        squares.iter().map(scale).collect()
+        squares.iter().map(|&sum| if sum > 0.0 { (sum / self.given.len() as f64).sqrt() as f32 } else { 1.0 }).collect()
     }
 }
 

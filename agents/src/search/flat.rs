@@ -166,8 +166,11 @@ fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) 
 /// The arm with the best mean among those kept to the end, if it clearly beats the first one; otherwise the first.
 fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
     let first = &arms[0];
-    let better = |&index: &usize| index > 0 && lead(&arms[index], first) > 0.0;
-    let best = finalists.iter().copied().filter(better).max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
+    let best = finalists
+        .iter()
+        .copied()
+        .filter(|&index| index > 0 && lead(&arms[index], first) > 0.0)
+        .max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
     best.unwrap_or(0)
 }
 

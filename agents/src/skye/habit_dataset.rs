@@ -181,11 +181,11 @@ pub struct PredictionScore {
 
 impl PredictionScore {
     fn of(net: &Net, choices: &[Choice]) -> Self {
-        let is_hit = |choice: &&Choice| {
+        let hits = choices.iter().filter(|choice| {
             let scores: Vec<i32> = choice.options.iter().map(|row| net.score(row)).collect();
             first_best(0..scores.len(), |&option| scores[option]) == Some(choice.chosen)
-        };
-        let (hits, contests) = (choices.iter().filter(is_hit).count(), contests(net.inputs(), choices));
+        });
+        let (hits, contests) = (hits.count(), contests(net.inputs(), choices));
         Self {
             choices: choices.len(),
             loss: contests.loss_of(net),

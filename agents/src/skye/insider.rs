@@ -47,8 +47,7 @@ impl Insider {
     /// Returns the opponent's actions here, asked a number of times.
     fn answers(&self, game: &Skye, view: &View<'_>, times: u64, rng: &mut Random) -> Vec<Action> {
         let luck = rng.next_u64();
-        let answer = |number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action;
-        (0..times).map(answer).collect()
+        (0..times).map(|number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action).collect()
     }
 
     /// By seat, the offers that the opponent would make there.
@@ -56,11 +55,13 @@ impl Insider {
         let mut offers: [Vec<Offer>; MAX_SEATS] = Default::default();
         let mut ask = |hidden: &View<'_>, rng: &mut Random| {
             let answers = self.answers(game, hidden, OFFERS, rng);
-            let offer = |action: &Action| match action {
-                Action::Offer(offer) => *offer,
-                other => panic!("{other:?} is no offer"),
-            };
-            offers[game.viewer(hidden).index()] = answers.iter().map(offer).collect();
+            offers[game.viewer(hidden).index()] = answers
+                .iter()
+                .map(|action| match action {
+                    Action::Offer(offer) => *offer,
+                    other => panic!("{other:?} is no offer"),
+                })
+                .collect();
             answers[0]
         };
         // Those who were asked before this seat, and those who will be after it.

@@ -125,8 +125,8 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
         if rotations.is_empty() {
             continue;
         }
-        let at = |side| player.territory.at(place.neighbour(side));
-        let neighbours = SIDES.map(|side| if closed.has(side) { at(side) } else { None });
+        let neighbours =
+            SIDES.map(|side| if closed.has(side) { player.territory.at(place.neighbour(side)) } else { None });
         for rotation in rotations.iter() {
             let placement = Placement { tile: fitting, place, rotation };
             let value = placement_value(game, &survey, placement, &neighbours);
@@ -164,8 +164,7 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     let tile = game.tiles().as_printed(tile);
     // As published, the weight grows as a slot is used up.
     let weight = |slot: Slot| 4u32.saturating_sub(game.rules().scorings_from(slot, round) as u32);
-    let each = |slot: Slot| weight(slot) * scoring_value(game.scoring_at(slot), tile);
-    Slot::ALL.map(each).iter().sum::<u32>() + EVERY_TILE
+    Slot::ALL.map(|slot| weight(slot) * scoring_value(game.scoring_at(slot), tile)).iter().sum::<u32>() + EVERY_TILE
 }
 
 /// Returns how well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.

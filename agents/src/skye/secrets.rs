@@ -25,11 +25,13 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     let mut gains = Appraisals::by(Judgements::calibrated());
     let shortlist = Shortlist::of(game, position, &mut gains);
     let market = Market::of_drawn(game, shortlist.public(), &mut gains);
-    let near = |around| {
-        let promising = promising_offers(&market, seat.index(), gold, around).into_iter();
-        promising.map(|offer| shortlist.in_full(seat, offer)).collect::<Vec<_>>()
-    };
-    let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
+    let widest = (0..=WIDEST)
+        .map(|around| {
+            let promising = promising_offers(&market, seat.index(), gold, around).into_iter();
+            promising.map(|offer| shortlist.in_full(seat, offer)).collect::<Vec<_>>()
+        })
+        .take_while(|offers| offers.len() <= count)
+        .last();
     let mut offers = widest.unwrap_or_default();
     while offers.len() < count {
         let other = Offer::random(drawn, gold, limits, random);

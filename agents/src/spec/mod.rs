@@ -153,8 +153,11 @@ impl fmt::Debug for AgentSpec {
 
 fn find_face<G: Game>(name: &str, kinds: &'static [AgentKind<G>]) -> Result<&'static AgentSchema, SpecError> {
     let names = || kinds.iter().map(|kind| kind.schema.name).collect::<Vec<_>>();
-    let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
-    kinds.iter().map(|kind| &kind.schema).find(|schema| schema.name == name).ok_or_else(unknown)
+    kinds
+        .iter()
+        .map(|kind| &kind.schema)
+        .find(|schema| schema.name == name)
+        .ok_or_else(|| SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) })
 }
 
 fn parse_word(schema: &'static AgentSchema, word: &str) -> Result<(&'static str, String), SpecError> {

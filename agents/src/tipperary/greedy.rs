@@ -77,9 +77,10 @@ impl Brain {
         let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
         let to_come = FutureValue::new(&self.judgements, game, position, seat, to_come);
         let estate = Estate::new(to_come, position, seat);
-        let weigh = |action| (action, estate.worth_after(action, phase));
-        let mut weighed: Vec<(Action, MilliVp)> =
-            promising(game, position, seat, self.looks).into_iter().map(weigh).collect();
+        let mut weighed: Vec<(Action, MilliVp)> = promising(game, position, seat, self.looks)
+            .into_iter()
+            .map(|action| (action, estate.worth_after(action, phase)))
+            .collect();
         weighed.sort_by_key(|&(action, worth)| (Reverse(worth), action));
         weighed
     }

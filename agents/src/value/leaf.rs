@@ -58,9 +58,10 @@ impl Leaf {
     /// # Panics
     /// If the file that they name is no evaluation of the game: it is checked when it is given.
     pub fn of<G: Learnable>(settings: &Settings) -> Self {
-        let given = |text| Evaluation::from_toml::<G>(text).expect("the file is checked when it is given");
         match settings.file(VALUE) {
-            Some(text) => Self::Given(Arc::new(given(text))),
+            Some(text) => {
+                Self::Given(Arc::new(Evaluation::from_toml::<G>(text).expect("the file is checked when it is given")))
+            }
             None if settings.get::<String>(LEAF) == APPRAISAL => Self::Appraisal,
             None => Self::Learned,
         }

@@ -84,8 +84,9 @@ pub trait Protocol: Game {
             return Err(ProtocolError::new("action", action, "an object, as in `legal`"));
         };
         if self.write_factors(position).is_some() {
-            let within = |error: ProtocolError| ProtocolError { field: format!("action.{}", error.field), ..error };
-            return self.read_factored(position, written).map_err(within);
+            return self
+                .read_factored(position, written)
+                .map_err(|error| ProtocolError { field: format!("action.{}", error.field), ..error });
         }
         let legal = legal_actions(self, position);
         match legal.iter().find(|(_, other)| other == action) {
@@ -123,8 +124,8 @@ fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map
         }
         left.retain(agrees);
     }
-    let known = |key: &&String| left.iter().any(|action| action.contains_key(*key));
-    let unknown = written.keys().find(|key| !known(key)).map_or("", String::as_str);
+    let unknown =
+        written.keys().find(|key| !left.iter().any(|action| action.contains_key(*key))).map_or("", String::as_str);
     let found = written.get(unknown).map_or_else(String::new, Value::to_string);
     ProtocolError::new(format!("action.{unknown}"), &found, "no such key")
 }

@@ -139,9 +139,10 @@ impl Ready {
         let name = value("name").unwrap_or_else(|| "".into());
         let name = name.as_str().ok_or_else(|| ProtocolError::new("name", &name, "a text"))?.to_owned();
         let deterministic = value("deterministic").unwrap_or_else(|| false.into());
-        let is_deterministic = deterministic.as_bool();
-        let fault = || ProtocolError::new("deterministic", &deterministic, "true or false");
-        Ok(Self { name, deterministic: is_deterministic.ok_or_else(fault)? })
+        match deterministic.as_bool() {
+            Some(deterministic) => Ok(Self { name, deterministic }),
+            None => Err(ProtocolError::new("deterministic", &deterministic, "true or false")),
+        }
     }
 
     /// It as a line without its end.
@@ -176,9 +177,10 @@ impl Answer {
         }
         let action = value("action").cloned().ok_or_else(|| ProtocolError::new("action", &"none", "an action"))?;
         let found = value("iterations").cloned().unwrap_or_else(|| 0.into());
-        let iterations = found.as_u64().filter(|iterations| *iterations <= MOST_ITERATIONS);
-        let fault = || ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"));
-        Ok(Self { action, iterations: iterations.ok_or_else(fault)? })
+        match found.as_u64() {
+            Some(iterations @ ..=MOST_ITERATIONS) => Ok(Self { action, iterations }),
+            _ => Err(ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"))),
+        }
     }
 
     /// It as a line without its end.

@@ -227,11 +227,14 @@ impl NarrationSection {
 
 /// Draws what lies in front of all players, side by side: the seats, their tiles as printed, the prices.
 fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
-    let group = |(seat, past): (usize, &PastSeat)| TileGroup {
-        title: format!("{seat} {}", players[seat]),
-        tiles: past.drawn.into_iter().zip(past.prices.map(price_tag)).collect(),
-    };
-    let groups: Vec<TileGroup> = seats.iter().enumerate().map(group).collect();
+    let groups: Vec<TileGroup> = seats
+        .iter()
+        .enumerate()
+        .map(|(seat, past)| TileGroup {
+            title: format!("{seat} {}", players[seat]),
+            tiles: past.drawn.into_iter().zip(past.prices.map(price_tag)).collect(),
+        })
+        .collect();
     tile_group::lines(tiles, &groups)
 }
 

@@ -143,7 +143,6 @@ impl TileNames<'_> {
 
     fn player(&self, player: &Player) -> PlayerJson {
         let TileNames(game) = self;
-        let placement = |laid: Placement| (self.of(laid.tile), laid.place.x, laid.place.y, laid.rotation.degrees());
         let with_druids = game.has(Module::Druids);
         let tablets =
             || Tablet::ALL.into_iter().flat_map(|kind| (0..player.tablets.of(kind)).map(move |_| kind.name()));
@@ -153,7 +152,12 @@ impl TileNames<'_> {
             drawn: self.all(player.drawn),
             display: player.display.iter().map(|sale| (self.of(sale.tile), sale.price)).collect(),
             to_place: self.all(player.to_build),
-            territory: player.territory.placements().skip(1).map(placement).collect(),
+            territory: player
+                .territory
+                .placements()
+                .skip(1)
+                .map(|laid| (self.of(laid.tile), laid.place.x, laid.place.y, laid.rotation.degrees()))
+                .collect(),
             tablets: with_druids.then(|| tablets().map(str::to_owned).collect()),
             own_taken: with_druids.then_some(player.own_taken),
             borderlands: game.has(Module::Borderlands).then(|| self.borderlands(player)),
@@ -163,17 +167,21 @@ impl TileNames<'_> {
     fn borderlands(&self, player: &Player) -> BorderlandsJson {
         let tiles = self.0.tiles();
         let left = tiles.borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));
-        let is_turned = |tile: &TileId| tiles.is_borderland(*tile) && tiles.back_of(*tile).is_none();
         BorderlandsJson {
             left: self.all(left.map(|(_, tile)| tile)),
-            turned: self.all(player.territory.placements().map(|laid| laid.tile).filter(is_turned)),
+            turned: self.all(
+                player
+                    .territory
+                    .placements()
+                    .map(|laid| laid.tile)
+                    .filter(|tile| tiles.is_borderland(*tile) && tiles.back_of(*tile).is_none()),
+            ),
             laid_this_round: player.borderlands.is_used(),
         }
     }
 
     fn read_player(&self, seen: &PlayerJson) -> Result<Player, String> {
         let TileNames(game) = self;
-        let sale = |(tile, price): &(Id, u16)| Ok(ForSale { tile: self.tile(tile)?, price: *price });
         let mut tablets = Tablets::default();
         for name in seen.tablets.iter().flatten() {
             tablets.add(Tablet::from_name(name).ok_or_else(|| format!("`{name}` is no tablet"))?);
@@ -203,7 +211,11 @@ impl TileNames<'_> {
             gold: seen.gold,
             vp: seen.vp,
             drawn: self.tiles(&seen.drawn)?,
-            display: seen.display.iter().map(sale).collect::<Result<_, String>>()?,
+            display: seen
+                .display
+                .iter()
+                .map(|(tile, price)| Ok(ForSale { tile: self.tile(tile)?, price: *price }))
+                .collect::<Result<_, String>>()?,
             to_build: self.tiles(&seen.to_place)?,
             tablets,
             own_taken: seen.own_taken.unwrap_or_default(),
@@ -218,40 +230,46 @@ impl TileNames<'_> {
     }
 
     fn trade(&self, trade: &PastTrade) -> TradeJson {
-        let side = |side: &PastSeat| SideJson {
-            gold: side.gold,
-            vp: side.vp,
-            laid: side.laid,
-            drawn: self.all(side.drawn),
-            prices: side.prices[..side.drawn.len()].to_vec(),
-            bought: side.bought.map(|(from, tile)| (from.index(), self.of(tile))),
-        };
         TradeJson {
             start: trade.start.index(),
             bag: self.set(&trade.bag),
-            seats: trade.seats.iter().map(side).collect(),
+            seats: trade
+                .seats
+                .iter()
+                .map(|side| SideJson {
+                    gold: side.gold,
+                    vp: side.vp,
+                    laid: side.laid,
+                    drawn: self.all(side.drawn),
+                    prices: side.prices[..side.drawn.len()].to_vec(),
+                    bought: side.bought.map(|(from, tile)| (from.index(), self.of(tile))),
+                })
+                .collect(),
         }
     }
 
     fn read_trade(&self, seen: &TradeJson) -> Result<PastTrade, String> {
-        let side = |side: &SideJson| {
-            let bought =
-                side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
-            let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
-            let offer = offer.ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
-            Ok(PastSeat {
-                gold: side.gold,
-                vp: side.vp,
-                laid: side.laid,
-                drawn: self.tiles(&side.drawn)?,
-                prices: offer.prices(),
-                bought: bought.transpose()?,
-            })
-        };
         if seen.seats.len() != self.0.seats() {
             return Err(format!("a trade of {} seats", seen.seats.len()));
         }
-        let seats = seen.seats.iter().map(side).collect::<Result<_, String>>()?;
+        let seats = seen
+            .seats
+            .iter()
+            .map(|side| {
+                let bought =
+                    side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
+                let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
+                let offer = offer.ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
+                Ok(PastSeat {
+                    gold: side.gold,
+                    vp: side.vp,
+                    laid: side.laid,
+                    drawn: self.tiles(&side.drawn)?,
+                    prices: offer.prices(),
+                    bought: bought.transpose()?,
+                })
+            })
+            .collect::<Result<_, String>>()?;
         Ok(PastTrade { start: self.seat(seen.start)?, bag: self.tiles(&seen.bag)?, seats })
     }
 }
@@ -268,10 +286,6 @@ impl Protocol for Skye {
 
     fn write_view(&self, view: &View<'_>) -> Box<RawValue> {
         let (public, names) = (view.public(), TileNames(self));
-        let dolmen = || DolmenJson {
-            board: public.dolmen.board.iter().map(|tile| tile.map(|tile| names.of(tile))).collect(),
-            face_down: names.set(&public.dolmen.stack),
-        };
         let seen = ViewJson {
             seat: view.seat().index(),
             round: public.round,
@@ -281,7 +295,10 @@ impl Protocol for Skye {
             turn: public.phase.seat().map(Seat::index),
             bag: names.set(&public.bag),
             players: public.players.iter().map(|player| names.player(player)).collect(),
-            dolmen: self.has(Module::Druids).then(dolmen),
+            dolmen: self.has(Module::Druids).then(|| DolmenJson {
+                board: public.dolmen.board.iter().map(|tile| tile.map(|tile| names.of(tile))).collect(),
+                face_down: names.set(&public.dolmen.stack),
+            }),
             found: self.has(Module::Druids).then(|| names.all(public.found)),
             own_offer: view.own_offer().map(|offer| offer.prices()[..usize::from(self.rules().tiles_drawn)].to_vec()),
             trades: view.trades().iter().map(|trade| names.trade(trade)).collect(),
@@ -414,7 +431,8 @@ impl Protocol for Skye {
             return Err(ProtocolError::new("prices", &pairs, accepted));
         }
         let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(names.len(), player.gold, limits));
-        let too_much = || ProtocolError::new("prices", &pairs, format!("at most {} gold in all", player.gold));
-        offer.map(Action::Offer).ok_or_else(too_much)
+        offer
+            .map(Action::Offer)
+            .ok_or_else(|| ProtocolError::new("prices", &pairs, format!("at most {} gold in all", player.gold)))
     }
 }

@@ -161,8 +161,12 @@ fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usiz
     }
     let by_tile = |key: &str| {
         let fields = fields.get(key).map(|fields| read::<Fields<Value>>(fields.get()).ok());
-        let named = |(name, value): (&str, &Value)| Some((name.parse::<ScoringTile>().ok()?, value.clone()));
-        fields.map_or(Some(Vec::new()), |fields| fields?.iter().map(named).collect::<Option<Vec<_>>>())
+        fields.map_or(Some(Vec::new()), |fields| {
+            fields?
+                .iter()
+                .map(|(name, value)| Some((name.parse::<ScoringTile>().ok()?, value.clone())))
+                .collect::<Option<Vec<_>>>()
+        })
     };
     let pool = rules.scoring_pool();
     for (tile, value) in by_tile(POINTS)? {
@@ -268,8 +272,8 @@ pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
-    let round = |round: &RoundRule| json!({SCORES: letters(round), CATCH_UP: round.catch_up});
-    let rounds = (ROUNDS.to_owned(), rules.rounds.iter().map(round).collect::<Value>());
+    let rounds = rules.rounds.iter().map(|round| json!({SCORES: letters(round), CATCH_UP: round.catch_up}));
+    let rounds = (ROUNDS.to_owned(), rounds.collect::<Value>());
     let printed = Rules::printed(players);
     let base = |rules: &Rules| (rules.rounds, rules.castle_income, rules.gold_per_vp);
     let mut spelled = Map::new();
@@ -324,11 +328,13 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
         if rounds.len() > MAX_ROUNDS {
             return Err(format!("rules: found {} rounds; accepted: 1 to {MAX_ROUNDS}", rounds.len()));
         }
-        let round = |(scores, catch_up): (String, u16)| match Slots::from_letters(&scores) {
-            Some(scores) => Ok(RoundRule { scores, catch_up }),
-            None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
-        };
-        rules.rounds = rounds.into_iter().map(round).collect::<Result<_, _>>()?;
+        rules.rounds = rounds
+            .into_iter()
+            .map(|(scores, catch_up)| match Slots::from_letters(&scores) {
+                Some(scores) => Ok(RoundRule { scores, catch_up }),
+                None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
+            })
+            .collect::<Result<_, _>>()?;
     }
     if read_changed(&fields, &mut rules, players).is_none() {
         return Ok(None);
@@ -346,11 +352,13 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
 
 /// Each round's scores and catch-up gold.
 fn spelled_rounds(track: &RawValue) -> Option<Vec<(String, u16)>> {
-    let round = |round: &Fields<Value>| {
-        round.has_only(&[SCORES, CATCH_UP]).then_some(())?;
-        let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
-        Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
-    };
     let rounds: Vec<Fields<Value>> = read(track.get()).ok()?;
-    rounds.iter().map(round).collect()
+    rounds
+        .iter()
+        .map(|round| {
+            round.has_only(&[SCORES, CATCH_UP]).then_some(())?;
+            let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
+            Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
+        })
+        .collect()
 }

@@ -72,8 +72,9 @@ pub fn add(tiles: &mut Vec<ScoringTile>, name: &str, own: &[ScoringTile]) -> Res
 /// # Errors
 /// If there are not four.
 pub fn of(tiles: Vec<ScoringTile>) -> Result<ScoringSet, String> {
-    let fault = |tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len());
-    tiles.try_into().map_err(fault)
+    tiles
+        .try_into()
+        .map_err(|tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len()))
 }
 
 #[cfg(test)]

@@ -65,14 +65,17 @@ pub fn of_one(game: &Skye, players: &[String], event: &Event) -> Option<(Seat, S
 /// Words a change of the dolmen board.
 pub fn dolmen(game: &Skye, removed: Option<TileId>, board: DolmenBoard) -> String {
     let tiles = game.tiles();
-    let space = |(space, tile): (usize, &Option<TileId>)| match tile {
-        Some(tile) => {
-            let cost = tiles.druid(*tile).map_or(0, |druid| druid.cost);
-            format!("{} for {cost} + {}", tiles.name(*tile), Dolmen::surcharge(space))
-        }
-        None => "nothing".to_owned(),
-    };
-    let spaces: Vec<String> = board.iter().enumerate().map(space).collect();
+    let spaces: Vec<String> = board
+        .iter()
+        .enumerate()
+        .map(|(space, tile)| match tile {
+            Some(tile) => {
+                let cost = tiles.druid(*tile).map_or(0, |druid| druid.cost);
+                format!("{} for {cost} + {}", tiles.name(*tile), Dolmen::surcharge(space))
+            }
+            None => "nothing".to_owned(),
+        })
+        .collect();
     let gone = removed.map_or(String::new(), |tile| format!("{} leaves the game; ", tiles.name(tile)));
     format!("dolmen board: {gone}{}", spaces.join(", "))
 }

@@ -150,12 +150,14 @@ impl HumanInput for Tipperary {
         let mut results: Vec<(u8, Seat)> =
             self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
         results.sort_unstable();
-        let line = |(rank, seat): (u8, Seat)| {
-            let vp = position.scores[seat.index()].vp();
-            format!("  {rank}.  {:22} {vp:3} VP", name(players, seat))
-        };
         let heading = [String::new(), format!("{STRONG}Result{STRONG:#}")];
-        heading.into_iter().chain(results.into_iter().map(line)).collect()
+        heading
+            .into_iter()
+            .chain(results.into_iter().map(|(rank, seat)| {
+                let vp = position.scores[seat.index()].vp();
+                format!("  {rank}.  {:22} {vp:3} VP", name(players, seat))
+            }))
+            .collect()
     }
 }
 

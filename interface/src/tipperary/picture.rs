@@ -90,14 +90,16 @@ fn edge_lines(edges: usize) -> Markup {
 
 /// Lists the things that spaces show, each with its meaning.
 pub fn legend() -> Vec<(Markup, String)> {
-    let is_told = |cover: &Cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..));
     let told = |cover: Cover| match cover {
         Cover::Meadow { bonus: true } => "meadow for a bonus tile".to_owned(),
         Cover::Pasture(_) => "pasture with its sheep".to_owned(),
         Cover::Stones(_) => "stone circle with its VP".to_owned(),
         _ => name(cover).to_owned(),
     };
-    covers().filter(is_told).map(|cover| (drawn(cover), told(cover))).collect()
+    covers()
+        .filter(|cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..)))
+        .map(|cover| (drawn(cover), told(cover)))
+        .collect()
 }
 
 fn name(cover: Cover) -> &'static str {

@@ -97,8 +97,8 @@ pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {
         (number.set)(&mut rules, u16::try_from(value.as_u64()?).ok()?);
     }
     if let Some(spaces) = fields.get(TRACK) {
-        let space = |space: &Value| space.as_str()?.parse::<TrackSpace>().ok();
-        rules.whiskey_track = spaces.as_array()?.iter().map(space).collect::<Option<_>>()?;
+        rules.whiskey_track =
+            spaces.as_array()?.iter().map(|space| space.as_str()?.parse::<TrackSpace>().ok()).collect::<Option<_>>()?;
     }
     Some(rules)
 }

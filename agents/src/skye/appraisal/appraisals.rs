@@ -95,8 +95,7 @@ impl Appraisals {
     /// Returns the seat's gain by each of these tiles.
     pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
         let known = self.learn(game, position, seat, tiles);
-        let gain = |&tile: &TileId| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain);
-        tiles.iter().map(gain).collect()
+        tiles.iter().map(|&tile| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain)).collect()
     }
 
     /// The placement of these tiles that gains the seat the most, with its gain, less what it would be worth to lay the tile later; the
@@ -177,8 +176,9 @@ impl Appraisals {
             known.best.reserve(tiles.len());
             for &tile in tiles {
                 if known.best(tile).is_none() {
-                    let worth = |(placement, gain)| (placement, gain - outlook.option_worth(tile));
-                    known.best.push((tile, estate.best_placement(tile).map(worth)));
+                    let best = estate.best_placement(tile);
+                    let option = outlook.option_worth(tile);
+                    known.best.push((tile, best.map(|(placement, gain)| (placement, gain - option))));
                 }
             }
         }

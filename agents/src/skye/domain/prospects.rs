@@ -83,9 +83,10 @@ impl SkyeDomain {
 fn scores_gold(game: &Skye, position: &Public) -> bool {
     let rules = game.rules();
     let mut scores = rules.round(position.round).scores.iter();
-    let counts_gold = |tally| matches!(tally, Countable::Gold | Countable::BestScroll);
     usize::from(position.round) == rules.round_count()
-        || scores.any(|slot| game.payment_at(slot).parts.iter().any(|part| counts_gold(part.tally)))
+        || scores.any(|slot| {
+            game.payment_at(slot).parts.iter().any(|part| matches!(part.tally, Countable::Gold | Countable::BestScroll))
+        })
 }
 
 /// The position at the end of the round, if this seat alone lays tiles; the others have the gold that they had at the root.

@@ -50,7 +50,6 @@ impl Agent<Skye> for Greedy {
             let weighed = self.0.weighed(game, public, gains, &mut random.clone());
             (weighed, self.0.action(game, public, gains, random))
         });
-        let in_vp = |worth| f64::from(worth) / f64::from(VP);
         let weighed = best_of_each(weighed).into_iter();
         Explanation {
             decision: Decision::at_once(action),
@@ -67,7 +66,9 @@ impl Agent<Skye> for Greedy {
                 | Phase::Over => "VP of advantage over the others, as the player believes",
             },
             weighed: weighed
-                .map(|(other, worth)| WeighedAction::appraised(other, in_vp(worth), other == action))
+                .map(|(other, worth)| {
+                    WeighedAction::appraised(other, f64::from(worth) / f64::from(VP), other == action)
+                })
                 .collect(),
         }
     }

@@ -28,20 +28,22 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
     if !game.has(Module::Druids) || gains.judgements().ignored.druids {
         return Vec::new();
     }
-    let on_board = |space: usize| Some((space, position.dolmen.board[space]?));
-    let druids: Vec<(usize, TileId)> = (0..DOLMEN_SPACES).filter_map(on_board).collect();
+    let druids: Vec<(usize, TileId)> =
+        (0..DOLMEN_SPACES).filter_map(|space| Some((space, position.dolmen.board[space]?))).collect();
     let ignores_bag = gains.is_hurried() || gains.judgements().ignored.bag;
     let sample = if ignores_bag { Vec::new() } else { bag_sample(game, position) };
     // All together, which is cheapest to compute.
     let tiles: Vec<TileId> = druids.iter().map(|&(_, tile)| tile).chain(sample).collect();
     let found = gains.of(game, position, seat, &tiles);
     let (of_druids, of_sample) = found.split_at(druids.len());
-    let price = |space: usize| position.dolmen.price(game.tiles(), space).expect("a tile on the space");
-    let ware = |(&(space, _), &gain): (&(usize, TileId), &MilliVp)| {
-        let action = Action::BuyDruid { space: space as u8 };
-        Ware { action, price: price(space), gain }
-    };
-    let mut wares: Vec<Ware> = druids.iter().zip(of_druids).map(ware).collect();
+    let mut wares: Vec<Ware> = druids
+        .iter()
+        .zip(of_druids)
+        .map(|(&(space, _), &gain)| {
+            let action = Action::BuyDruid { space: space as u8 };
+            Ware { action, price: position.dolmen.price(game.tiles(), space).expect("a tile on the space"), gain }
+        })
+        .collect();
     if !of_sample.is_empty() {
         let tablets = position.player(seat).tablets;
         let gain = best_of_draws(of_sample, tablets.bag_tiles());
@@ -99,15 +101,17 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Apprai
     let gold = gains.per_gold(game, position);
     let stays = Outlook::stage(gains.judgements(), game, position).expansions.stays;
     let is_there = (1..position.seats()).fold(1000, |chance, _| chance * stays / 1000);
-    let next = |ware: &Ware| match ware.action {
-        Action::BuyDruid { space } if usize::from(space) + 1 < DOLMEN_SPACES && to_come > 0 => {
-            // One round fewer in which it earns something.
-            let gain = ware.gain * to_come / (to_come + 1);
-            (gain - gold * MilliVp::from(ware.price.saturating_sub(1))).max(0) * is_there / 1000
-        }
-        _ => 0,
-    };
-    wares.iter().map(next).collect()
+    wares
+        .iter()
+        .map(|ware| match ware.action {
+            Action::BuyDruid { space } if usize::from(space) + 1 < DOLMEN_SPACES && to_come > 0 => {
+                // One round fewer in which it earns something.
+                let gain = ware.gain * to_come / (to_come + 1);
+                (gain - gold * MilliVp::from(ware.price.saturating_sub(1))).max(0) * is_there / 1000
+            }
+            _ => 0,
+        })
+        .collect()
 }
 
 /// The worth to a seat of the second buy turn by the gold left for it, from 0; more gold than listed is worth as much as the last.

@@ -121,8 +121,7 @@ impl Market {
 
     /// The market for the tiles on display.
     pub fn of_display(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
-        let tiles = |from| position.player(from).display.iter().map(|sale| sale.tile).collect();
-        Self::new(game, position, gains, tiles)
+        Self::new(game, position, gains, |from| position.player(from).display.iter().map(|sale| sale.tile).collect())
     }
 
     /// The market that also counts what this seat's gold is worth in its second buy turn.
@@ -186,11 +185,11 @@ impl Market {
     pub fn options(&self, buyer: usize, stalls: &MarketState) -> Vec<Option<Purchase>> {
         let others = (0..self.seats).filter(|&from| from != buyer);
         let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
-        let is_affordable = |&(from, place): &Purchase| {
+        let affordable = all.filter(|&(from, place)| {
             let price = stalls.prices[from][place];
             price > 0 && self.payment(buyer, price) <= stalls.gold[buyer]
-        };
-        [None].into_iter().chain(all.filter(is_affordable).map(Some)).collect()
+        });
+        [None].into_iter().chain(affordable.map(Some)).collect()
     }
 
     /// The [`outcome`](Self::outcome) after a buyer has made this purchase, or none, and the later ones have bought by surplus.

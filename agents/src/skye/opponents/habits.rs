@@ -88,8 +88,9 @@ impl Habits {
     /// # Panics
     /// If the file that they name has none: it is checked when it is given.
     pub fn of(settings: &Settings) -> Arc<Self> {
-        let given = |text| Arc::new(Self::from_toml(text).expect("the file is checked when it is given"));
-        settings.file(HABITS).map_or_else(Self::committed, given)
+        settings.file(HABITS).map_or_else(Self::committed, |text| {
+            Arc::new(Self::from_toml(text).expect("the file is checked when it is given"))
+        })
     }
 
     /// Reads what [`to_toml`](Self::to_toml) has written.

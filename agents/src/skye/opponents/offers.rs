@@ -156,12 +156,13 @@ impl<'m> Offerer<'m> {
     fn scored_prices(&self, net: &Net, tiles: [usize; PRICED], other_price: Option<u16>) -> Prices {
         let mut begun = net.begin();
         net.add(&mut begun, 0, &self.same(tiles, other_price));
-        let score = |price| {
-            let mut begun = begun;
-            net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
-            (price, net.finish(&begun))
-        };
-        self.prices(tiles[0], other_price).map(score).collect()
+        self.prices(tiles[0], other_price)
+            .map(|price| {
+                let mut begun = begun;
+                net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
+                (price, net.finish(&begun))
+            })
+            .collect()
     }
 
     fn scored_discards(&self, net: &Net) -> ArrayVec<[(usize, i32); DRAWN]> {
@@ -200,15 +201,16 @@ impl<'m> Offerer<'m> {
     pub fn heuristic_offer(&self, random: &mut Random) -> Offer {
         let rivals = self.market.rivals();
         let most = MilliVp::from(self.gold - 1);
-        let weigh = |tile: usize| {
-            let DrawnTile { own, buyers: [buyer, _] } = self.tiles[tile];
-            let price = buyer.limit.clamp(1, most);
-            let paid = self.market.per_gold * price;
-            let sold = paid + (paid - buyer.gain) / rivals;
-            let kept = own - paid - self.market.per_gold;
-            if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
-        };
-        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn).map(weigh).collect();
+        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn)
+            .map(|tile| {
+                let DrawnTile { own, buyers: [buyer, _] } = self.tiles[tile];
+                let price = buyer.limit.clamp(1, most);
+                let paid = self.market.per_gold * price;
+                let sold = paid + (paid - buyer.gain) / rivals;
+                let kept = own - paid - self.market.per_gold;
+                if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
+            })
+            .collect();
         let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
         let discard = discard.unwrap_or(PRICED);
         let [a, b] = PRICED_BESIDE[discard].map(|tile| weighed[tile].1.max(1));

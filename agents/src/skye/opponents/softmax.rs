@@ -8,10 +8,9 @@ const LIKELIEST: f64 = (1 << 16) as f64;
 /// Options with their weights, by scores in units of 1/[`ONE`].
 pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) -> impl Iterator<Item = (T, u32)> {
     let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let weight = move |score: i32| {
-        (libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32
-    };
-    scored.iter().map(move |&(option, score)| (option, weight(score)))
+    scored.iter().map(move |&(option, score)| {
+        (option, (libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32)
+    })
 }
 
 /// No chance has a smaller logarithm, however far scores are apart.

@@ -45,8 +45,9 @@ const EDGES: usize = 5;
 
 /// All numbers of a seat.
 pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<i16> {
-    let look = |estate: &Estate<'_>| (land(game, position, seat, estate), module_land(game, position, seat, estate));
-    let (worth, (mut row, of_modules)) = gains.examined(game, position, seat, look);
+    let (worth, (mut row, of_modules)) = gains.examined(game, position, seat, |estate| {
+        (land(game, position, seat, estate), module_land(game, position, seat, estate))
+    });
     row.extend(standing(game, position, seat, worth, gains.per_gold(game, position)));
     row.extend(of_modules);
     row.extend(module_standing(game, position, seat));

@@ -56,16 +56,15 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
 /// The measure is their lead over linear worth alone. With other scorings or another number of rounds it mostly holds, but not
 /// for certain; it does not where gold abounds or those behind get less.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
-    let is_tracked = |(round, printed): (&RoundRule, &RoundRule)| {
-        round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
-    };
     let is_within = |tile: ScoringTile| {
         let payment = rules.payment(tile);
         payment == printed.payment(tile)
             || payment.parts.iter().flat_map(|part| part.pays.points()).all(|points| *points <= MOST_POINTS)
     };
     rules.rounds.len() == printed.rounds.len()
-        && rules.rounds.iter().zip(&printed.rounds).all(is_tracked)
+        && rules.rounds.iter().zip(&printed.rounds).all(|(round, printed)| {
+            round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
+        })
         && CASTLE_INCOMES.contains(&rules.castle_income)
         && GOLD_PER_VP.contains(&rules.gold_per_vp)
         && rules.start_gold.iter().all(|&gold| gold <= MOST_START_GOLD)
@@ -82,8 +81,8 @@ const MOST_POINTS: u16 = 12;
 /// Returns whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
 fn has_known_tiles(game: &Skye) -> bool {
     let twins = game.scoring().map(ScoringTile::twin);
-    let is_in_play = |tile: ScoringTile| tile.module().is_none_or(|module| game.has(module));
-    let is_known = |twin: &Option<ScoringTile>| twin.is_some_and(is_in_play);
+    let is_known =
+        |twin: &Option<ScoringTile>| twin.is_some_and(|tile| tile.module().is_none_or(|module| game.has(module)));
     twins.iter().all(is_known) && (1..twins.len()).all(|index| !twins[..index].contains(&twins[index]))
 }
 

@@ -94,9 +94,10 @@ impl Land {
     /// Counts the lines that a ruin on this empty place would complete, from 0 to 2.
     pub(super) fn lines_completed(&self, number: usize) -> i32 {
         let run = |step: isize| {
-            let at = |count: usize| self.kinds[number.wrapping_add_signed(step * count as isize)];
             // A line of three would only be extended.
-            (1..=MARGIN).take_while(|&count| at(count) == RUIN).count()
+            (1..=MARGIN)
+                .take_while(|&count| self.kinds[number.wrapping_add_signed(step * count as isize)] == RUIN)
+                .count()
         };
         let line = |step: isize| {
             let (forth, back) = (run(step), run(-step));

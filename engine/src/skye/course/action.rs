@@ -131,20 +131,20 @@ impl Offer {
     /// limits.
     #[inline]
     pub fn is_legal(&self, drawn: usize, gold: u16, limits: PriceLimits) -> bool {
-        let prices = || self.prices.into_iter().all(|price| limits.allow(price));
-        self.stake() <= gold && usize::from(self.places[1]) < drawn && prices()
+        self.stake() <= gold
+            && usize::from(self.places[1]) < drawn
+            && self.prices.into_iter().all(|price| limits.allow(price))
     }
 
     /// Every legal offer with so many drawn tiles and this much gold, ascending: G·(G-1)/2 of them for each pair of tiles, without limits.
     pub fn all(drawn: usize, gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
-        let prices = move || limits.lowest..=limits.most(gold);
-        let beside = move |first: u16| limits.lowest..=limits.highest.min(gold - first);
         (0..drawn - 1).rev().flat_map(move |one| {
-            prices().flat_map(move |first| {
+            (limits.lowest..=limits.most(gold)).flat_map(move |first| {
                 let others = (one + 1..drawn).rev();
                 others.flat_map(move |other| {
                     let places = [one as u8, other as u8];
-                    beside(first).map(move |second| Self { places, prices: [first, second] })
+                    (limits.lowest..=limits.highest.min(gold - first))
+                        .map(move |second| Self { places, prices: [first, second] })
                 })
             })
         })

@@ -6,7 +6,7 @@ use super::action::{Action, Offer, PRICED};
 use super::bag::Bag;
 use super::event::Event;
 use super::phases::{self, Chance, MAX_TO_LAY};
-use super::position::{Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
+use super::position::{Borderlands, Dolmen, Found, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
 use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
@@ -144,8 +144,13 @@ impl Game for Skye {
             }
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
                 let buyer = position.player(seat);
-                let is_offered = |sale: &ForSale| sale.tile == tile && buyer.payment(sale.price) <= buyer.gold;
-                from != seat && from.index() < self.seats() && position.player(from).display.iter().any(is_offered)
+                from != seat
+                    && from.index() < self.seats()
+                    && position
+                        .player(from)
+                        .display
+                        .iter()
+                        .any(|sale| sale.tile == tile && buyer.payment(sale.price) <= buyer.gold)
             }
             (Phase::Buy(_) | Phase::BuyAgain(_), Action::Pass) => true,
             (Phase::Buy(seat), Action::TakeOwn { tile }) => {

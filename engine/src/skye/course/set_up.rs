@@ -98,8 +98,9 @@ impl Skye {
         if let Some(module) = rules.modules.iter().find(|&module| !tiles.have(module)) {
             return Err(SetupError::NoModuleTiles(module));
         }
-        let is_extra = |module: &Module| tiles.have(*module) && !rules.modules.has(*module);
-        if let Some(module) = Module::WITH_TILES.into_iter().find(is_extra) {
+        if let Some(module) =
+            Module::WITH_TILES.into_iter().find(|module| tiles.have(*module) && !rules.modules.has(*module))
+        {
             return Err(SetupError::ModuleNotInPlay(module));
         }
         rules.validate()?;

@@ -79,8 +79,7 @@ impl Demand {
     fn allows(self, tile: &Tile) -> bool {
         SIDES.into_iter().all(|side| {
             let wanted = self.of(side);
-            let meets = || wanted == tile.edges[side.index()].code() as Word && !tile.special.curved.has(side);
-            wanted == 0 || meets()
+            wanted == 0 || (wanted == tile.edges[side.index()].code() as Word && !tile.special.curved.has(side))
         })
     }
 }
@@ -130,8 +129,11 @@ impl Fitting {
     pub(super) fn of(turned: &[Tile; 4]) -> Self {
         let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
         Self(std::array::from_fn(|demand| {
-            let fits = |rotation: &Rotation| Demand::from_bits(demand as u32).allows(&turned[rotation.quarter_turns()]);
-            distinct.iter().copied().filter(fits).collect()
+            distinct
+                .iter()
+                .copied()
+                .filter(|rotation| Demand::from_bits(demand as u32).allows(&turned[rotation.quarter_turns()]))
+                .collect()
         }))
     }
 

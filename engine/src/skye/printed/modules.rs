@@ -68,8 +68,10 @@ impl FromStr for Module {
     type Err = UnknownModule;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let unknown = || UnknownModule { found: name.to_owned() };
-        Self::ALL.into_iter().find(|module| module.name() == name).ok_or_else(unknown)
+        Self::ALL
+            .into_iter()
+            .find(|module| module.name() == name)
+            .ok_or_else(|| UnknownModule { found: name.to_owned() })
     }
 }
 

@@ -103,8 +103,9 @@ impl ScoringTile {
     /// If there is none.
     pub fn named(name: &str, own: &[Self]) -> Result<Self, UnknownScoringTile> {
         let all = || Self::ALL.iter().chain(own).copied();
-        let unknown = || UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() };
-        all().find(|tile| tile.name() == name).ok_or_else(unknown)
+        all()
+            .find(|tile| tile.name() == name)
+            .ok_or_else(|| UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() })
     }
     /// All printed scoring tiles; their order is that of every table. Which are in play: see
     /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).

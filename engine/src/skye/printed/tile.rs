@@ -298,8 +298,10 @@ impl Tile {
         let area_counts = std::array::from_fn(count);
         let has_scrolls = areas.iter().any(TileArea::has_scrolls);
         for tunnel in &mut special.tunnels {
-            let leads_there = |area: &TileArea| area.edges == tunnel.range;
-            tunnel.area = areas.iter().position(leads_there).expect("a tunnel leads into an area of the tile") as u8;
+            tunnel.area = areas
+                .iter()
+                .position(|area| area.edges == tunnel.range)
+                .expect("a tunnel leads into an area of the tile") as u8;
         }
         special.tunnels.sort_unstable();
         Self { edges, areas, roads, features, area_counts, area_at, exits, has_scrolls, gold_barrels, special }

@@ -206,9 +206,8 @@ impl Tiles {
     /// The most of one feature that a territory can show with this many tiles bought or kept, and with all borderland tiles.
     pub(in crate::skye) fn most_of(&self, feature: Feature, laid: usize) -> u16 {
         let shown = |tile: TileId| self.as_printed(tile).features.of(feature);
-        let borderland = |front: TileId| self.back_of(front).map_or(0, shown).max(shown(front));
         let bought: u16 = self.counts[feature as usize].iter().take(laid).sum();
-        bought + self.borderlands().map(borderland).sum::<u16>()
+        bought + self.borderlands().map(|front| self.back_of(front).map_or(0, shown).max(shown(front))).sum::<u16>()
     }
 
     /// Returns the cost and the gifts of a Druid tile; `None` for other tiles.

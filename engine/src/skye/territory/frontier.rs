@@ -128,8 +128,7 @@ impl Frontier {
     ///
     /// Returns the place as it was; none for the castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
-        let touches_curves = |gap: &Gap| gap.place().is_near(place);
-        if !tile.special.curved.is_empty() || self.beside_curves.iter().any(touches_curves) {
+        if !tile.special.curved.is_empty() || self.beside_curves.iter().any(|gap| gap.place().is_near(place)) {
             return self.surround_with_curves(place, tile);
         }
         let here = self.gaps.partition_point(|gap| gap.key() < place.key());

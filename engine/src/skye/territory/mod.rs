@@ -248,8 +248,8 @@ impl Territory {
         std::iter::once(laid).chain(around).filter(move |&index| {
             let placement = self.laid_tiles.placement(index);
             let curved = tiles.tile(placement.tile, placement.rotation).special.curved;
-            let touches = |side: Side| curved.has(side) || self.laid_tiles.neighbour(index, side).is_some();
-            tiles.borderland(placement.tile).is_some() && SIDES.into_iter().all(touches)
+            tiles.borderland(placement.tile).is_some()
+                && SIDES.into_iter().all(|side| curved.has(side) || self.laid_tiles.neighbour(index, side).is_some())
         })
     }
 

@@ -38,8 +38,9 @@ impl RoadNetwork {
             self.follow(tiles, laid_tiles, index, tile.exits);
         }
         for side in tile.exits.iter() {
-            let is_met = |next: usize| self.reached[next].has(side.opposite());
-            if laid_tiles.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
+            if laid_tiles.neighbour(index, side).is_some_and(|next| self.reached[next].has(side.opposite()))
+                && !self.reached[index].has(side)
+            {
                 self.follow(tiles, laid_tiles, index, tile.road_at(side));
             }
         }
@@ -54,17 +55,20 @@ impl RoadNetwork {
         with_tunnels: TileIndexSet,
     ) {
         let entrances = || {
-            let tunnels = move |index: usize| {
-                laid_tiles.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
-            };
-            with_tunnels.iter().flat_map(tunnels).map(|(index, tunnel): (usize, Tunnel)| {
-                (index, tunnel.road, areas.index_of(index, usize::from(tunnel.area)))
-            })
+            with_tunnels
+                .iter()
+                .flat_map(move |index| {
+                    laid_tiles.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
+                })
+                .map(|(index, tunnel): (usize, Tunnel)| {
+                    (index, tunnel.road, areas.index_of(index, usize::from(tunnel.area)))
+                })
         };
         loop {
             let is_reached = |&(index, road, _): &(usize, Edges, usize)| self.reached[index].meets(road);
-            let leads_on = |range: usize| entrances().any(|other| other.2 == range && is_reached(&other));
-            let next = entrances().find(|entrance| !is_reached(entrance) && leads_on(entrance.2));
+            let next = entrances().find(|entrance| {
+                !is_reached(entrance) && entrances().any(|other| other.2 == entrance.2 && is_reached(&other))
+            });
             let Some((index, road, _)) = next else { return };
             self.follow(tiles, laid_tiles, index, road);
         }

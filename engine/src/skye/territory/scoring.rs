@@ -6,7 +6,6 @@ use tinyvec::ArrayVec;
 
 use super::Territory;
 use super::areas::{Area, Areas};
-use super::laid_tiles::Placement;
 use super::longest_road::RoadGraph;
 use super::shape::LineSet;
 use crate::game::MAX_SEATS;
@@ -58,8 +57,9 @@ impl<'a> Survey<'a> {
         if self.count(Feature::Whisky) == 0 {
             return 0;
         }
-        let earns = |tile: &&Tile| tile.gold_barrels || rules.vp_barrels_earn_gold && tile.special.vp_barrels;
-        self.connected().filter(earns).count() as u16
+        self.connected()
+            .filter(|tile| tile.gold_barrels || rules.vp_barrels_earn_gold && tile.special.vp_barrels)
+            .count() as u16
     }
 
     /// VP of VP barrels: one for each connected tile with some.
@@ -146,12 +146,14 @@ impl<'a> Survey<'a> {
         if self.count(Feature::Farm) == 0 {
             return 0;
         }
-        let at_lake = |(index, tile): &(usize, &Tile)| {
-            let areas = (0..tile.areas.len()).map(|part| self.areas().containing(*index, part));
-            tile.has_farm() && areas.into_iter().any(|area| area.terrain() == Terrain::Water && area.is_completed())
-        };
         let tiles = self.territory.tiles(self.tiles).enumerate();
-        tiles.filter(at_lake).map(|(_, tile)| tile.features.of(Feature::Farm)).sum()
+        tiles
+            .filter(|(index, tile)| {
+                let areas = (0..tile.areas.len()).map(|part| self.areas().containing(*index, part));
+                tile.has_farm() && areas.into_iter().any(|area| area.terrain() == Terrain::Water && area.is_completed())
+            })
+            .map(|(_, tile)| tile.features.of(Feature::Farm))
+            .sum()
     }
 
     fn building_sets(&self) -> u16 {
@@ -191,8 +193,10 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let has_farm = |place: Place| {
-            let near = |(laid, tile): (Placement, &Tile)| tile.has_farm() && laid.place.is_near(place);
-            self.territory.placements().zip(self.territory.tiles(self.tiles)).any(near)
+            self.territory
+                .placements()
+                .zip(self.territory.tiles(self.tiles))
+                .any(|(laid, tile)| tile.has_farm() && laid.place.is_near(place))
         };
         self.territory
             .placements()
@@ -318,13 +322,14 @@ pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)>
 ///
 /// Rulebook: tied first, all are paid as the first and no second; tied second, all are paid as the second.
 pub fn majority_vp(counts: &[u16], [first, second]: [u16; 2]) -> BySeat {
-    let rank = |count: u16| 1 + counts.iter().filter(|&&other| other > count).count();
-    let vp = |&count: &u16| match rank(count) {
-        _ if count == 0 => 0,
-        1 => first,
-        // Tied firsts leave rank 2 empty.
-        2 => second,
-        _ => 0,
-    };
-    counts.iter().map(vp).collect()
+    counts
+        .iter()
+        .map(|&count| match 1 + counts.iter().filter(|&&other| other > count).count() {
+            _ if count == 0 => 0,
+            1 => first,
+            // Tied firsts leave rank 2 empty.
+            2 => second,
+            _ => 0,
+        })
+        .collect()
 }

@@ -44,8 +44,8 @@ impl LaidTiles {
     /// Returns whether this tile is the lower left one of a 2x2 square.
     #[inline]
     pub fn begins_square(&self, index: usize) -> bool {
-        let north_east = || self.neighbour(index, Side::North).and_then(|north| self.neighbour(north, Side::East));
-        self.neighbour(index, Side::East).is_some() && north_east().is_some()
+        self.neighbour(index, Side::East).is_some()
+            && self.neighbour(index, Side::North).and_then(|north| self.neighbour(north, Side::East)).is_some()
     }
 
     /// Returns whether there are tiles both north and south of this one: its column then has three in a row.

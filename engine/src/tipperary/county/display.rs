@@ -34,9 +34,8 @@ impl Display {
     /// Just the hometown.
     pub fn of(components: &Components, hometown: HometownId) -> Self {
         let printed = components.hometown(hometown);
-        let columns = || printed.spaces.iter().map(|(place, _)| place.x);
-        let rows = || printed.spaces.iter().map(|(place, _)| place.y);
-        let (west, south) = (columns().min().unwrap_or(0), rows().min().unwrap_or(0));
+        let west = printed.spaces.iter().map(|(place, _)| place.x).min().unwrap_or(0);
+        let south = printed.spaces.iter().map(|(place, _)| place.y).min().unwrap_or(0);
         let ground = Ground::new(west, south, printed.grid.width as usize, printed.grid.height as usize);
         let mut display = Self {
             hometown,

@@ -36,7 +36,6 @@ impl Game for Tipperary {
 
     fn start(&self, first: Seat) -> Position {
         let components = self.components();
-        let player = |&id| Player { display: Display::of(components, id), barrel: 0, towers: 0 };
         Position(Public {
             round: 1,
             start: first,
@@ -51,7 +50,11 @@ impl Game for Tipperary {
             sheep_due: 0,
             bonus_due: 0,
             scores: ArrayVec::new(),
-            players: self.hometowns().iter().map(player).collect(),
+            players: self
+                .hometowns()
+                .iter()
+                .map(|&id| Player { display: Display::of(components, id), barrel: 0, towers: 0 })
+                .collect(),
         })
     }
 

@@ -46,8 +46,7 @@ pub struct BonusTile {
 /// All landscape tiles of a file, in its order.
 pub(super) fn landscape(file: &Path, text: &str) -> Result<Vec<LandscapeTile>, TileFileError> {
     let mut tiles: Vec<LandscapeTile> = Vec::new();
-    let check = |header: &StringRecord| check_header(header, &LANDSCAPE_COLUMNS);
-    read(file, text, LANDSCAPE_COLUMNS.len(), check, |_, row| {
+    read(file, text, LANDSCAPE_COLUMNS.len(), exactly(&LANDSCAPE_COLUMNS), |_, row| {
         let id = new_id(row, tiles.iter().map(|tile| tile.name.as_str()), MAX_LANDSCAPE)?;
         let front = landscape_grid(row, "grid")?;
         let mirrored = front.mirrored();
@@ -68,8 +67,7 @@ pub(super) fn landscape(file: &Path, text: &str) -> Result<Vec<LandscapeTile>, T
 /// All bonus tiles of a file, in its order; perhaps none.
 pub(super) fn bonus(file: &Path, text: &str) -> Result<Vec<BonusTile>, TileFileError> {
     let mut tiles: Vec<BonusTile> = Vec::new();
-    let check = |header: &StringRecord| check_header(header, &BONUS_COLUMNS);
-    read(file, text, BONUS_COLUMNS.len(), check, |_, row| {
+    read(file, text, BONUS_COLUMNS.len(), exactly(&BONUS_COLUMNS), |_, row| {
         let name = new_id(row, tiles.iter().map(|tile| tile.name.as_str()), MAX_BONUS)?;
         let grid = grid(row, "grid", 1)?;
         no_town(&grid, "grid")?;
@@ -82,8 +80,7 @@ pub(super) fn bonus(file: &Path, text: &str) -> Result<Vec<BonusTile>, TileFileE
 /// Both sides of five hometowns, in the order of the file.
 pub(super) fn hometowns(file: &Path, text: &str) -> Result<Vec<Hometown>, TileFileError> {
     let mut hometowns: Vec<Hometown> = Vec::new();
-    let check = |header: &StringRecord| check_header(header, &HOMETOWN_COLUMNS);
-    let last = read(file, text, HOMETOWN_COLUMNS.len(), check, |_, row| {
+    let last = read(file, text, HOMETOWN_COLUMNS.len(), exactly(&HOMETOWN_COLUMNS), |_, row| {
         let id = new_id(row, hometowns.iter().map(|hometown| hometown.id.as_str()), 2 * AREAS)?;
         let wheel = match row.get("wheel").as_bytes() {
             [digit @ b'0'..=b'4'] => usize::from(digit - b'0'),
@@ -111,9 +108,14 @@ pub(super) fn hometowns(file: &Path, text: &str) -> Result<Vec<Hometown>, TileFi
     Ok(hometowns)
 }
 
-fn check_header(header: &StringRecord, columns: &[&str]) -> Result<(), Fault> {
-    let fault = || ("", header_found(header), format!("`{}`", columns.join(",")));
-    if header.iter().eq(columns.iter().copied()) { Ok(()) } else { Err(fault()) }
+/// Returns a check that a header has exactly these columns.
+fn exactly(columns: &[&str]) -> impl FnOnce(&StringRecord) -> Result<(), Fault> {
+    |header| {
+        if header.iter().eq(columns.iter().copied()) {
+            return Ok(());
+        }
+        Err(("", header_found(header), format!("`{}`", columns.join(","))))
+    }
 }
 
 /// The id of a row, if none before it has the same, and there is room for another one.

@@ -66,8 +66,7 @@ impl Grid {
         if width.max(height) > spaces.len() {
             return Err(fault());
         }
-        let space = |(y, x, space)| GridSpace { y: y as i16, x: x as i16, space };
-        let spaces = sorted(spaces.into_iter().map(space));
+        let spaces = sorted(spaces.into_iter().map(|(y, x, space)| GridSpace { y: y as i16, x: x as i16, space }));
         let grid = Self { width: width as i16, height: height as i16, spaces };
         if grid.hangs_together() { Ok(grid) } else { Err(fault()) }
     }

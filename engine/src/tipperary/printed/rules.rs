@@ -74,11 +74,12 @@ impl Rules {
     ///
     /// Track values between and after those that the rulebook names are not known.
     pub fn printed(players: usize) -> Self {
-        let space = |vp: u16| TrackSpace { vp, sheep: [6, 13, 21].contains(&vp) };
         Self {
             // Rulebook: the river's side with 12 rounds is for 2 to 4 players, that with 10 for 5.
             rounds: if players == 5 { 10 } else { 12 },
-            whiskey_track: [0, 3, 6, 10, 13, 17, 21].map(space).to_vec(),
+            whiskey_track: [0, 3, 6, 10, 13, 17, 21]
+                .map(|vp| TrackSpace { vp, sheep: [6, 13, 21].contains(&vp) })
+                .to_vec(),
             wooden_sheep: 24,
             towers: 12,
             marker_vp: 5,

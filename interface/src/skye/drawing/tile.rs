@@ -141,9 +141,9 @@ fn middle_ground(tile: &Tile) -> [Terrain; 3] {
 fn through_middle(tile: &Tile) -> Option<&TileArea> {
     let joins = |area: &&TileArea, a, b| area.edges.has(a) && area.edges.has(b);
     let inner = tile.areas.iter().find(|area| area.edges.is_empty());
-    let upright = || tile.areas.iter().find(|area| joins(area, Side::North, Side::South));
-    let across = || tile.areas.iter().find(|area| joins(area, Side::West, Side::East));
-    inner.or_else(upright).or_else(across)
+    inner
+        .or_else(|| tile.areas.iter().find(|area| joins(area, Side::North, Side::South)))
+        .or_else(|| tile.areas.iter().find(|area| joins(area, Side::West, Side::East)))
 }
 
 /// Lists the places where the features of an area may be written, the widest first.

@@ -136,12 +136,14 @@ impl HumanInput for Skye {
         let mut results: Vec<(u8, Seat)> =
             self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
         results.sort_unstable();
-        let line = |(rank, seat): (u8, Seat)| {
-            let player = position.player(seat);
-            format!("  {rank}.  {:22} {:3} VP, {} gold left", name(players, seat), player.vp, player.gold)
-        };
         let heading = [String::new(), format!("{STRONG}Result{STRONG:#}")];
-        heading.into_iter().chain(results.into_iter().map(line)).collect()
+        heading
+            .into_iter()
+            .chain(results.into_iter().map(|(rank, seat)| {
+                let player = position.player(seat);
+                format!("  {rank}.  {:22} {:3} VP, {} gold left", name(players, seat), player.vp, player.gold)
+            }))
+            .collect()
     }
 }
 

@@ -34,8 +34,10 @@ pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
                 lines.extend(all_wrapped([text], 4));
             }
             Event::Score { slot, scoring, .. } => {
-                let is_alike = |event: &&Event| matches!(event, Event::Score { slot: other, .. } if *other == slot);
-                let count = 1 + rest.iter().take_while(is_alike).count();
+                let count = 1 + rest
+                    .iter()
+                    .take_while(|event| matches!(event, Event::Score { slot: other, .. } if *other == slot))
+                    .count();
                 let alike = std::iter::once(event).chain(&rest[..count - 1]);
                 let scores = alike.filter_map(|event| match event {
                     Event::Score { seat, vp, .. } => Some(score(players, *seat, *vp)),

@@ -16,19 +16,20 @@ pub fn layings(game: &Skye, public: &Public, seat: Seat) -> Vec<LabelledPlacemen
     places.sort_unstable();
     places.dedup();
     let labels = labelled(places);
-    let laying = |laid: Placement| {
-        let at = (-laid.place.y, laid.place.x);
-        let label = labels.iter().find(|(_, place)| *place == at).map(|(label, _)| label.clone());
-        LabelledPlacement {
-            action: Action::Place(laid),
-            tile: game.tiles().name(laid.tile).to_owned(),
-            at: (laid.place.x.into(), laid.place.y.into()),
-            label: label.unwrap_or_default(),
-            anchor: (laid.place.x.into(), laid.place.y.into()),
-            way: Some((laid.rotation.degrees(), false)),
-        }
-    };
-    all.into_iter().map(laying).collect()
+    all.into_iter()
+        .map(|laid| {
+            let at = (-laid.place.y, laid.place.x);
+            let label = labels.iter().find(|(_, place)| *place == at).map(|(label, _)| label.clone());
+            LabelledPlacement {
+                action: Action::Place(laid),
+                tile: game.tiles().name(laid.tile).to_owned(),
+                at: (laid.place.x.into(), laid.place.y.into()),
+                label: label.unwrap_or_default(),
+                anchor: (laid.place.x.into(), laid.place.y.into()),
+                way: Some((laid.rotation.degrees(), false)),
+            }
+        })
+        .collect()
 }
 
 /// Lists the places where each tile fits, by letters, with the turns that fit there.
@@ -50,8 +51,8 @@ pub fn places(game: &Skye, public: &Public, seat: Seat) -> Vec<String> {
 
 /// The places where tiles fit, as they are drawn; with the turns if there is one tile.
 pub fn marks(all: &[LabelledPlacement<Action>], tile: Option<&str>) -> Vec<Mark> {
-    let is_wanted = |laying: &&LabelledPlacement<Action>| tile.is_none_or(|tile| laying.tile == tile);
-    let wanted: Vec<&LabelledPlacement<Action>> = all.iter().filter(is_wanted).collect();
+    let wanted: Vec<&LabelledPlacement<Action>> =
+        all.iter().filter(|laying| tile.is_none_or(|tile| laying.tile == tile)).collect();
     let is_one = wanted.iter().all(|laying| laying.tile == wanted[0].tile);
     let mark = |label: &String| {
         let here: Vec<&&LabelledPlacement<Action>> = wanted.iter().filter(|laying| laying.label == *label).collect();

@@ -137,10 +137,9 @@ fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -
 
 /// The purchase that a record describes, if the seat may make it.
 fn purchase(game: &Skye, position: &Position, seat: Seat, (from, tile, price): (i64, &str, i64)) -> Option<Action> {
-    let is_meant = |(seller, offered, posted): &(Seat, TileId, u16)| {
+    let found = game.purchases(position, seat).find(|(seller, offered, posted)| {
         (seller.index() as i64, i64::from(*posted)) == (from, price) && game.tiles().name(*offered) == tile
-    };
-    let found = game.purchases(position, seat).find(is_meant);
+    });
     found.map(|(from, tile, _)| Action::Buy { from, tile })
 }
 
@@ -185,22 +184,30 @@ fn uncovered(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Resul
     let mut stack = position.dolmen.stack;
     let is_first = (position.phase, position.round) == (Phase::Draw, 1);
     let count = if is_first { DOLMEN_SPACES } else { usize::from(!stack.is_empty()) };
-    let expected = || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles");
-    cursor.read(0, expected, |event| match event {
-        RecordEvent::Dolmen { drawn, .. } if drawn.len() == count => Some(taken(game, &mut stack, drawn)?.collect()),
-        _ => None,
-    })
+    cursor.read(
+        0,
+        || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles"),
+        |event| match event {
+            RecordEvent::Dolmen { drawn, .. } if drawn.len() == count => {
+                Some(taken(game, &mut stack, drawn)?.collect())
+            }
+            _ => None,
+        },
+    )
 }
 
 /// The tiles that the bag action of the next event draws.
 fn found(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<Found, GameFault> {
     let mut bag = position.bag;
     let count = position.player(seat).tablets.bag_tiles().min(bag.len());
-    let expected = || format!("{count} different tiles out of the bag");
-    cursor.read(0, expected, |event| match event {
-        RecordEvent::Bag { tiles, .. } if tiles.len() == count => Some(taken(game, &mut bag, tiles)?.collect()),
-        _ => None,
-    })
+    cursor.read(
+        0,
+        || format!("{count} different tiles out of the bag"),
+        |event| match event {
+            RecordEvent::Bag { tiles, .. } if tiles.len() == count => Some(taken(game, &mut bag, tiles)?.collect()),
+            _ => None,
+        },
+    )
 }
 
 /// Tiles by their names, taken out of a bag one after another; nothing if one is not in it.
@@ -283,11 +290,12 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
     fn completed(&self, game: &Skye, position: &Position) -> Draws {
         let known: Vec<TileId> = self.drawn().flatten().collect();
         let mut others = game.tiles().all().filter(|tile| position.bag.has(*tile) && !known.contains(tile));
-        let mut next = || others.next().unwrap_or_default();
         let drawn = game.rules().tiles_drawn;
         self.seats[..self.count]
             .iter()
-            .map(|seat_offer| seat_offer.drawn.unwrap_or_else(|| (0..drawn).map(|_| next()).collect()))
+            .map(|seat_offer| {
+                seat_offer.drawn.unwrap_or_else(|| (0..drawn).map(|_| others.next().unwrap_or_default()).collect())
+            })
             .collect()
     }
 

@@ -176,14 +176,16 @@ fn of_modules<'k>(
     if given.as_ref().is_some_and(|given| !given.has_only(&names)) {
         return Err(mismatch(MODULE_TILES, found(), &accepted));
     }
-    let file = |module: Module| {
-        let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
-        match given.as_ref().and_then(|given| given.get(module.name())) {
-            None => Ok((module, known.next().expect("a shipped file"))),
-            Some(given) => Ok((module, find(MODULE_TILES, given, found(), "--module-tiles", known)?)),
-        }
-    };
-    with_tiles.into_iter().map(file).collect()
+    with_tiles
+        .into_iter()
+        .map(|module| {
+            let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
+            match given.as_ref().and_then(|given| given.get(module.name())) {
+                None => Ok((module, known.next().expect("a shipped file"))),
+                Some(given) => Ok((module, find(MODULE_TILES, given, found(), "--module-tiles", known)?)),
+            }
+        })
+        .collect()
 }
 
 fn rules(keys: &Keys, players: usize, modules: Modules) -> Result<Rules, String> {

@@ -69,17 +69,23 @@ fn ground(tile: &Tile) -> Markup {
     let areas = tile.areas.iter();
     let through = areas.clone().find(|area| is_through(area) && area.edges.len() < 4);
     let inner = areas.clone().find(|area| area.edges.is_empty());
-    let triangle = |side: &Side| {
-        let [one, two] = corners(*side);
-        format!("M{} {}L{} {}L50 50z", one.0, one.1, two.0, two.1)
-    };
     let of = |terrain: Terrain| -> String {
-        SIDES.iter().filter(|side| tile.edges[side.index()] == terrain).map(triangle).collect()
+        SIDES
+            .iter()
+            .filter(|side| tile.edges[side.index()] == terrain)
+            .map(|side| {
+                let [one, two] = corners(*side);
+                format!("M{} {}L{} {}L50 50z", one.0, one.1, two.0, two.1)
+            })
+            .collect()
     };
     // Between areas that meet in a corner.
     let meets_another = |side: &&Side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()];
-    let shore = |side: &Side| format!("M{} {}L50 50", corners(*side)[1].0, corners(*side)[1].1);
-    let shores: String = SIDES.iter().filter(meets_another).map(shore).collect();
+    let shores: String = SIDES
+        .iter()
+        .filter(meets_another)
+        .map(|side| format!("M{} {}L50 50", corners(*side)[1].0, corners(*side)[1].1))
+        .collect();
     html! {
         @for terrain in Terrain::ALL {
             @let path = of(terrain);

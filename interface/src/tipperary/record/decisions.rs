@@ -16,24 +16,30 @@ type Events<'e, 'n> = EventCursor<'e, RecordEvent<'n>>;
 /// Only the record says who begins.
 pub fn first(game: &Tipperary, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     let last = game.seats() - 1;
-    let expected = || format!("the beginning of round 1 with a starting player from 0 to {last}");
-    cursor.read(0, expected, |event| match event {
-        RecordEvent::Round { start, .. } => seat_at_table(*start, game.seats()),
-        _ => None,
-    })
+    cursor.read(
+        0,
+        || format!("the beginning of round 1 with a starting player from 0 to {last}"),
+        |event| match event {
+            RecordEvent::Round { start, .. } => seat_at_table(*start, game.seats()),
+            _ => None,
+        },
+    )
 }
 
 /// Reads the outcome of the chance event that is due.
 pub fn chance(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, GameFault> {
     let Phase::DrawBonus(seat) = position.phase else { return round(game, position, cursor).map(Chance::Round) };
     let tiles = || listed(position.bonus.iter().map(|tile| game.components().bonus(tile).name.as_str()));
-    let expected = || format!("a bonus tile drawn by seat {seat} out of {}", tiles());
-    let drawn = cursor.read(0, expected, |event| match event {
-        RecordEvent::Bonus { tile, seat: drawer } if *drawer == seat.index() as i64 => {
-            game.components().bonus_by_name(tile).filter(|&tile| position.bonus.has(tile))
-        }
-        _ => None,
-    });
+    let drawn = cursor.read(
+        0,
+        || format!("a bonus tile drawn by seat {seat} out of {}", tiles()),
+        |event| match event {
+            RecordEvent::Bonus { tile, seat: drawer } if *drawer == seat.index() as i64 => {
+                game.components().bonus_by_name(tile).filter(|&tile| position.bonus.has(tile))
+            }
+            _ => None,
+        },
+    );
     drawn.map(Chance::Bonus)
 }
 
@@ -43,8 +49,11 @@ fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Resu
     cursor.read(0, || begun.to_string(), |event| (*event == begun).then_some(()))?;
     let (mut decided, mut taken, mut further) = (RoundChance::default(), Vec::new(), 1);
     let mut take = |name: &Name<'_>| {
-        let is_left = |tile: &TileId| position.bag.has(*tile) && !taken.contains(tile);
-        let tile = game.components().landscape().by_name(name).filter(is_left)?;
+        let tile = game
+            .components()
+            .landscape()
+            .by_name(name)
+            .filter(|tile| position.bag.has(*tile) && !taken.contains(tile))?;
         taken.push(tile);
         Some(tile)
     };
@@ -57,11 +66,14 @@ fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Resu
         )?;
         further += 1;
     }
-    let expected = || format!("a spin with a shift from 0 to {}", AREAS - 1);
-    decided.shift = cursor.read(further, expected, |event| match event {
-        RecordEvent::Spin { shift } if (0..AREAS as i64).contains(shift) => Some(*shift as u8),
-        _ => None,
-    })?;
+    decided.shift = cursor.read(
+        further,
+        || format!("a spin with a shift from 0 to {}", AREAS - 1),
+        |event| match event {
+            RecordEvent::Spin { shift } if (0..AREAS as i64).contains(shift) => Some(*shift as u8),
+            _ => None,
+        },
+    )?;
     Ok(decided)
 }
 
@@ -132,26 +144,31 @@ fn placement(
     let expected = || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two));
     let taken = cursor.read(0, expected, |event| match event {
         RecordEvent::Take { seat: taker, area, tile, left } if (*taker, *area) == (seat.index() as i64, own as i64) => {
-            let is_meant = |(taken, other): &(TileId, TileId)| name(*taken) == tile && name(*other) == left;
-            [(one, two), (two, one)].into_iter().find(is_meant).map(|(tile, _)| tile)
+            [(one, two), (two, one)]
+                .into_iter()
+                .find(|(taken, other)| name(*taken) == tile && name(*other) == left)
+                .map(|(tile, _)| tile)
         }
         _ => None,
     })?;
     let ways = || landscape.tile(taken).ways.iter().map(|lying| lying.way.to_string()).collect::<Vec<_>>();
-    let expected = || {
-        let how = "on empty places, one of them beside its display";
-        format!("seat {seat} places {} {how}, turned {}", name(taken), ways().join(" or "))
-    };
-    let action = cursor.read(1, expected, |event| match event {
-        RecordEvent::Place { seat: builder, tile, x, y, rotation, flip }
-            if *builder == seat.index() as i64 && tile == name(taken) =>
-        {
-            let way = u16::try_from(*rotation).ok().and_then(|degrees| Way::new(*flip, degrees))?;
-            let action = Action::Place(Placement { tile: taken, way, corner: place(*x, *y)? });
-            Some(action).filter(|&action| game.is_legal(position, action))
-        }
-        _ => None,
-    })?;
+    let action = cursor.read(
+        1,
+        || {
+            let how = "on empty places, one of them beside its display";
+            format!("seat {seat} places {} {how}, turned {}", name(taken), ways().join(" or "))
+        },
+        |event| match event {
+            RecordEvent::Place { seat: builder, tile, x, y, rotation, flip }
+                if *builder == seat.index() as i64 && tile == name(taken) =>
+            {
+                let way = u16::try_from(*rotation).ok().and_then(|degrees| Way::new(*flip, degrees))?;
+                let action = Action::Place(Placement { tile: taken, way, corner: place(*x, *y)? });
+                Some(action).filter(|&action| game.is_legal(position, action))
+            }
+            _ => None,
+        },
+    )?;
     Ok((cursor.index(1), action))
 }
 

@@ -30,7 +30,8 @@ impl<'a> TileCandidate<'a> {
             }
         }
         let prices = &outlook.prices;
-        let alone = |(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
+        let scrolls =
+            printed.scrolls().map(|(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0))));
         let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
         let counted = after.counted_terrains();
         counting.extend_by(counted);
@@ -46,7 +47,7 @@ impl<'a> TileCandidate<'a> {
         let rotated = Rotation::ALL.map(|rotation| RotatedTile::new(outlook, tiles.tile(tile, rotation), counting));
         Self {
             feature_worth: after.feature_worth(outlook) - estate.feature_worth,
-            scroll_worth: estate.scrolls_worth_with(&after, printed.scrolls().map(alone)),
+            scroll_worth: estate.scrolls_worth_with(&after, scrolls),
             scrolls_count_areas: !counted.is_empty(),
             has_tunnels,
             after,
@@ -178,10 +179,11 @@ impl Estate<'_> {
         if !self.outlook.prices.pays_largest {
             return 0;
         }
-        let counts = |&largest: &Largest| {
-            rotated.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest)
-        };
-        Largest::ALL.into_iter().filter(counts).map(|largest| self.largest_gain_of(largest, merger, rotated)).sum()
+        Largest::ALL
+            .into_iter()
+            .filter(|&largest| rotated.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest))
+            .map(|largest| self.largest_gain_of(largest, merger, rotated))
+            .sum()
     }
 
     /// Returns the gain of the best area of a kind by a placement of a tile that has some of its terrain.

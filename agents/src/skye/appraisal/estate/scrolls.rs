@@ -24,8 +24,8 @@ impl Estate<'_> {
         summary: &TerritorySummary,
         others: impl Iterator<Item = (ScrollKind, MilliVp)>,
     ) -> MilliVp {
-        let own = |&(area, kind): &(usize, ScrollKind)| (kind, self.outlook.scroll_weight(self.areas().get(area)));
-        self.scroll_worth_with_best(summary, self.scrolls.iter().map(own).chain(others))
+        let own = self.scrolls.iter().map(|&(area, kind)| (kind, self.outlook.scroll_weight(self.areas().get(area))));
+        self.scroll_worth_with_best(summary, own.chain(others))
     }
 
     /// Returns the worth of scrolls by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
@@ -39,8 +39,8 @@ impl Estate<'_> {
         if prices.scroll_of_choice == 0 {
             return worth;
         }
-        let single = |(kind, weight)| summary.worth_of_scroll(kind, weight, prices);
-        worth + prices.scroll_of_choice * scrolls.map(single).max().unwrap_or(0)
+        let best = scrolls.map(|(kind, weight)| summary.worth_of_scroll(kind, weight, prices)).max();
+        worth + prices.scroll_of_choice * best.unwrap_or(0)
     }
 
     /// Scrolls count features and more, and an area that is closer to completion counts more.
@@ -100,8 +100,10 @@ impl Estate<'_> {
         let kinds_if = |is_other: bool, kinds: u32| if is_other { kinds } else { 0 };
         let connects = roads.connects || !roads.tiles.is_empty();
         // What is joined is open: it was not counted as completed.
-        let completes = || rotated.has_completed || merger.merged().any(|(_, area)| area.is_completed());
-        let other_areas = candidate.scrolls_count_areas && (kinds & OF_HARBOURS != 0 || completes());
+        let other_areas = candidate.scrolls_count_areas
+            && (kinds & OF_HARBOURS != 0
+                || rotated.has_completed
+                || merger.merged().any(|(_, area)| area.is_completed()));
         let all = kinds_if(site.makes_row, OF_ROWS)
             | kinds_if(site.makes_column, OF_COLUMNS)
             | kinds_if(connects, OF_ROADS)

@@ -72,12 +72,11 @@ impl Shape {
             + square(north, west, -1, 1)
             + square(south, west, -1, -1);
         let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
-        let side_by_side = || (east && (west || has(2, 0))) || (west && has(-2, 0));
         Addition {
             squares,
             contacts: closed.len() as MilliVp,
             column: in_a_row && !self.columns.has(place.x),
-            row: with_rows && side_by_side() && !self.rows.has(place.y),
+            row: with_rows && ((east && (west || has(2, 0))) || (west && has(-2, 0))) && !self.rows.has(place.y),
         }
     }
 }

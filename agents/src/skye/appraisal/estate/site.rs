@@ -1,7 +1,7 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, Side, Territory};
+use engine::skye::{Module, Place, Placement, SIDES, Territory};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
@@ -50,15 +50,16 @@ impl Flip {
         if !outlook.game.has(Module::Borderlands) {
             return Vec::new();
         }
-        let last_free = |index: usize| {
-            let Placement { tile, place, rotation } = territory.placement(index);
-            tiles.borderland(tile)?;
-            let curved = tiles.tile(tile, rotation).special.curved;
-            let is_free = |side: &Side| !curved.has(*side) && territory.neighbour(index, *side).is_none();
-            let mut free = SIDES.into_iter().filter(is_free);
-            let first = free.next()?;
-            free.next().is_none().then(|| Self { place: place.neighbour(first), index })
-        };
-        (0..territory.len()).filter_map(last_free).collect()
+        (0..territory.len())
+            .filter_map(|index| {
+                let Placement { tile, place, rotation } = territory.placement(index);
+                tiles.borderland(tile)?;
+                let curved = tiles.tile(tile, rotation).special.curved;
+                let mut free =
+                    SIDES.into_iter().filter(|side| !curved.has(*side) && territory.neighbour(index, *side).is_none());
+                let first = free.next()?;
+                free.next().is_none().then(|| Self { place: place.neighbour(first), index })
+            })
+            .collect()
     }
 }

@@ -87,10 +87,10 @@ impl TerritorySummary {
     /// Returns the worth of features and tablets, wherever they are.
     pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
-        let times = |kind: Feature| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize];
         let majorities = outlook.majority_worth(self.features);
         let sets = self.building_sets(prices) + prices.other_sets(self.features);
-        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + sets + majorities + self.tablets
+        let features = Feature::ALL.map(|kind| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize]);
+        features.iter().sum::<MilliVp>() + sets + majorities + self.tablets
     }
 
     /// Returns the worth of the tiles' places and of what they are connected to.

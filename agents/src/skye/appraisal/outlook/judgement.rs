@@ -186,8 +186,11 @@ impl Judgements {
 impl ByPlayers {
     /// Estimates by hand for the base game.
     fn by_hand() -> Self {
-        let judgement = |index| Judgement { stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)) };
-        Self { players: std::array::from_fn(judgement) }
+        Self {
+            players: std::array::from_fn(|index| Judgement {
+                stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)),
+            }),
+        }
     }
 
     /// The same numbers, and by hand what only modules need.

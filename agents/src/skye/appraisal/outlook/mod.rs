@@ -12,7 +12,7 @@ use engine::random::mix;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
+use engine::skye::{Countable, Feature, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
 use engine::{Game, Seat};
 
 use super::worth::{MilliVp, ScoringsLeft, VP};
@@ -254,11 +254,14 @@ impl<'a> Outlook<'a> {
         if self.prices.compared.is_empty() {
             return 0;
         }
-        let worth = |feature: Feature| {
-            let standing = standing(features.of(feature), self.rivals[feature as usize]);
-            self.prices.majorities[feature as usize][standing]
-        };
-        self.prices.compared.iter().map(worth).sum()
+        self.prices
+            .compared
+            .iter()
+            .map(|feature| {
+                let standing = standing(features.of(feature), self.rivals[feature as usize]);
+                self.prices.majorities[feature as usize][standing]
+            })
+            .sum()
     }
 }
 
@@ -274,8 +277,8 @@ fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.
     Slot::ALL.map(|slot| {
         let payment = game.payment_at(slot);
         let alone = payment.parts.iter().filter(|part| !matches!(part.pays, Pays::Most(_)));
-        let vp = |part: &PaymentPart| u32::from(survey.measure_part(part, player.gold));
-        payment.is_capped() && alone.map(vp).sum::<u32>() >= payment.cap.into()
+        payment.is_capped()
+            && alone.map(|part| u32::from(survey.measure_part(part, player.gold))).sum::<u32>() >= payment.cap.into()
     })
 }
 

@@ -260,9 +260,10 @@ impl SummaryPrices {
     /// Whether any area of this terrain can be worth anything, whatever is in it.
     fn pays_for(&self, terrain: Terrain) -> bool {
         let houses = terrain == Terrain::Water && self.pays_lake_houses();
-        let of_terrain = |largest: &Largest| largest.terrain() == terrain;
-        let by_size =
-            Largest::ALL.into_iter().filter(of_terrain).any(|largest| is_any(&self.largest[largest as usize]));
+        let by_size = Largest::ALL
+            .into_iter()
+            .filter(|largest| largest.terrain() == terrain)
+            .any(|largest| is_any(&self.largest[largest as usize]));
         let by_kind = || self.more.areas.iter().any(|(kind, _)| kind.terrain.is_none_or(|other| other == terrain));
         let tables = self.areas[terrain as usize].as_flattened();
         self.by_features.has(terrain) || houses || by_size || is_any(tables) || by_kind()
@@ -297,12 +298,15 @@ impl SummaryPrices {
         if self.more.sets.is_empty() {
             return 0;
         }
-        let worth = |&(set, price, begun): &(FeatureSet, MilliVp, [MilliVp; 3])| {
-            let complete = set.iter().map(|feature| features.of(feature)).min().unwrap_or(0);
-            let parts = set.iter().filter(|&feature| features.of(feature) > complete).count();
-            MilliVp::from(complete) * price + begun[parts * begun.len() / set.len().max(1)]
-        };
-        self.more.sets.iter().map(worth).sum()
+        self.more
+            .sets
+            .iter()
+            .map(|&(set, price, begun)| {
+                let complete = set.iter().map(|feature| features.of(feature)).min().unwrap_or(0);
+                let parts = set.iter().filter(|&feature| features.of(feature) > complete).count();
+                MilliVp::from(complete) * price + begun[parts * begun.len() / set.len().max(1)]
+            })
+            .sum()
     }
 
     /// Adds what a part of a scoring tile pays.

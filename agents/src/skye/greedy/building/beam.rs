@@ -104,15 +104,15 @@ fn longest(
     let mut best_where = |wanted: bool| {
         let mut best = BestPlacements { most: 1, found: Vec::with_capacity(1) };
         for (index, sequence) in sequences.iter().enumerate().filter(|(_, sequence)| begins_best(sequence) == wanted) {
-            let is_same = |earlier: &BuildSequence| earlier.territory.key() == sequence.territory.key();
-            if !sequences[..index].iter().any(is_same) {
+            if !sequences[..index].iter().any(|earlier| earlier.territory.key() == sequence.territory.key()) {
                 sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
             }
         }
         best.found.pop()
     };
-    let is_more = |&(gain, ..): &(MilliVp, usize, Placement)| so_far.is_none_or(|(_, most)| gain > most);
-    let Some(other) = best_where(false).filter(is_more) else { return so_far };
+    let Some(other) = best_where(false).filter(|&(gain, ..)| so_far.is_none_or(|(_, most)| gain > most)) else {
+        return so_far;
+    };
     let mut both: Vec<_> = best_where(true).into_iter().chain([other]).collect();
     both.sort_by_key(|&(_, index, _)| index);
     let (gain, index, placement) = first_best(both.into_iter(), |(gain, ..)| *gain)?;

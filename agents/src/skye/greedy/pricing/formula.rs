@@ -44,8 +44,8 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
         Formula::Fixed { .. } | Formula::Value | Formula::Safe | Formula::Reservation | Formula::Keep => [1; DRAWN],
     };
     let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
-    let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
-    let discard = first_best(discards(market.drawn), |tile| -importance(tile)).expect("there are tiles");
+    let discard =
+        first_best(discards(market.drawn), |tile| -tiles[*tile].own.max(tiles[*tile].buyer)).expect("there are tiles");
     let [a, b] = PRICED_BESIDE[discard].map(|tile| prices[tile]);
     Offer::new(discard, game.rules().prices.within(position.player(seat).gold, [a, b]))
 }

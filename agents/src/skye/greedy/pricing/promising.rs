@@ -11,8 +11,9 @@ pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
     let pairs = PRICED_BESIDE.into_iter().enumerate().flat_map(|(discard, [a, b])| {
         let prices = &prices;
-        let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
-        prices[a].iter().flat_map(pair)
+        prices[a]
+            .iter()
+            .flat_map(move |&first| prices[b].iter().map(move |&second| Offer::new(discard, [first, second])))
     });
     pairs.filter(|offer| offer.is_legal(market.drawn, gold, market.prices)).collect()
 }

@@ -95,8 +95,11 @@ impl Rehearsal {
         let mut sales = [ArrayVec::default(); MAX_SEATS];
         for (buyer, sales) in sales.iter_mut().enumerate().take(market.seats) {
             for from in others().filter(|&from| from != buyer) {
-                let sale = |place: usize| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]);
-                sales.extend(offered(from).map(sale).filter(Sale::has_surplus));
+                sales.extend(
+                    offered(from)
+                        .map(|place| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]))
+                        .filter(Sale::has_surplus),
+                );
             }
             sales.sort_unstable_by_key(|sale: &Sale| -sale.rank);
         }

@@ -90,8 +90,10 @@ impl OfferSamples {
         let best = self.offer();
         let others = looked_at.into_iter().filter(|offer| *offer != best);
         let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
-        let mean = |offer: &Offer| (self.worth(offer) / samples) as MilliVp;
-        std::iter::once(best).chain(others).map(|offer| PricedOffer { offer, worth: mean(&offer) }).collect()
+        std::iter::once(best)
+            .chain(others)
+            .map(|offer| PricedOffer { offer, worth: (self.worth(&offer) / samples) as MilliVp })
+            .collect()
     }
 
     /// The best response.
@@ -114,8 +116,11 @@ impl OfferSamples {
         if offers.len() <= FINALISTS {
             return offers;
         }
-        let rank = |(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index);
-        let mut ranked: Vec<(Reverse<i64>, usize)> = offers.iter().enumerate().map(rank).collect();
+        let mut ranked: Vec<(Reverse<i64>, usize)> = offers
+            .iter()
+            .enumerate()
+            .map(|(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index))
+            .collect();
         ranked.select_nth_unstable(FINALISTS);
         ranked.truncate(FINALISTS);
         ranked.sort_unstable();
@@ -150,10 +155,11 @@ impl OfferSamples {
     /// Those that have been looked at are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
-            let is_new = |offer: &Offer| {
-                offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
-            };
-            let new: Vec<Offer> = nearby(&best.1).filter(is_new).collect();
+            let new: Vec<Offer> = nearby(&best.1)
+                .filter(|offer| {
+                    offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
+                })
+                .collect();
             match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
                 _ => return best.1,
@@ -177,12 +183,14 @@ pub fn responses(
     gains: &mut Appraisals,
 ) -> Vec<Offer> {
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-    let laid_out = |guess: &Vec<(Seat, Offer)>| {
-        let mut stalls = MarketState::empty(position);
-        guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
-        stalls
-    };
-    let samples: Vec<MarketState> = guesses.iter().map(laid_out).collect();
+    let samples: Vec<MarketState> = guesses
+        .iter()
+        .map(|guess| {
+            let mut stalls = MarketState::empty(position);
+            guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
+            stalls
+        })
+        .collect();
     let buyers = position.turn_order().collect();
     let mut weighed = OfferSamples::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
     weighed.sort_by_key(|priced| Reverse(priced.worth));

@@ -50,11 +50,13 @@ pub(super) fn parse_areas(edges: [Terrain; 4], joins: &str) -> Result<Vec<TileAr
         let accepted = "at most one join through the middle between different terrains".to_owned();
         return Err(("joins", "`NSEW`, two areas that would cross".to_owned(), accepted));
     }
-    let area = |smallest: Side| {
-        let members: Edges = SIDES.into_iter().filter(|side| label[side.index()] == smallest.index()).collect();
-        (!members.is_empty()).then(|| TileArea::new(edges[smallest.index()], members))
-    };
-    Ok(SIDES.into_iter().filter_map(area).collect())
+    Ok(SIDES
+        .into_iter()
+        .filter_map(|smallest| {
+            let members: Edges = SIDES.into_iter().filter(|side| label[side.index()] == smallest.index()).collect();
+            (!members.is_empty()).then(|| TileArea::new(edges[smallest.index()], members))
+        })
+        .collect())
 }
 
 /// The terrain of the inner area, if there is one.

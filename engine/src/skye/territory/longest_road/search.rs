@@ -42,10 +42,9 @@ impl Search {
     pub(super) fn new(graph: &RoadGraph) -> Self {
         // A range with one entrance leads nowhere.
         let leads_on = |range: u8| graph.entrances.iter().filter(|entrance| entrance.1 == range).count() > 1;
-        let range_node = |range: u8| graph.tiles.len() + usize::from(range);
         let crossings = graph.crossings.iter().map(|&(a, b)| [usize::from(a), usize::from(b)]);
         let entrances = graph.entrances.iter().filter(|entrance| leads_on(entrance.1));
-        let entrances = entrances.map(|&(road, range)| [usize::from(road), range_node(range)]);
+        let entrances = entrances.map(|&(road, range)| [usize::from(road), graph.tiles.len() + usize::from(range)]);
         let edges: Vec<[usize; 2]> = crossings.chain(entrances).filter(|[a, b]| a != b).collect();
 
         let mut tile: Vec<TileBits> = graph.tiles.iter().map(|&tile| 1 << tile).collect();
@@ -125,8 +124,12 @@ impl Search {
             let mut next = 0;
             while let Some(&node) = nodes.get(next) {
                 next += 1;
-                let new = |exit: &&Exit| !std::mem::replace(&mut is_seen[exit.to], true);
-                nodes.extend(self.exits(node).iter().filter(new).map(|exit| exit.to));
+                nodes.extend(
+                    self.exits(node)
+                        .iter()
+                        .filter(|exit| !std::mem::replace(&mut is_seen[exit.to], true))
+                        .map(|exit| exit.to),
+                );
             }
             parts.push(Component { tiles: self.tiles(&nodes), nodes });
         }
