@@ -46,6 +46,18 @@ impl Seat {
         Self::new((self.index() + steps) % count)
     }
 
+    /// All other seats of a game with `count` players, ascending.
+    #[inline]
+    pub fn others(self, count: usize) -> impl Iterator<Item = Self> + Clone {
+        Self::all(count).filter(move |&other| other != self)
+    }
+
+    /// Counts the steps clockwise from `first` to this seat at a table of `count`: its place in that turn order, from 0.
+    #[inline]
+    pub fn steps_from(self, first: Self, count: usize) -> usize {
+        (self.index() + count - first.index()) % count
+    }
+
     /// The index, from 0.
     #[inline]
     pub fn index(self) -> usize {

@@ -47,6 +47,11 @@ impl TileFileError {
 /// An error without its place: column, what was found, what would be accepted.
 pub(crate) type Fault = (&'static str, String, String);
 
+/// The fault of a column with this text in place of what would be accepted.
+pub(crate) fn fault(column: &'static str, text: impl fmt::Display, accepted: impl Into<String>) -> Fault {
+    (column, format!("`{text}`"), accepted.into())
+}
+
 /// A file's header and one of its rows.
 pub(crate) struct TileRow<'a> {
     pub header: &'a StringRecord,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use engine::Seat;
 use serde_json::Value;
 
 use crate::json::{Fields, read};
@@ -108,6 +109,11 @@ pub fn optional_field<T: FromField>(fields: &Fields<Value>, name: &str) -> Resul
     let read =
         |value| T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value));
     fields.get(name).map(read).transpose()
+}
+
+/// Returns the number of a seat in records.
+pub fn number(seat: Seat) -> i64 {
+    seat.index() as i64
 }
 
 /// A type that a field of an event can hold.

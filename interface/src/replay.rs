@@ -139,11 +139,10 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
                         watch(ReplayEvent::Decision(&self.position, decided));
                     }
                     // Where it is a decision that is missing, later ones that are as secret do not depend on it.
-                    let is_secret = |position: &G::Position| self.game.is_secret(position);
                     if let Some(first_error) = &mut self.first_error
                         && is_read
-                        && is_secret(&first_error.position)
-                        && is_secret(&self.position)
+                        && self.game.is_secret(&first_error.position)
+                        && self.game.is_secret(&self.position)
                     {
                         first_error.apart.push((self.position.clone(), decided));
                     }

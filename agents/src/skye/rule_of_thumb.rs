@@ -10,7 +10,7 @@ use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
     Action, Countable, Feature, Offer, Payment, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot,
-    Terrain, Territory, TileId, View,
+    Terrain, TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -102,12 +102,11 @@ fn most_valuable(game: &Skye, position: &Public, tiles: impl IntoIterator<Item =
 /// The first way to lay a borderland tile that completes an area besides its own island, or turns one over; else the end of building.
 fn borderland(game: &Skye, player: &Player) -> Action {
     let (tiles, territory) = (game.tiles(), &player.territory);
-    let completed = |territory: &Territory| territory.areas().completed().count();
     let is_good = |placement: &Placement| {
         let (mut after, mut flips) = (*territory, false);
         after.lay_and_flip(tiles, *placement, |_| flips = true);
         let islands = tiles.as_printed(placement.tile).areas.iter().filter(|area| area.edges.is_empty()).count();
-        flips || completed(&after) > completed(territory) + islands
+        flips || after.areas().completed().count() > territory.areas().completed().count() + islands
     };
     let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
     all.find(is_good).map_or(Action::EndBuilding, Action::Place)
@@ -191,7 +190,9 @@ struct ScoringInterest {
 fn interest(scoring: ScoringTile) -> ScoringInterest {
     use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
     use Terrain::{Mountain, Water};
-    let about = |features, terrain, bonus| ScoringInterest { features, terrain, bonus };
+    fn about(features: FeatureSet, terrain: Option<Terrain>, bonus: u32) -> ScoringInterest {
+        ScoringInterest { features, terrain, bonus }
+    }
     match scoring {
         ScoringTile::Sheep => about(const { FeatureSet::of(&[Sheep]) }, None, 2),
         ScoringTile::MountainBrochs => about(const { FeatureSet::of(&[Broch]) }, Some(Mountain), 2),

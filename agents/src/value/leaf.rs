@@ -109,7 +109,7 @@ pub fn values_by_lead<G: Game>(
     let worth: ArrayVec<[i32; MAX_SEATS]> = Seat::all(game.seats()).map(worth).collect();
     let mut values = Values::default();
     for (seat, value) in Seat::all(game.seats()).zip(&mut values) {
-        let others = Seat::all(game.seats()).filter(|&other| other != seat);
+        let others = seat.others(game.seats());
         let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
         let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
         *value = 0.5 + 0.5 * lead / (1.0 + lead.abs());

@@ -108,8 +108,8 @@ impl Narrate for Skye {
 
 fn offer_words(game: &Skye, position: &Position, seat: Seat, offer: Offer) -> String {
     let drawn = position.player(seat).drawn;
-    let name = |index: usize| game.tiles().name(drawn[index]);
-    let priced = offer.priced().map(|(place, price)| format!("{} for {price}", name(place))).join(", ");
-    let discards: Vec<&str> = offer.discards(drawn.len()).map(name).collect();
+    let priced =
+        offer.priced().map(|(place, price)| format!("{} for {price}", game.tiles().name(drawn[place]))).join(", ");
+    let discards: Vec<&str> = offer.discards(drawn.len()).map(|index| game.tiles().name(drawn[index])).collect();
     if discards.is_empty() { priced } else { format!("{priced}; discard {}", discards.join(", ")) }
 }

@@ -349,25 +349,25 @@ impl Protocol for Skye {
     }
 
     fn write_action(&self, position: &Public, action: Action) -> Value {
-        let name = |tile: TileId| self.tiles().name(tile);
         match action {
             Action::Offer(offer) => {
                 let drawn = position.phase.seat().map(|seat| position.player(seat).drawn).unwrap_or_default();
                 let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-                let prices: Vec<Value> = priced.map(|(&tile, price)| json!([name(tile), price])).collect();
-                let discards: Vec<&str> = offer.discards(drawn.len()).map(|place| name(drawn[place])).collect();
+                let prices: Vec<Value> = priced.map(|(&tile, price)| json!([self.tiles().name(tile), price])).collect();
+                let discards: Vec<&str> =
+                    offer.discards(drawn.len()).map(|place| self.tiles().name(drawn[place])).collect();
                 let discard = if let [tile] = discards[..] { json!(tile) } else { json!(discards) };
                 json!({"e": "price", "discard": discard, "prices": prices})
             }
-            Action::Buy { from, tile } => json!({"e": "buy", "from": from.index(), "tile": name(tile)}),
-            Action::TakeOwn { tile } => json!({"e": "buy_own", "tile": name(tile)}),
+            Action::Buy { from, tile } => json!({"e": "buy", "from": from.index(), "tile": self.tiles().name(tile)}),
+            Action::TakeOwn { tile } => json!({"e": "buy_own", "tile": self.tiles().name(tile)}),
             Action::Pass => json!({"e": "pass"}),
             Action::BuyDruid { space } => json!({"e": "buy_druid", "space": space}),
             Action::DrawFromBag => json!({"e": "bag"}),
-            Action::KeepDrawn { tile } => json!({"e": "kept", "tile": name(tile)}),
+            Action::KeepDrawn { tile } => json!({"e": "kept", "tile": self.tiles().name(tile)}),
             Action::EndBuilding => json!({"e": "done"}),
             Action::Place(Placement { tile, place, rotation }) => {
-                json!({"e": "place", "tile": name(tile), "x": place.x, "y": place.y, "rotation": rotation.degrees()})
+                json!({"e": "place", "tile": self.tiles().name(tile), "x": place.x, "y": place.y, "rotation": rotation.degrees()})
             }
         }
     }

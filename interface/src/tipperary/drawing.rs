@@ -57,20 +57,20 @@ impl canvas::InkStyle for Ink {
 
 /// Returns the characters of a space.
 fn glyph(cover: Cover) -> (String, Ink) {
-    let letter = |letter: &str, ink| (letter.to_owned(), ink);
-    match cover {
-        Cover::Town => letter("#", Ink::Town),
-        Cover::Meadow { bonus: false } => letter("M", Ink::Meadow),
-        Cover::Meadow { bonus: true } => letter("m", Ink::Meadow),
-        Cover::Pasture(sheep) => (sheep.to_string(), Ink::Sheep),
-        Cover::WoodenSheep => letter("s", Ink::Sheep),
-        Cover::Grain => letter("G", Ink::Whiskey),
-        Cover::Distillery => letter("D", Ink::Whiskey),
-        Cover::Ruin => letter("R", Ink::Ruin),
-        Cover::Bog => letter("B", Ink::Bog),
-        Cover::Stones(vp) => (format!("C{vp}"), Ink::Stones),
-        Cover::Tower => letter("T", Ink::Town),
-    }
+    let (letter, ink) = match cover {
+        Cover::Town => ("#", Ink::Town),
+        Cover::Meadow { bonus: false } => ("M", Ink::Meadow),
+        Cover::Meadow { bonus: true } => ("m", Ink::Meadow),
+        Cover::Pasture(sheep) => return (sheep.to_string(), Ink::Sheep),
+        Cover::WoodenSheep => ("s", Ink::Sheep),
+        Cover::Grain => ("G", Ink::Whiskey),
+        Cover::Distillery => ("D", Ink::Whiskey),
+        Cover::Ruin => ("R", Ink::Ruin),
+        Cover::Bog => ("B", Ink::Bog),
+        Cover::Stones(vp) => return (format!("C{vp}"), Ink::Stones),
+        Cover::Tower => ("T", Ink::Town),
+    };
+    (letter.to_owned(), ink)
 }
 
 /// Distance from one space to the next.

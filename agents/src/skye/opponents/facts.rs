@@ -74,16 +74,15 @@ pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appr
     for other in Seat::all(seats) {
         worth[other.index()] = linear_worth(position, other, gains.worth(game, position, other), per_gold);
     }
-    let others = || Seat::all(seats).filter(|&other| other != seat);
-    let best_other = others().map(|other| worth[other.index()]).max().unwrap_or(0);
+    let best_other = seat.others(seats).map(|other| worth[other.index()]).max().unwrap_or(0);
     let modules = game.rules().modules;
     let standing = Standing {
         rounds_to_come: game.rules().round_count() as i16 - i16::from(position.round),
         seats,
         gold: position.player(seat).gold,
-        richest_other: others().map(|other| position.player(other).gold).max().unwrap_or(0),
+        richest_other: seat.others(seats).map(|other| position.player(other).gold).max().unwrap_or(0),
         lead: worth[seat.index()] - best_other,
-        place_in_turn: (seat.index() + seats - position.start.index()) % seats,
+        place_in_turn: seat.steps_from(position.start, seats),
         per_gold,
         has_modules: !modules.is_empty(),
         has_druids: modules.iter().any(|module| module == Module::Druids),

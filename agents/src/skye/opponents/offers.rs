@@ -113,8 +113,7 @@ impl<'m> Offerer<'m> {
     /// The order in which tiles get their prices if this one is discarded: first the one that somebody pays more for.
     fn order(&self, discard: usize) -> [usize; PRICED] {
         let [a, b] = PRICED_BESIDE[discard];
-        let limit = |tile: usize| self.tiles[tile].buyers[0].limit;
-        if limit(b) > limit(a) { [b, a] } else { [a, b] }
+        if self.tiles[b].buyers[0].limit > self.tiles[a].buyers[0].limit { [b, a] } else { [a, b] }
     }
 
     /// The prices in gold that are considered for a tile, around what somebody would pay; the other tile has this price already, or none yet.

@@ -114,12 +114,11 @@ pub(super) fn standing(
     territory: MilliVp,
     per_gold: MilliVp,
 ) -> [i16; STANDING] {
-    let others = || Seat::all(position.seats()).filter(|&other| other != seat);
-    let best_other = |of: &dyn Fn(Seat) -> i16| others().map(of).max().unwrap_or(0);
+    let best_other = |of: &dyn Fn(Seat) -> i16| seat.others(position.seats()).map(of).max().unwrap_or(0);
     let gold = |seat: Seat| position.player(seat).gold as i16;
     let vp = |seat: Seat| position.player(seat).vp as i16;
     let income = Survey::of(game.tiles(), &position.player(seat).territory).barrel_income(game.rules()) as i16;
-    let ahead = others().filter(|&other| vp(other) > vp(seat)).count() as i16;
+    let ahead = seat.others(position.seats()).filter(|&other| vp(other) > vp(seat)).count() as i16;
     let catch_up = game.rules().round(position.round).catch_up as i16 * ahead;
     let (rounds, cash) = (rounds_to_come(game, position) as i16, gold(seat) + income + catch_up);
     let lead = |scoring, feature, most: i16| {
@@ -127,7 +126,7 @@ pub(super) fn standing(
         scorings_left(game, position, scoring) * (count(seat) - best_other(&count)).clamp(-most, most)
     };
     let most_gold = scorings_left(game, position, ScoringTile::MostGold);
-    let turn = (seat.index() + position.seats() - position.start.index()) % position.seats();
+    let turn = seat.steps_from(position.start, position.seats());
     [
         gold(seat),
         best_other(&gold),
@@ -156,12 +155,11 @@ pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i1
     let player = position.player(seat);
     let rounds = rounds_to_come(game, position) as i16;
     let druids = i16::from(game.has(Module::Druids));
-    let turn = ((seat.index() + position.seats() - position.start.index()) % position.seats()) as i16;
+    let turn = seat.steps_from(position.start, position.seats()) as i16;
     let gold = player.gold as i16;
     let borderlands = player.borderlands.len() as i16;
-    let others = Seat::all(position.seats()).filter(|&other| other != seat);
     let lighthouses = |seat: Seat| position.player(seat).territory.features().of(Feature::Lighthouse) as i16;
-    let lead = (lighthouses(seat) - others.map(lighthouses).max().unwrap_or(0)).clamp(-4, 4);
+    let lead = (lighthouses(seat) - seat.others(position.seats()).map(lighthouses).max().unwrap_or(0)).clamp(-4, 4);
     let mut row = [0; MODULE_STANDING];
     for (index, tablet) in Tablet::ALL.into_iter().enumerate() {
         let count = i16::from(player.tablets.of(tablet));

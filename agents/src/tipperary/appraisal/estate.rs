@@ -9,7 +9,7 @@ use super::judgement::{Judgements, MilliVp, Stage};
 /// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
     let after = usize::from(game.rules().rounds) - usize::from(position.round);
-    let place = |seat: Seat| (seat.index() + position.seats() - position.start.index()) % position.seats();
+    let place = |seat: Seat| seat.steps_from(position.start, position.seats());
     match position.phase {
         Phase::Spin => after + 1,
         Phase::Place(acting) if place(seat) >= place(acting) => after + 1,
@@ -38,7 +38,7 @@ pub struct FutureValue<'a> {
 impl<'a> FutureValue<'a> {
     /// For a seat that still makes this many placements.
     pub fn new(judgements: &'a Judgements, game: &'a Tipperary, position: &Public, seat: Seat, to_come: usize) -> Self {
-        let others = Seat::all(position.seats()).filter(|&other| other != seat);
+        let others = seat.others(position.seats());
         let rival = others.map(|other| position.player(other).display.largest_flock()).max().unwrap_or(0);
         Self {
             game,

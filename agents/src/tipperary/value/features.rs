@@ -56,9 +56,8 @@ impl Sight {
 
     /// Compares a seat with the others, and adds what all of them share.
     fn standing(&self, position: &Public, seat: Seat) -> [i16; STANDING] {
-        let others = || Seat::all(self.seats).filter(|&other| other != seat);
         let of = |seat: Seat| &self.features[seat.index()];
-        let best = |of: &dyn Fn(Seat) -> i32| others().map(of).max().unwrap_or(0);
+        let best = |of: &dyn Fn(Seat) -> i32| seat.others(self.seats).map(of).max().unwrap_or(0);
         let flock = |seat: Seat| of(seat).flock;
         let scored = |seat: Seat| {
             let features = of(seat);
@@ -66,8 +65,9 @@ impl Sight {
         };
         let lead = |of: &dyn Fn(Seat) -> i32, most: i32| (of(seat) - best(of)).clamp(-most, most) as i16;
         let worth = self.worth(seat);
-        let mean = others().map(|other| self.worth(other)).sum::<MilliVp>() / (self.seats as MilliVp - 1);
-        let turn = (seat.index() + self.seats - position.start.index()) % self.seats;
+        let mean =
+            seat.others(self.seats).map(|other| self.worth(other)).sum::<MilliVp>() / (self.seats as MilliVp - 1);
+        let turn = seat.steps_from(position.start, self.seats);
         let sheep = (flock(seat) - best(&flock)).clamp(-2, 2);
         [
             in_tenths(worth),

@@ -344,7 +344,7 @@ impl Public {
     /// Returns whether the seat has made an offer that is not yet revealed.
     #[inline]
     pub fn has_made_offer(&self, seat: Seat) -> bool {
-        let place = |seat: Seat| (seat.index() + self.seats() - self.start.index()) % self.seats();
+        let place = |seat: Seat| seat.steps_from(self.start, self.seats());
         matches!(self.phase, Phase::Price(current) if place(seat) < place(current))
     }
 

@@ -235,8 +235,12 @@ impl ScoringTile {
 
     /// Returns its payment as it is printed, or as its file says.
     pub fn printed(self) -> Payment {
-        let each = |points, tally| Payment::of(tally, Pays::Each { points, per: 1 });
-        let most = |tally| Payment::of(tally, Pays::Most([5, 2]));
+        fn each(points: u16, tally: Countable) -> Payment {
+            Payment::of(tally, Pays::Each { points, per: 1 })
+        }
+        fn most(tally: Countable) -> Payment {
+            Payment::of(tally, Pays::Most([5, 2]))
+        }
         match self {
             Self::Squares => each(2, Countable::Squares),
             Self::CompletedAreas => each(1, Countable::Areas(AreaKind::COMPLETED)),

@@ -59,6 +59,12 @@ impl Edges {
         self.0.count_ones() as usize
     }
 
+    /// Returns whether both edges are in the set.
+    #[inline]
+    pub fn joins(self, one: Side, other: Side) -> bool {
+        self.has(one) && self.has(other)
+    }
+
     /// Returns whether the two sets share an edge.
     #[inline]
     pub fn meets(self, other: Self) -> bool {

@@ -23,7 +23,7 @@ use super::landscape::LandscapeTile;
 use super::sizes::{AREAS, HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
 use super::space::{Feature, Space};
 pub use crate::tile_file::TileFileError;
-use crate::tile_file::{Fault, TileRow, header_found, is_plain_id, read};
+use crate::tile_file::{Fault, TileRow, fault, header_found, is_plain_id, read};
 
 /// The columns of a file of landscape tiles.
 pub const LANDSCAPE_COLUMNS: [&str; 5] = ["id", "shape", "grid", "back", "provenance"];
@@ -52,7 +52,7 @@ pub(super) fn landscape(file: &Path, text: &str) -> Result<Vec<LandscapeTile>, T
         let mirrored = front.mirrored();
         let back = if row.get("back").trim().is_empty() { mirrored } else { landscape_grid(row, "back")? };
         if !back.has_outline_of(&mirrored) {
-            return Err(("back", format!("`{back}`"), "the outline of the front in a mirror".to_owned()));
+            return Err(fault("back", back, "the outline of the front in a mirror"));
         }
         tiles.push(LandscapeTile::new(id, &front, &back));
         Ok(())
@@ -84,12 +84,12 @@ pub(super) fn hometowns(file: &Path, text: &str) -> Result<Vec<Hometown>, TileFi
         let id = new_id(row, hometowns.iter().map(|hometown| hometown.id.as_str()), 2 * AREAS)?;
         let wheel = match row.get("wheel").as_bytes() {
             [digit @ b'0'..=b'4'] => usize::from(digit - b'0'),
-            _ => return Err(("wheel", format!("`{}`", row.get("wheel")), format!("0 to {}", AREAS - 1))),
+            _ => return Err(fault("wheel", row.get("wheel"), format!("0 to {}", AREAS - 1))),
         };
         let side = match row.get("side") {
             "A" => 'A',
             "B" => 'B',
-            other => return Err(("side", format!("`{other}`"), "`A` or `B`".to_owned())),
+            other => return Err(fault("side", other, "`A` or `B`")),
         };
         if let Some(other) = hometowns.iter().find(|other| (other.wheel, other.side) == (wheel, side)) {
             let found = format!("`{side}`, as of {} at the same place {wheel} of the wheel", other.id);
@@ -126,7 +126,7 @@ fn new_id<'a>(
 ) -> Result<String, Fault> {
     let id = row.get("id");
     if !is_plain_id(id) {
-        return Err(("id", format!("`{id}`"), "1 to 32 letters, digits, `-` or `_`".to_owned()));
+        return Err(fault("id", id, "1 to 32 letters, digits, `-` or `_`"));
     }
     let before = taken.len();
     if let Some(index) = taken.position(|other| other == id) {

@@ -99,10 +99,9 @@ pub fn crossing(roads: &[Edges]) -> Option<char> {
 
 /// Two roads with two exits each, one of which is given, pass each other.
 fn two_roads(road: Edges) -> char {
-    let joins = |a, b| road.has(a) && road.has(b);
-    if joins(Side::North, Side::South) || joins(Side::East, Side::West) {
+    if road.joins(Side::North, Side::South) || road.joins(Side::East, Side::West) {
         '╫'
-    } else if joins(Side::North, Side::West) || joins(Side::East, Side::South) {
+    } else if road.joins(Side::North, Side::West) || road.joins(Side::East, Side::South) {
         '╱'
     } else {
         '╲'

@@ -193,10 +193,9 @@ fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): (usize, usize), id: &str,
 /// Draws a road through the border where two neighbours both have one, unless the id is there.
 fn draw_crossings(canvas: &mut Canvas<Ink>, frame: &Bounds, tiles: &Tiles, territory: &Territory, number: usize) {
     let (column, line) = frame.corner(territory.placement(number).place);
-    let has_exit = |number: usize, side: Side| territory.tile(tiles, number).exits.has(side);
     for side in SIDES {
         let Some(beside) = territory.neighbour(number, side) else { continue };
-        if !has_exit(number, side) || !has_exit(beside, side.opposite()) {
+        if !territory.tile(tiles, number).exits.has(side) || !territory.tile(tiles, beside).exits.has(side.opposite()) {
             continue;
         }
         match side {

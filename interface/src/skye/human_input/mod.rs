@@ -92,25 +92,24 @@ impl HumanInput for Skye {
 
     fn line(&self, view: &View<'_>, action: Action) -> String {
         let public = view.public();
-        let name = |tile: TileId| self.tiles().name(tile);
         match action {
             Action::Offer(offer) => {
                 let drawn = public.player(view.seat()).drawn;
                 let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-                joined(priced.map(|(&tile, price)| format!("{} {price}", name(tile))), "")
+                joined(priced.map(|(&tile, price)| format!("{} {price}", self.tiles().name(tile))), "")
             }
-            Action::Buy { from, tile } => format!("{from} {}", name(tile)),
-            Action::TakeOwn { tile } => format!("own {}", name(tile)),
+            Action::Buy { from, tile } => format!("{from} {}", self.tiles().name(tile)),
+            Action::TakeOwn { tile } => format!("own {}", self.tiles().name(tile)),
             Action::Pass => "pass".to_owned(),
             Action::BuyDruid { space } => {
                 let tile = public.dolmen.board.get(usize::from(space)).copied().flatten();
-                format!("druid {}", tile.map_or("", name))
+                format!("druid {}", tile.map_or("", |tile| self.tiles().name(tile)))
             }
             Action::DrawFromBag => "bag".to_owned(),
-            Action::KeepDrawn { tile } => format!("keep {}", name(tile)),
+            Action::KeepDrawn { tile } => format!("keep {}", self.tiles().name(tile)),
             Action::EndBuilding => "done".to_owned(),
             Action::Place(Placement { tile, place, rotation }) => {
-                format!("{} {} {} {}", name(tile), place.x, place.y, rotation.degrees())
+                format!("{} {} {} {}", self.tiles().name(tile), place.x, place.y, rotation.degrees())
             }
         }
     }

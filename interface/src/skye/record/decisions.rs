@@ -112,8 +112,7 @@ pub fn action(
             || placements(game, position, seat),
             |event| match event {
                 RecordEvent::Place { seat: builder, tile: laid, x, y, rotation } if is_own(*builder) => {
-                    let whole = |x: i64| i8::try_from(x).ok();
-                    let place = Place { x: whole(*x)?, y: whole(*y)? };
+                    let place = Place { x: i8::try_from(*x).ok()?, y: i8::try_from(*y).ok()? };
                     let rotation = u16::try_from(*rotation).ok().and_then(Rotation::from_degrees)?;
                     Some(Action::Place(Placement { tile: tile(laid)?, place, rotation })).filter(is_legal)
                 }
@@ -145,12 +144,12 @@ fn purchase(game: &Skye, position: &Position, seat: Seat, (from, tile, price): (
 
 /// All that a seat may do in the trade, in words.
 fn purchases(game: &Skye, position: &Position, seat: Seat) -> String {
-    let name = |tile| game.tiles().name(tile);
     let purchases = game.purchases(position, seat);
-    let offers = purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", name(tile)));
+    let offers =
+        purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", game.tiles().name(tile)));
     let offers: Vec<String> = offers.collect();
     let gold = position.player(seat).gold;
-    let own: Vec<&str> = position.player(seat).own_to_take().map(name).collect();
+    let own: Vec<&str> = position.player(seat).own_to_take().map(|tile| game.tiles().name(tile)).collect();
     let own = if own.is_empty() { String::new() } else { format!(", or an own tile ({})", own.join(", ")) };
     format!("a pass or a purchase of seat {seat}, who has {gold} gold ({}){own}", offers.join(", "))
 }

@@ -32,12 +32,11 @@ pub fn stage(game: &Skye) -> StageSetup {
         let when = scoring_rounds(game, slot);
         (format!("{} {scoring}", slot.letter()), format!("{}; {when}", game.rules().text(scoring)))
     });
-    let text = |text: &str| text.to_owned();
     let others = [
-        (text("scrolls"), text("at the end, doubled where their area is completed")),
-        (text("gold"), text("at the end")),
+        ("scrolls".to_owned(), "at the end, doubled where their area is completed".to_owned()),
+        ("gold".to_owned(), "at the end".to_owned()),
     ];
-    let barrels = (text("VP barrels"), text("at the beginning of rounds"));
+    let barrels = ("VP barrels".to_owned(), "at the beginning of rounds".to_owned());
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);
     let awards = slots.chain(others).chain(barrels).collect();
     StageSetup { counters: vec!["VP", "gold"], awards, counted: "up to this step" }

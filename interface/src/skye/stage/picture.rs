@@ -109,8 +109,7 @@ fn ground(tile: &Tile) -> Markup {
 }
 
 fn is_through(area: &TileArea) -> bool {
-    let joins = |one, two| area.edges.has(one) && area.edges.has(two);
-    joins(Side::North, Side::South) || joins(Side::East, Side::West)
+    area.edges.joins(Side::North, Side::South) || area.edges.joins(Side::East, Side::West)
 }
 
 /// Marks near an edge that tell its terrain without colour: peaks or waves; pasture has none.

@@ -126,7 +126,7 @@ impl Encoding for Skye {
             },
             Action::Pass => Some(PASS),
             Action::Buy { from, tile } => {
-                let beside = (from.index() + self.seats() - seat.index()) % self.seats();
+                let beside = from.steps_from(seat, self.seats());
                 let slot = position.player(from).display.iter().position(|sale| sale.tile == tile)?;
                 Some(BUY + 2 * beside.checked_sub(1)? + slot)
             }

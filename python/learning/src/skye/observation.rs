@@ -132,7 +132,7 @@ fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialA
         Some(_) => 0,
     };
     vector.one_of(stage, STAGES);
-    vector.one_of((public.start.index() + game.seats() - seat.index()) % game.seats(), MAX_SEATS);
+    vector.one_of(public.start.steps_from(seat, game.seats()), MAX_SEATS);
     vector.one_of(game.seats() - 2, MAX_SEATS - 1);
     Module::ALL.into_iter().for_each(|module| vector.flag(game.has(module)));
     vector.count(game.rules().round(public.round).catch_up, 5.0);

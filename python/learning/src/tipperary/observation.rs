@@ -114,7 +114,7 @@ fn put_common(game: &Tipperary, public: &Public, seat: Seat, chosen: Option<&Par
     vector.put(public.bonus.len() as f32 / 20.0);
     vector.count(public.sheep_due, 3.0);
     vector.count(public.bonus_due, 3.0);
-    vector.one_of((public.start.index() + game.seats() - seat.index()) % game.seats(), MAX_SEATS);
+    vector.one_of(public.start.steps_from(seat, game.seats()), MAX_SEATS);
     vector.one_of(game.seats() - 2, MAX_SEATS - 1);
 }
 

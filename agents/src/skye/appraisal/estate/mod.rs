@@ -27,7 +27,7 @@ use engine::skye::{Module, Place, Placement, ScrollKind, Terrain, Territory, Til
 
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
-use super::worth::MilliVp;
+use super::worth::{MilliVp, times};
 use candidate::{Candidates, TileCandidate};
 use farms::Farms;
 use grid::TileGrid;
@@ -163,7 +163,6 @@ impl<'a> Estate<'a> {
     /// Its worth in parts that add up to it: features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest.
     pub(crate) fn parts(&self) -> [MilliVp; PARTS] {
         let (summary, prices) = (&self.summary, &self.outlook.prices);
-        let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         let shape = times(summary.squares, prices.squares)
             + times(summary.columns, prices.columns)
             + times(summary.contacts, prices.contacts);

@@ -38,9 +38,9 @@ impl Shape {
     pub fn of(territory: &Territory, with_rows: bool) -> Self {
         let mut shape = Self::default();
         for (index, laid) in territory.placements().enumerate() {
-            let has = |side| u16::from(territory.neighbour(index, side).is_some());
             shape.squares += u16::from(territory.begins_square(index));
-            shape.contacts += has(Side::North) + has(Side::East);
+            shape.contacts += u16::from(territory.neighbour(index, Side::North).is_some())
+                + u16::from(territory.neighbour(index, Side::East).is_some());
             if territory.is_amid_column(index) {
                 shape.columns.insert(laid.place.x);
             }

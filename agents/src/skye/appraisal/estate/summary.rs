@@ -9,7 +9,7 @@ use engine::skye::{Feature, ScrollKind, Terrain};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::{SummaryPrices, Terrains};
-use super::super::worth::MilliVp;
+use super::super::worth::{MilliVp, times};
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
 pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
@@ -95,7 +95,6 @@ impl TerritorySummary {
 
     /// Returns the worth of the tiles' places and of what they are connected to.
     fn place_worth(&self, prices: &SummaryPrices) -> MilliVp {
-        let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
             + times(self.rows, prices.rows)
@@ -205,17 +204,20 @@ impl TerritorySummary {
     ///
     /// The gold held at the end is not known.
     fn counted(&self, counted: ScrollCriterion, prices: &SummaryPrices) -> MilliVp {
-        let of = |feature| self.features.of(feature);
         let count = match counted {
             ScrollCriterion::LongestRoad => return MilliVp::from(self.road_tiles) * prices.longest_road,
             ScrollCriterion::Gold => 0,
-            ScrollCriterion::Feature(feature) => of(feature),
+            ScrollCriterion::Feature(feature) => self.features.of(feature),
             ScrollCriterion::Completed(Some(terrain)) => self.completed[terrain as usize],
             ScrollCriterion::Completed(None) => self.completed.iter().sum(),
-            ScrollCriterion::BuildingSets => of(Feature::Broch).min(of(Feature::Farm)).min(of(Feature::Lighthouse)),
+            ScrollCriterion::BuildingSets => self
+                .features
+                .of(Feature::Broch)
+                .min(self.features.of(Feature::Farm))
+                .min(self.features.of(Feature::Lighthouse)),
             ScrollCriterion::Harbours => self.harbours,
             ScrollCriterion::Flat(vp) => vp,
-            ScrollCriterion::AnimalPairs => of(Feature::Sheep).min(of(Feature::Cattle)),
+            ScrollCriterion::AnimalPairs => self.features.of(Feature::Sheep).min(self.features.of(Feature::Cattle)),
             ScrollCriterion::Rows => self.rows,
             ScrollCriterion::Columns => self.columns,
             ScrollCriterion::RowsAndColumns => self.rows + self.columns,

@@ -22,8 +22,10 @@ use prices::{Future, Largest, SummaryPrices, edges};
 
 /// Counts how often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
-    let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
-    ScoringsLeft { all: scorings_from(from), later: scorings_from(later_from) }
+    ScoringsLeft {
+        all: game.rules().scorings_from(slot, from) as MilliVp,
+        later: game.rules().scorings_from(slot, later_from) as MilliVp,
+    }
 }
 
 /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
@@ -283,7 +285,7 @@ fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.
 }
 
 fn best_other(position: &Public, seat: Seat, feature: Feature) -> u16 {
-    let others = Seat::all(position.seats()).filter(|&other| other != seat);
+    let others = seat.others(position.seats());
     let counts = others.map(|other| position.player(other).territory.features().of(feature));
     counts.max().unwrap_or(0)
 }

@@ -34,9 +34,10 @@ impl Sale {
     fn new(market: &Market, own: usize, buyer: usize, (from, place): Purchase, price: u16) -> Self {
         let tile = (from * DRAWN + place) as u8;
         let (paid, gets) = market.paid_and_got(buyer, price);
-        let worth = |gold: u16| market.per_gold * MilliVp::from(gold);
-        let (bought, sold) =
-            (market.gains[buyer][from][place] - worth(paid), worth(gets) - market.gains[from][from][place]);
+        let (bought, sold) = (
+            market.gains[buyer][from][place] - (market.per_gold * MilliVp::from(paid)),
+            (market.per_gold * MilliVp::from(gets)) - market.gains[from][from][place],
+        );
         let surplus = market.surplus(buyer, (from, place), price);
         Self {
             rank: i64::from(surplus) << u8::BITS | i64::from(u8::MAX - tile),

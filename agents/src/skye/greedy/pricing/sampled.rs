@@ -58,7 +58,7 @@ impl OfferSamples {
     ) -> Self {
         let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
         let mut samples = vec![MarketState::empty(position); samples];
-        for other in Seat::all(position.seats()).filter(|&other| other != seat) {
+        for other in seat.others(position.seats()) {
             let offerer = Offerer::new(game, position, other, &market, gains);
             let offers = offerer.draw(habits, 1.0, samples.len(), random);
             samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
@@ -232,10 +232,10 @@ mod tests {
 
     /// Samples of what the others offer.
     fn samples(players: usize, seat: Seat, gold: u16, rng: &mut Random) -> Vec<MarketState> {
-        let others = || Seat::all(players).filter(move |&other| other != seat);
         let mut sample = || {
             let mut stalls = MarketState { gold: [gold; 5], ..MarketState::default() };
-            others().for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
+            seat.others(players)
+                .for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
             stalls
         };
         (0..12).map(|_| sample()).collect()

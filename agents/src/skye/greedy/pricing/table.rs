@@ -87,14 +87,16 @@ impl PriceTable {
     fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
-        let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
         // All tiles of the round together, which is cheapest to compute; the seat's own come first.
-        let in_play: Vec<TileId> =
-            drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
+        let in_play: Vec<TileId> = drawn
+            .into_iter()
+            .chain(seat.others(position.seats()).flat_map(|other| position.player(other).drawn))
+            .collect();
         let own = gains.of(game, position, seat, &in_play);
         let prospects = &own[drawn.len()..];
         let highest = usize::from(player.gold.saturating_sub(1)).min(MAX_PRICE);
-        let rivals: ArrayVec<[Rival; MAX_SEATS - 1]> = others()
+        let rivals: ArrayVec<[Rival; MAX_SEATS - 1]> = seat
+            .others(position.seats())
             .map(|other| {
                 let gains = gains.of(game, position, other, &drawn);
                 Rival::new(position.player(other).gold, &gains, &own, position.seats(), highest)
