@@ -152,7 +152,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
-    /// One thing that happened, told to an observer.
+    /// One thing that happened, as observers receive it.
     type Event: Clone + PartialEq + Debug;
     /// The outcome of one chance event.
     ///
@@ -182,7 +182,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// One legal action of the seat to move, uniformly at random, without listing them.
     fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
-    /// Performs a legal action of the seat to move, and tells what happens, each event with the position after it.
+    /// Performs a legal action of the seat to move, and reports what happens, each event with the position after it.
     fn apply_telling(
         &self,
         position: &mut Self::Position,
@@ -193,7 +193,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Draws the outcome of the chance event that is due, with this seed.
     fn draw(&self, position: &Self::Public, seed: u64) -> Self::Chance;
 
-    /// Lets the chance event that is due end like this, which must be possible, and tells what happens, each event with the position after it.
+    /// Ends the chance event that is due in this way, which must be possible, and reports what happens, each event with the position after it.
     fn settle_telling(
         &self,
         position: &mut Self::Position,

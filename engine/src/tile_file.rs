@@ -65,7 +65,7 @@ impl TileRow<'_> {
     }
 }
 
-/// Hands over every row with its line, from 1; returns the line of the last one.
+/// Passes on every row with its line, from 1; returns the line of the last one.
 ///
 /// `columns` is how many a file of this kind has.
 pub(crate) fn read(

@@ -12,7 +12,7 @@ pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
 
 /// A game in words.
 pub trait Narrate: Game {
-    /// Somebody who tells a game while it is played: who plays, what happens, who wins.
+    /// A narrator of a game while it is played: who plays, what happens, who wins.
     ///
     /// Colours are ANSI codes.
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a;
@@ -36,7 +36,7 @@ pub trait Narrate: Game {
         StageSetup::default()
     }
 
-    /// Somebody who makes a step of every event, to be looked at; if nothing else is said, of every line that is told.
+    /// An observer that makes a step of every event; by default, of every line of the narrator.
     fn stager<'a>(
         &'a self,
         players: &'a [String],

@@ -93,7 +93,7 @@ impl<G: RecordFormat> OpenRecord<G> {
         Ok(Self { header, events })
     }
 
-    /// Plays it again, as far as it goes, and shows it to `watch`.
+    /// Replays its events to the last valid one, and shows the game to `watch`.
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.

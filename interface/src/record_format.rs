@@ -73,7 +73,7 @@ pub trait RecordFormat: Game {
     /// The first starting player of a record.
     ///
     /// # Errors
-    /// If its first events do not tell.
+    /// If its first events do not say.
     fn first(&self, cursor: &EventCursor<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
 
     /// Reads the outcome of the chance event that is due.

@@ -1,5 +1,5 @@
-//! A game played again from its record, of whatever game: what chance and players decided is taken from the record, the rules do the rest,
-//! and every event must be one that they tell.
+//! A game of any kind replayed from its record: the decisions of chance and players are taken from the record, and every other
+//! event must be the one that the rules require.
 
 use engine::{Game, Seat, Turn};
 use serde_json::Value;
@@ -177,7 +177,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         }
     }
 
-    /// Passes the events that the rules have told: those that may change places in any order that they allow.
+    /// Passes the events that follow from the rules: those that may change places in any order that they allow.
     fn pass_pending(&mut self) -> Result<(), GameFault> {
         while !self.pending.is_empty() {
             if let Some(first_error) =
@@ -208,7 +208,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
             return ReplayEnd { first, position, decisions, beyond: Vec::new(), apart: Vec::new(), missing };
         };
         let FirstError { position, pending: mut told, index, decisions, apart, .. } = first_error;
-        // Some of what was told before stands after what is known beyond it.
+        // Some events from before stand after those that are known beyond.
         let beyond = (index..self.events.len())
             .filter(|index| {
                 let event = self.events[*index].as_ref().ok();

@@ -102,7 +102,7 @@ impl<G: RecordFormat + Protocol> SavedGame<G> {
         Ok(Self { header, seed, decisions })
     }
 
-    /// The game as far as it was played; `decide` is asked for what was left out because it was secret.
+    /// The game up to where it was saved; `decide` is asked for what was left out because it was secret.
     ///
     /// # Errors
     /// The first decision that is not possible.

@@ -53,7 +53,7 @@ impl<G: RecordFormat> Session<G> {
         Self { game, first, steps: Vec::new(), at: 0, position }
     }
 
-    /// The game of a record, as far as the record leads, and what else the record knows.
+    /// The game of a record up to its end, and what else the record knows.
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
@@ -148,7 +148,7 @@ impl<G: RecordFormat> Session<G> {
         self.position = self.replayed(&mut |_, _| {});
     }
 
-    /// Tells everything that has happened up to the position, each event with the position after it.
+    /// Reports everything that has happened up to the position, each event with the position after it.
     pub fn show(&self, observer: &mut (impl Observer<G> + ?Sized)) {
         self.replayed(&mut |position, event| observer.event(position, &event));
     }

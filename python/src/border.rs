@@ -45,7 +45,7 @@ pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T
     py.detach(|| guard(work))
 }
 
-/// An error of the laboratory as an exception.
+/// Makes an exception of an error of the library.
 pub fn exception(error: Error) -> PyErr {
     match error {
         Error::Input(message) => PyValueError::new_err(message),
@@ -85,7 +85,7 @@ impl Drop for RunningCall {
 /// The longest time until Ctrl-C is noticed.
 const WATCHED_EVERY: Duration = Duration::from_millis(50);
 
-/// Runs long work of the laboratory on a thread of its own, and looks for Ctrl-C meanwhile; `watch` is called as often.
+/// Runs long work of the library on a thread of its own, and looks for Ctrl-C meanwhile; `watch` is called as often.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> PyResult<T> + Send,

@@ -76,7 +76,7 @@ impl Contests {
         &self.inputs[row * self.width..(row + 1) * self.width]
     }
 
-    /// Mean loss of what these scores foresee: the logarithm of the chance given to what happened, negative, in units of `e`.
+    /// Mean cross-entropy loss of these scores: the logarithm of the chance given to what happened, negative, in units of `e`.
     pub fn loss(&self, mut score: impl FnMut(&[i16]) -> f64) -> f64 {
         let mut sum = 0.0;
         for contest in 0..self.len() {

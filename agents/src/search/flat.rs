@@ -1,7 +1,7 @@
 //! The flat search: sequential halving over candidates that all face the same scenarios.
 //!
 //! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and future chance. Every arm (candidate
-//! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
+//! action) is simulated in the same scenarios in the same order, so that differences between arms are no noise. After each of
 //! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
 //! A search with early stopping also drops, within a stage, what clearly trails, and is done when one arm is left.
 

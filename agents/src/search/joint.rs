@@ -1,6 +1,6 @@
 //! Search of a simultaneous secret decision: every seat that takes part chooses among its own candidates, by its own statistics.
 //!
-//! No seat's choice depends on another's: each seat has one learner, whatever the others choose. Where the decision is not
+//! No seat's choice depends on another's: each seat has one learner. Where the decision is not
 //! secret, nothing is simultaneous, and a [`flat`](super::flat()) search answers.
 //!
 //! - *Decoupled UCT* ([`Ucb`]): each seat uses upper confidence bounds; best over nine simultaneous-move games in Tak, Lanctot & Winands

@@ -97,7 +97,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         tree.step(path, &self.domain.candidates(self.game, &view, &mut self.cache, rng))
     }
 
-    /// Simulates to the horizon or the end.
+    /// Simulates to the cutoff or the end.
     ///
     /// Decisions are taken by `decide` while it answers, then by the policy; chance is that of the scenario.
     pub fn play_on(

@@ -70,7 +70,7 @@ fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     Action::Offer(Offer::of(places, game.rules().prices.within(player.gold, prices)))
 }
 
-/// An own tile, wherever a tablet allows it; then the affordable tile of highest value, whatever its price.
+/// An own tile, if a tablet allows it; then the affordable tile of highest value, at any price.
 fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     let mut own = position.player(seat).own_to_take().peekable();
     if own.peek().is_some() {

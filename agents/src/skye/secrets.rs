@@ -12,7 +12,7 @@ use crate::exploit::Secrets;
 /// Offers, which are answered by purchases.
 pub static SECRETS: Secrets<Skye> = Secrets { candidates: offers, is_answer };
 
-/// Offers near what the others would pay, as far around that as there is room, and then any others.
+/// Offers near what the others would pay, as many as are wanted, and then any others.
 fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Vec<Action> {
     let position = game.public(view);
     let seat = view.seat();

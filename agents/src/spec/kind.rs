@@ -96,7 +96,7 @@ pub enum AcceptedValues {
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
     Words(&'static [&'static str]),
-    /// The path of a file, or this word for none; whoever reads the file for the agent has its text checked by this.
+    /// The path of a file, or this word for none; the reader of the file has its text checked by this.
     File(&'static str, CheckFile),
 }
 
@@ -141,7 +141,7 @@ pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'s
     words
 }
 
-/// In place of a number: whatever suits the other settings.
+/// In place of a number: the value that suits the other settings.
 pub const AUTO: &str = "auto";
 
 /// The key of the time limit for each decision, in milliseconds; 0 for none.

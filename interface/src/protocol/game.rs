@@ -1,4 +1,4 @@
-//! Decisions, actions and views as JSON: what a program needs to take a seat, and what a program that does so is told.
+//! Decisions, actions and views as JSON: what a program needs to take a seat, and the messages that it receives.
 
 use engine::{Game, Seat};
 use serde_json::value::RawValue;
@@ -28,7 +28,7 @@ impl ProtocolError {
     }
 }
 
-/// A game whose seats can be taken by whoever speaks JSON.
+/// A game whose seats can be taken by programs that speak JSON.
 pub trait Protocol: Game {
     /// All kinds of decisions that can come up in this game as it is set up.
     fn decisions(&self) -> Vec<&'static str>;

@@ -207,7 +207,7 @@ fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Prot
     }
 }
 
-/// A message to an agent, taken apart as far as its kind tells.
+/// A message to an agent, taken apart by its kind.
 ///
 /// Keys and kinds that are not known are skipped.
 #[derive(Debug, Deserialize)]

@@ -76,7 +76,7 @@ impl Narrate for Skye {
 
     fn sale_chances(&self, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
         let Action::Offer(offer) = action else { return Vec::new() };
-        // The same simulated rounds for every offer, so that differences are not luck.
+        // The same simulated rounds for every offer, so that differences are no noise.
         let sales = expected_sales(&SkyeDomain::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
         let drawn = self.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);

@@ -1,4 +1,4 @@
-//! Isle of Skye as JSON for whoever takes a seat.
+//! Isle of Skye as JSON for programs that take a seat.
 
 use engine::skye::action::{MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;

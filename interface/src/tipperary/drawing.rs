@@ -76,7 +76,7 @@ fn glyph(cover: Cover) -> (String, Ink) {
 /// Distance from one space to the next.
 const PITCH: (usize, usize) = (4, 2);
 
-/// Room for the coordinate at the left margin.
+/// The width of the coordinate at the left margin.
 const MARGIN: usize = 5;
 
 /// Which piece covers each place: spaces of one piece have no line between them.

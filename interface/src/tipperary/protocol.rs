@@ -1,4 +1,4 @@
-//! Tipperary as JSON for whoever takes a seat.
+//! Tipperary as JSON for programs that take a seat.
 
 use engine::tipperary::position::Area;
 use engine::tipperary::sizes::AREAS;

@@ -1,4 +1,4 @@
-//! The seam to a game: how its decisions are taken in small numbered steps, and what is seen of a position.
+//! The encoding of a game: its decisions in small numbered steps, and observations of positions.
 
 use std::fmt::Debug;
 
@@ -24,7 +24,7 @@ pub type ChoiceResultOf<G> = ChoiceResult<<G as Encoding>::PartialAction, <G as 
 pub trait Encoding: Game {
     /// The name of the encoding.
     const NAME: &'static str;
-    /// The number of choices, whatever is to be chosen.
+    /// The number of choices of any step.
     const ACTIONS: usize;
     /// The number of features of an observation.
     const OBSERVATION: usize;

@@ -1,4 +1,4 @@
-//! Whole games between agents of the laboratory and functions of Python.
+//! Whole games between agents of the library and functions of Python.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -166,7 +166,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
     }
 }
 
-/// The game of a record, as far as the record leads.
+/// The game of a record up to its end.
 ///
 /// # Errors
 /// The first fault.
@@ -182,7 +182,7 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
             None => Seed::Text(heading.seed.clone()).master(),
         };
         let mut position = SessionGame::<S> { session, heading, draws };
-        // Whatever chance the record does not tell any more.
+        // The chance events that are beyond the record.
         position.session.draw(draws);
         Ok(Box::new(position))
     }

@@ -1,4 +1,4 @@
-//! A table as Python has it: read from a config or from what the protocol tells, and what is begun at it.
+//! A table as Python has it: read from a config or from the protocol, and what is begun at it.
 
 use std::sync::Arc;
 

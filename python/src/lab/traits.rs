@@ -134,7 +134,7 @@ pub trait LiveGame: Send + Sync {
     fn observe(&self, seat: usize, out: &mut [f32]) -> Result<()>;
     /// Returns the seed that reproduces it.
     fn seed(&self) -> &str;
-    /// Takes a random decision, whatever was decided before with this seed.
+    /// Takes a random decision, which this seed determines.
     fn act_randomly(&mut self, seed: u64) -> Result<()>;
 }
 

@@ -1,4 +1,4 @@
-//! All ways to lay the tiles of a round, with what each gains; kept, since a player who plans every placement of a round anew meets the same
+//! All ways to lay the tiles of a round, with what each gains; kept, since a player who plans every placement of a round by itself meets the same
 //! territories again.
 
 use std::ops::Range;

@@ -52,7 +52,7 @@ impl SkyeCache {
         self.market = None;
     }
 
-    /// An offer that a seat makes at a glance, as in far rounds.
+    /// A heuristic offer of a seat, as in far rounds.
     pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
         let shortlist = Shortlist::of(game, position, self.gains(position));
         let public = shortlist.public();

@@ -54,7 +54,7 @@ pub enum OpponentModel {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
-    /// to the best end of the round. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
+    /// to the best end of the round. In later rounds others make heuristic offers. Everything else follows, for speed, the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,

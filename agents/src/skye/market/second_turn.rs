@@ -92,7 +92,7 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
     std::iter::once((Action::Pass, best_next(None))).chain(bought).collect()
 }
 
-/// Returns each ware's surplus a round later, by the chance that it is still there; 0 if it leaves.
+/// Returns each tile's surplus a round later, by the chance that it is still there; 0 if it leaves.
 ///
 /// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
 /// so it is no reason to wait.

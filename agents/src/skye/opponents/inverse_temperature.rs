@@ -26,7 +26,7 @@ impl Default for InverseTemperature {
     }
 }
 
-/// The values that are told apart.
+/// The values that are distinguished.
 const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
 
 /// The prior probability of each value before the first trade, in proportion.

@@ -170,7 +170,7 @@ impl<'m> Offerer<'m> {
 
     /// Draws so many offers that a seat with these habits may make, each apart from the others.
     ///
-    /// A rationality of 1 is that of players as they usually are; the larger it is, the likelier is what is likely anyway.
+    /// An inverse temperature of 1 is that of average players; the larger it is, the likelier are the likely options.
     pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
             weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
@@ -229,7 +229,7 @@ impl<'m> Offerer<'m> {
         (discard, [(([first, second], None), one), (([second, first], Some(one)), other)])
     }
 
-    /// The natural logarithm of how likely it is that a seat with these habits makes this offer, for each rationality. A step that is not among
+    /// The log-probability that a seat with these habits makes this offer, for each inverse temperature. A step that is not among
     /// those considered counts as certain.
     pub fn log_chances<const N: usize>(
         &self,

@@ -16,7 +16,7 @@ pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) ->
 /// No chance has a smaller logarithm, however far scores are apart.
 const LEAST_LOG_CHANCE: f64 = -700.0;
 
-/// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
+/// The log-probability of an option, for each inverse temperature; 0 if it is none of these.
 pub(super) fn log_chances<T: PartialEq, const N: usize>(
     scored: &[(T, i32)],
     chosen: T,

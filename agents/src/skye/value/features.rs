@@ -37,10 +37,10 @@ const MODULE_STANDING: usize = 2 * Tablet::ALL.len() + 6;
 /// Scoring tiles that only modules bring: the last ones.
 const NEW_SCORING: usize = ScoringTile::ALL.len() - ScoringTile::BASE.len();
 
-/// The most rounds to come that are told apart.
+/// The most rounds to come that are distinguished.
 const ROUNDS: usize = 5;
 
-/// Open edges of areas that are told apart: from none to this less one, or more.
+/// The open edges of areas that are distinguished: from none to this less one, or more.
 const EDGES: usize = 5;
 
 /// All numbers of a seat.

@@ -176,7 +176,7 @@ impl Features {
         }
     }
 
-    /// Counts an empty place by the room around it.
+    /// Counts an empty place by the empty places around it.
     fn add_room(&mut self, land: &Land, number: usize, contacts: i32) {
         if contacts == 4 {
             self.holes += 1;

@@ -12,7 +12,7 @@ pub const NUMBERS: usize = 1 + ROUNDS + Features::NAMES.len() + STANDING;
 /// Numbers of the standing: the last ones of `row`.
 const STANDING: usize = 16;
 
-/// The most rounds to come that are told apart one by one; with more only their number is seen.
+/// The most rounds to come that have a feature each; of more only the number is seen.
 const ROUNDS: usize = 6;
 
 /// The features of all seats between two rounds, and the worth of their displays.

@@ -27,7 +27,7 @@ pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
 }
 
 /// The committed evaluation that knows games like this, with their number of players and the printed rules, if there is one. By other rules
-/// they foresee no more than linear worth alone.
+/// they predict no better than linear worth alone.
 pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
     let index = game.seats() - 2;
     let is_printed = PRINTED.get(index)? == game.rules();

@@ -274,7 +274,7 @@ impl Rules {
         if self.modules.has(Module::Borderlands) { MAX_BORDERLANDS } else { 0 }
     }
 
-    /// The most rounds that territories have room for.
+    /// The most rounds that fit into a territory.
     fn most_rounds(&self) -> usize {
         MAX_ROUNDS.min((MAX_TERRITORY - 1 - self.tiles_besides()) / self.tiles_per_round())
     }

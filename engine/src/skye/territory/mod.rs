@@ -190,7 +190,7 @@ impl Territory {
         self.add(tiles, placement, gap.unwrap_or_default());
     }
 
-    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids; tells each of them, front up.
+    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids; reports each of them, front up.
     ///
     /// # Panics
     /// As [`lay`](Self::lay).

@@ -35,7 +35,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// An empty plane with room for this box.
+    /// An empty plane of the size that this box needs.
     pub fn new(west: i16, south: i16, width: usize, height: usize) -> Self {
         let places = (width + REACH + 1) * (height + 2 * REACH);
         // One more word than needed, so that 64 bits can be read from anywhere.
@@ -175,7 +175,7 @@ impl Ground {
         }
     }
 
-    /// Makes room, so that this box is within that of the display.
+    /// Enlarges the plane, so that this box is within that of the display.
     pub fn include(&mut self, low: Place, high: Place) {
         let (west, south) = (self.west.min(low.x), self.south.min(low.y));
         let (_, own) = self.bounds();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A landscape feature, or part of a town.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Feature {
-    /// A meadow: room for a wooden sheep.
+    /// A meadow, on which a wooden sheep can stand.
     #[default]
     Meadow,
     /// A pasture with this many sheep, 1 to 9.

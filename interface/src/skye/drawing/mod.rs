@@ -59,7 +59,7 @@ fn title(tiles: &Tiles, tile: TileId) -> String {
 /// Distance from one tile to the next in a territory: neighbours share a border.
 const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);
 
-/// Room for the coordinate at the left margin.
+/// The width of the coordinate at the left margin.
 const MARGIN: usize = 4;
 
 /// A place where something can be laid, as it is drawn.

@@ -23,7 +23,7 @@ pub struct Map {
     pub cells: [[(char, Ink); COLUMNS]; ROWS],
 }
 
-/// Free room for features: a line and some columns of it.
+/// Free space for features: a line and some columns of it.
 struct Room {
     row: usize,
     columns: Range<usize>,

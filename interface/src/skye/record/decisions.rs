@@ -219,7 +219,7 @@ fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator
     names.iter().map(&mut take).collect::<Option<Vec<_>>>().map(Vec::into_iter)
 }
 
-/// The events of phase 2 in a record, in whatever order of the seats.
+/// The events of phase 2 in a record, in any order of the seats.
 struct RoundOffers<'e, 'n> {
     /// By seat.
     seats: [SeatOffer<'e, 'n>; MAX_SEATS],

@@ -6,7 +6,7 @@ use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
 use maud::{Markup, html};
 
-/// Marks near an edge that tell a terrain without colour, at the north edge.
+/// Draws marks near an edge that show a terrain without colour, at the north edge.
 const TEXTURES: [(&str, &str); 2] =
     [("peaks", "M13 11l4-7 4 7M79 11l4-7 4 7"), ("waves", "M12 8q3-4 6 0t6 0M76 8q3-4 6 0t6 0")];
 

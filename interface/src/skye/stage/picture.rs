@@ -112,7 +112,7 @@ fn is_through(area: &TileArea) -> bool {
     area.edges.joins(Side::North, Side::South) || area.edges.joins(Side::East, Side::West)
 }
 
-/// Marks near an edge that tell its terrain without colour: peaks or waves; pasture has none.
+/// Draws marks near an edge that show its terrain without colour: peaks or waves; pasture has none.
 fn texture(side: Side, terrain: Terrain) -> Markup {
     match terrain {
         Terrain::Pasture => html! {},

@@ -16,7 +16,7 @@ use super::choices::{
 use super::{PartialAction, ToLay, may_lay};
 use crate::vector::Vector;
 
-/// Rounds that are told apart.
+/// Rounds that are distinguished.
 const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
 
 /// Decisions, and the times when others decide.

@@ -32,7 +32,7 @@ impl<'a> TileCandidate<'a> {
         let prices = &outlook.prices;
         let scrolls =
             printed.scrolls().map(|(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0))));
-        let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
+        let has_tunnels = prices.roads.sees_tunnels && !printed.special.tunnels.is_empty();
         let counted = after.counted_terrains();
         counting.extend_by(counted);
         if !counted.is_empty() && summary.counted_terrains().is_empty() {
@@ -128,7 +128,7 @@ impl Estate<'_> {
             + self.area_gain(&merger, rotated)
             + self.largest_gain(&merger, rotated)
             + self.scroll_gain(site, &roads, &merger, candidate, rotated)
-            + if self.outlook.prices.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
+            + if self.outlook.prices.areas.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
     }
 
     fn farm_gain(&self, site: &Site, candidate: &TileCandidate<'_>) -> MilliVp {
@@ -158,7 +158,7 @@ impl Estate<'_> {
     }
 
     fn road_gain(&self, change: &RoadChange, candidate: &TileCandidate<'_>) -> MilliVp {
-        let mut gain = change.open * self.outlook.prices.open_roads;
+        let mut gain = change.open * self.outlook.prices.roads.open;
         if change.connects {
             gain += candidate.connected_worth;
         }
@@ -176,12 +176,14 @@ impl Estate<'_> {
     }
 
     fn largest_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
-        if !self.outlook.prices.pays_largest {
+        if !self.outlook.prices.areas.pays_largest {
             return 0;
         }
         Largest::ALL
             .into_iter()
-            .filter(|&largest| rotated.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest))
+            .filter(|&largest| {
+                rotated.terrains.has(largest.terrain()) && self.outlook.prices.areas.pays_for_largest(largest)
+            })
             .map(|largest| self.largest_gain_of(largest, merger, rotated))
             .sum()
     }
@@ -206,7 +208,7 @@ impl Estate<'_> {
     /// By kind, the areas that are worth something as the largest, best first.
     pub(super) fn rank_largest(&mut self) {
         let prices = &self.outlook.prices;
-        for largest in Largest::ALL.into_iter().filter(|&largest| prices.pays_for_largest(largest)) {
+        for largest in Largest::ALL.into_iter().filter(|&largest| prices.areas.pays_for_largest(largest)) {
             let areas = self.areas().iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
             let worths = areas.map(|(index, area)| (self.outlook.largest_worth(largest, area), index));
             let mut ranked: Vec<(MilliVp, usize)> = worths.filter(|&(worth, _)| worth > 0).collect();

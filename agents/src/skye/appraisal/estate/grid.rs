@@ -54,7 +54,7 @@ impl TileGrid {
         (index != NONE).then_some(usize::from(index))
     }
 
-    /// Tells whether there are tiles around this place, at most two rows and columns away; a tile is next to it.
+    /// Returns whether there are tiles around this place, at most two rows and columns away; a tile is next to it.
     #[inline]
     pub fn around(&self, place: Place) -> impl Fn(isize, isize) -> bool {
         let middle = self.cell(place) as isize;

@@ -62,7 +62,7 @@ impl Houses {
 
     /// Returns the worth of farms on these tiles of lakes; each counts once.
     fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileIndexSet) -> MilliVp {
-        self.farms_on(tiles) * outlook.prices.lake_houses[0]
+        self.farms_on(tiles) * outlook.prices.areas.lake_houses[0]
     }
 
     /// Returns the worth of the farms on the tiles of an area if it is an open water area.

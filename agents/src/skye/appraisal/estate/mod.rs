@@ -112,9 +112,9 @@ impl<'a> Estate<'a> {
         for (number, tile) in territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls) {
             scrolls.extend(tile.scrolls().map(|(part, kind)| (areas.index_of(number, part), kind)));
         }
-        let mut counting = outlook.prices.paying;
+        let mut counting = outlook.prices.areas.paying;
         counting.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
-        if outlook.prices.sees_tunnels && !territory.with_tunnels().is_empty() {
+        if outlook.prices.roads.sees_tunnels && !territory.with_tunnels().is_empty() {
             counting.extend([Terrain::Mountain]);
         }
         let mut estate = Self {
@@ -136,10 +136,10 @@ impl<'a> Estate<'a> {
         if outlook.prices.pays_farms {
             estate.farms = Farms::of(tiles, &estate.territory, &TileGrid::of(&estate.territory));
         }
-        if outlook.prices.pays_lake_houses() {
+        if outlook.prices.areas.pays_lake_houses() {
             estate.houses = Houses::of(tiles, &estate.territory);
         }
-        if outlook.prices.pays_largest {
+        if outlook.prices.areas.pays_largest {
             estate.rank_largest();
         }
         estate.summarise();
@@ -298,7 +298,7 @@ impl<'a> Estate<'a> {
     }
 
     fn road_parts(&self) -> RoadParts {
-        RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.sees_tunnels)
+        RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.roads.sees_tunnels)
     }
 
     fn summarise(&mut self) {
@@ -340,7 +340,7 @@ impl<'a> Estate<'a> {
     fn summarise_roads(&mut self) {
         let (roads, tiles) = (self.territory.roads(), self.outlook.game.tiles());
         let prices = &self.outlook.prices;
-        if prices.sees_tunnels || self.territory.with_tunnels().is_empty() {
+        if prices.roads.sees_tunnels || self.territory.with_tunnels().is_empty() {
             self.summary.open_roads = roads.open_exits(&self.territory);
             roads.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index), prices));
         } else {

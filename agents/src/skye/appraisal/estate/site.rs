@@ -1,4 +1,4 @@
-//! Empty places of a territory: what any tile would meet there, whatever it shows.
+//! Empty places of a territory, and what any tile would meet there.
 
 use engine::skye::tile::Edges;
 use engine::skye::{Module, Place, Placement, SIDES, Territory};

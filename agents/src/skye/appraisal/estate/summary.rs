@@ -88,7 +88,7 @@ impl TerritorySummary {
     pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
         let majorities = outlook.majority_worth(self.features);
-        let sets = self.building_sets(prices) + prices.other_sets(self.features);
+        let sets = prices.sets.worth(self.features);
         let features = Feature::ALL.map(|kind| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize]);
         features.iter().sum::<MilliVp>() + sets + majorities + self.tablets
     }
@@ -100,21 +100,13 @@ impl TerritorySummary {
             + times(self.rows, prices.rows)
             + times(self.diagonal, prices.diagonal)
             + times(self.animals_at_farms, prices.animals_at_farms)
-            + times(self.road_tiles, prices.road_tiles)
-            + times(self.road_cattle, prices.road_cattle)
-            + times(self.road_whisky, prices.road_whisky)
-            + times(self.road_vp_barrels, prices.road_vp_barrels)
+            + times(self.road_tiles, prices.roads.tiles)
+            + times(self.road_cattle, prices.roads.cattle)
+            + times(self.road_whisky, prices.roads.whisky)
+            + times(self.road_vp_barrels, prices.roads.vp_barrels)
             + self.road_features
-            + times(self.open_roads, prices.open_roads)
+            + times(self.open_roads, prices.roads.open)
             + times(self.contacts, prices.contacts)
-    }
-
-    /// Complete sets, and a little for every part of the next one.
-    fn building_sets(&self, prices: &SummaryPrices) -> MilliVp {
-        let parts = [Feature::Broch, Feature::Farm, Feature::Lighthouse].map(|feature| self.features.of(feature));
-        let sets = parts.into_iter().min().unwrap_or(0);
-        let begun = parts.into_iter().filter(|&part| part > sets).count();
-        MilliVp::from(sets) * prices.sets + prices.begun_sets[begun]
     }
 
     /// Adds a scroll, which counts as much as this says.
@@ -146,7 +138,7 @@ impl TerritorySummary {
         self.road_cattle += tile.features.of(Feature::Cattle);
         self.road_whisky += u16::from(tile.gold_barrels);
         self.road_vp_barrels += u16::from(tile.special.vp_barrels);
-        self.road_features += prices.connected_features(tile);
+        self.road_features += prices.roads.other_features(tile);
     }
 
     /// The terrains of which a scroll counts areas.

@@ -18,7 +18,7 @@ use engine::{Game, Seat};
 use super::worth::{MilliVp, ScoringsLeft, VP};
 use judgement::{Judgements, Stage, standing};
 use money::Money;
-use prices::{Future, Largest, SummaryPrices, edges};
+use prices::{Future, Largest, MajorityPrices, SummaryPrices, edges};
 
 /// Counts how often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
@@ -170,7 +170,7 @@ impl<'a> Outlook<'a> {
     fn on(terms: Terms, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let Terms { gold, prices, has_modules, reached } = terms;
         let mut rivals = [0; Feature::ALL.len()];
-        for feature in prices.compared.iter() {
+        for feature in prices.majorities.compared.iter() {
             rivals[feature as usize] = best_other(position, seat, feature);
         }
         Self { game, rivals, gold, prices, has_modules, reached }
@@ -219,19 +219,19 @@ impl<'a> Outlook<'a> {
     /// Returns what all further scorings pay for a single area.
     #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
-        self.prices.area(area)
+        self.prices.areas.worth(area)
     }
 
     /// Returns what further scorings pay for this area if it is the largest of its kind.
     #[inline]
     pub(crate) fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
-        MilliVp::from(largest.count(area)) * self.prices.largest[largest as usize][edges(area)]
+        self.prices.areas.largest_worth(largest, area)
     }
 
     /// Returns what further scorings pay for each farm on a tile of this water area.
     #[inline]
     pub(crate) fn house_worth(&self, lake: &Area) -> MilliVp {
-        self.prices.lake_houses[edges(lake)]
+        self.prices.areas.lake_houses[edges(lake)]
     }
 
     /// Returns the weight of a scroll in this area, in thousandths: once, plus as much of a second time as the area is likely to be completed.
@@ -243,27 +243,20 @@ impl<'a> Outlook<'a> {
     /// Returns the worth of a tile connected to the castle, beyond its worth unconnected.
     #[inline]
     pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
-        let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
-        let gold = MilliVp::from(tile.gold_barrels);
-        let vp = MilliVp::from(tile.special.vp_barrels);
-        let barrels = gold * self.prices.road_whisky + vp * self.prices.road_vp_barrels;
-        self.prices.road_tiles + cattle * self.prices.road_cattle + barrels + self.prices.connected_features(tile)
+        self.prices.roads.worth(tile)
     }
 
     /// Returns what the majorities pay for these numbers of features.
     #[inline]
     pub(crate) fn majority_worth(&self, features: FeatureCounts) -> MilliVp {
-        if self.prices.compared.is_empty() {
+        let MajorityPrices { by_standing, compared } = &self.prices.majorities;
+        if compared.is_empty() {
             return 0;
         }
-        self.prices
-            .compared
-            .iter()
-            .map(|feature| {
-                let standing = standing(features.of(feature), self.rivals[feature as usize]);
-                self.prices.majorities[feature as usize][standing]
-            })
-            .sum()
+        let each = compared.iter().map(|feature| {
+            by_standing[feature as usize][standing(features.of(feature), self.rivals[feature as usize])]
+        });
+        each.sum()
     }
 }
 

@@ -128,7 +128,7 @@ impl BuildSequence {
     /// Shows every placement that may follow, with the gain of all together.
     fn for_each_longer(&self, outlook: &Outlook<'_>, ways: &mut Ways, mut show: impl FnMut(Placement, MilliVp)) {
         let tiles = outlook.game.tiles();
-        // Borderland tiles first or last, for speed: each placement is planned anew, so that they come between others, too.
+        // Borderland tiles first or last, for speed: each placement is planned by itself, so that they come between others, too.
         let is_between = self.first.is_some() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
         let considered = self.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
         ways.for_each(outlook, &self.territory, considered, |tile, ways| {

@@ -21,7 +21,7 @@ pub enum Buying {
     },
     /// The cheapest tile that gains anything.
     Cheapest,
-    /// The tile with the largest gain, whatever it costs.
+    /// The tile with the largest gain, at any cost.
     BestTile,
     /// A pass, always.
     Never,

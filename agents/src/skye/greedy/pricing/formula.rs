@@ -16,7 +16,7 @@ use crate::skye::market::{Market, PRICED_BESIDE};
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Formula {
-    /// This price, whatever the tile.
+    /// This price for any tile.
     Fixed { price: u16 },
     /// V_s/γ.
     Value,

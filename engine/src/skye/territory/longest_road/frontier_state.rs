@@ -1,4 +1,4 @@
-//! States of the frontier method: subgraphs, as far as they matter for the edges to come.
+//! States of the frontier method: the parts of subgraphs that matter for the edges to come.
 
 use super::TileBits;
 
