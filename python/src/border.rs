@@ -102,8 +102,7 @@ pub fn interruptible<T: Send>(
             });
             let mut raised: Option<PyErr> = None;
             while let Err(RecvTimeoutError::Timeout) = is_over.recv_timeout(WATCHED_EVERY) {
-                let look = |py: Python<'_>| py.check_signals().and_then(|()| watch(py));
-                if let Err(error) = Python::attach(look) {
+                if let Err(error) = Python::attach(|py| py.check_signals().and_then(|()| watch(py))) {
                     raised.get_or_insert(error);
                     under_way.0.request();
                 }

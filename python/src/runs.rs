@@ -155,8 +155,7 @@ pub fn report(
     }
     let exec = ExecArgs { threads, quiet: true };
     let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, exec) };
-    let work = || pages::make(&args).map(|written| written.path).map_err(exception);
-    interruptible(py, work, |_| Ok(()))
+    interruptible(py, || pages::make(&args).map(|written| written.path).map_err(exception), |_| Ok(()))
 }
 
 /// Writes the tables of a run as Parquet files; returns their paths.

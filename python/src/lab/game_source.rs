@@ -52,10 +52,11 @@ impl<S: Lab> GameSource<S> {
     pub fn numbered(&self, master: u64, number: u64, players: usize) -> DealtGame<S> {
         let seed = game_seed(master, number, players);
         match self {
-            Self::Drawn(subject, treatment) => {
-                let drawn = || subject.treatment(number, treatment_seed(master, number));
-                Self::with(subject, seed, treatment.unwrap_or_else(drawn))
-            }
+            Self::Drawn(subject, treatment) => Self::with(
+                subject,
+                seed,
+                treatment.unwrap_or_else(|| subject.treatment(number, treatment_seed(master, number))),
+            ),
             Self::Set(game, keys) => {
                 DealtGame { game: game.clone(), seed, text: seed.text(&String::new()), keys: keys.clone() }
             }

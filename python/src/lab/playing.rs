@@ -20,10 +20,10 @@ use super::traits::{Callback, GameTable, PlayOrder, PlayedGame, SeatPlayer, Seed
 
 /// Reads agents by specs.
 pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
-    let read = |text: &String| {
-        Contestant::read(text, S::kinds(), &[]).map_err(|error| error.at(format_args!("agent `{text}`")))
-    };
-    specs.iter().map(read).collect()
+    specs
+        .iter()
+        .map(|text| Contestant::read(text, S::kinds(), &[]).map_err(|error| error.at(format_args!("agent `{text}`"))))
+        .collect()
 }
 
 /// An agent that was read.

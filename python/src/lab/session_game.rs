@@ -107,8 +107,11 @@ impl<S: Lab> LiveGame for SessionGame<S> {
 
     fn results(&self) -> String {
         let results = self.session.ending().map(|ending| SeatResult::all(&ending)).unwrap_or_default();
-        let result = |SeatResult { seat, vp, rank }: SeatResult| json!({"seat": seat, "vp": vp, "rank": rank});
-        results.into_iter().map(result).collect::<Value>().to_string()
+        results
+            .into_iter()
+            .map(|SeatResult { seat, vp, rank }| json!({"seat": seat, "vp": vp, "rank": rank}))
+            .collect::<Value>()
+            .to_string()
     }
 
     fn record(&self, players: Option<Vec<String>>) -> Result<String> {

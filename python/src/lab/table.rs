@@ -49,8 +49,8 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameT
 pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
     fn of<S: Lab>(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
         let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::input)?;
-        let own = |key: &&str| Some(((*key).to_owned(), set_up.get(key)?.clone()));
-        let keys = S::Game::RECORD_KEYS.iter().filter_map(own).collect();
+        let keys =
+            S::Game::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), set_up.get(key)?.clone()))).collect();
         Ok(Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, keys) }))
     }
     let name = set_up.get("game").and_then(Value::as_str).unwrap_or(GameName::NAMES[0]);
