@@ -98,17 +98,14 @@ pub fn play_blocks(
         let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
         playing::run(&experiment, &order, &SilentListener).map(drop)
     }
-    interruptible(
-        py,
-        || {
-            let play = || {
-                let config = config_of(&config, &text, set)?;
-                sim::for_game!(GameName::of_config(&config)? => play(&config, &out, (first, last)))
-            };
-            play().map_err(exception)
-        },
-        |_| Ok(()),
-    )
+    let work = || {
+        let play = || {
+            let config = config_of(&config, &text, set)?;
+            sim::for_game!(GameName::of_config(&config)? => play(&config, &out, (first, last)))
+        };
+        play().map_err(exception)
+    };
+    interruptible(py, work, |_| Ok(()))
 }
 
 /// Puts the first blocks of an experiment together as its run; how many they are, or nothing where that takes more.
@@ -127,18 +124,15 @@ pub fn assemble(
         let kept = folders.iter().map(|folder| FinishedRun::<S>::open(folder, false)).collect::<Result<Vec<_>>>()?;
         if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, exec) }
     }
-    interruptible(
-        py,
-        || {
-            let join = || {
-                let config = config_of(&config, &text, set)?;
-                let exec = ExecOptions { threads, quiet: true };
-                sim::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, exec))
-            };
-            join().map_err(exception)
-        },
-        |_| Ok(()),
-    )
+    let work = || {
+        let join = || {
+            let config = config_of(&config, &text, set)?;
+            let exec = ExecOptions { threads, quiet: true };
+            sim::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, exec))
+        };
+        join().map_err(exception)
+    };
+    interruptible(py, work, |_| Ok(()))
 }
 
 /// The question about the variants of an experiment.
@@ -171,17 +165,14 @@ pub fn play_clusters(
         study.lines::<S>(config, clusters)
     }
     let study = Study { steps };
-    let lines = interruptible(
-        py,
-        || {
-            let play = || {
-                let config = config_of(&config, &text, set)?;
-                sim::for_game!(GameName::of_config(&config)? => lines_of(&study, &config, &clusters))
-            };
-            play().map_err(exception)
-        },
-        |_| Ok(()),
-    )?;
+    let work = || {
+        let play = || {
+            let config = config_of(&config, &text, set)?;
+            sim::for_game!(GameName::of_config(&config)? => lines_of(&study, &config, &clusters))
+        };
+        play().map_err(exception)
+    };
+    let lines = interruptible(py, work, |_| Ok(()))?;
     Ok(PyBytes::new(py, &lines).unbind())
 }
 

@@ -406,17 +406,13 @@ pub fn play<'py>(
     let seed = seed_of(seed)?;
     let callables: Vec<Option<Py<PyAny>>> =
         agents.iter().map(|agent| (!agent.is_instance_of::<PyString>()).then(|| agent.clone().unbind())).collect();
-    let asks: Vec<Option<_>> = callables
-        .iter()
-        .map(|callable| {
-            callable.as_ref().map(|callable| {
-                let callable = callable.clone_ref(py);
-                move |table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
-                    ask(&callable, table, view, legal, seed, accept);
-                }
-            })
-        })
-        .collect();
+    let asking = |callable: &'_ Py<PyAny>| {
+        let callable = callable.clone_ref(py);
+        move |table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
+            ask(&callable, table, view, legal, seed, accept);
+        }
+    };
+    let asks: Vec<Option<_>> = callables.iter().map(|callable| callable.as_ref().map(asking)).collect();
     let mut players = Vec::new();
     let mut names = Vec::new();
     for (place, (agent, asked)) in agents.iter().zip(&asks).enumerate() {
@@ -446,12 +442,12 @@ pub fn play<'py>(
     let has_callables = asks.iter().any(Option::is_some);
     // Who is called runs in the thread that called here, so that Ctrl-C reaches it, unless several threads are asked for.
     let is_here = has_callables && threads.is_none_or(|threads| threads == 1);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let order = PlayOrder {
         agents: &players,
         games,
         seed: &seed,
-        threads: (!is_here)
-            .then(|| threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))),
+        threads: (!is_here).then(|| threads.unwrap_or_else(cores)),
         is_recording: records,
     };
     let done: Mutex<Vec<PlayedGame>> = Mutex::new(Vec::new());
@@ -471,17 +467,14 @@ pub fn play<'py>(
             table.play(&order, &mut take).map_err(exception)
         })?;
     } else {
-        interruptible(
-            py,
-            || {
-                let mut take = |played| {
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push(played);
-                    Ok(())
-                };
-                table.play(&order, &mut take).map_err(exception)
-            },
-            show,
-        )?;
+        let work = || {
+            let mut take = |played| {
+                done.lock().unwrap_or_else(PoisonError::into_inner).push(played);
+                Ok(())
+            };
+            table.play(&order, &mut take).map_err(exception)
+        };
+        interruptible(py, work, show)?;
         show(py)?;
     }
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -503,10 +496,8 @@ fn columns<'py>(
     columns.set_item("agent", rows().map(|(_, seat)| names[seat].as_str()).collect::<Vec<_>>())?;
     columns.set_item("vp", rows().map(|(game, seat)| game.ending.points[seat]).collect::<Vec<_>>())?;
     columns.set_item("rank", rows().map(|(game, seat)| u64::from(game.ending.ranks[seat])).collect::<Vec<_>>())?;
-    columns.set_item(
-        "win_share",
-        rows().map(|(game, seat)| game.ending.win_share(engine::Seat::new(seat))).collect::<Vec<_>>(),
-    )?;
+    let share = |(game, seat): (&PlayedGame, usize)| game.ending.win_share(engine::Seat::new(seat));
+    columns.set_item("win_share", rows().map(share).collect::<Vec<_>>())?;
     columns.set_item("seed", rows().map(|(game, _)| game.seed.as_str()).collect::<Vec<_>>())?;
     let lines = records.then(|| PyList::new(py, done.iter().filter_map(|game| game.record.as_deref()))).transpose()?;
     Ok((columns, lines))

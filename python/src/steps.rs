@@ -101,9 +101,8 @@ impl PyEncoding {
         indices: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.check(position)?;
-        let indices: Vec<i64> = indices
-            .extract()
-            .map_err(|_| PyTypeError::new_err("indices: found something else; accepted: whole numbers"))?;
+        let fault = |_| PyTypeError::new_err("indices: found something else; accepted: whole numbers");
+        let indices: Vec<i64> = indices.extract().map_err(fault)?;
         of_json(py, &guard(|| position.played().decode(&indices).map_err(exception))?)
     }
 
@@ -119,8 +118,8 @@ impl PyEncoding {
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.check(position)?;
         let seat = seat_of(seat)?;
-        Ok(filled(py, Ix1(self.observation), |out| guard(|| position.played().observe(seat, out).map_err(exception)))?
-            .0)
+        let fill = |out: &mut [f32]| guard(|| position.played().observe(seat, out).map_err(exception));
+        Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
     /// The decision that a seat has to take, from its view alone.
@@ -162,13 +161,13 @@ impl PyDecision {
     /// Returns the observation, what is chosen already included: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        Ok(filled(py, Ix1(self.observation), |out| {
+        let fill = |out: &mut [f32]| {
             guard(|| {
                 self.inner.observe(out);
                 Ok(())
             })
-        })?
-        .0)
+        };
+        Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
     /// The own board: uint8 ``[planes, rows, columns]``, rows from the south.
@@ -269,13 +268,13 @@ impl PyStepper {
     /// Returns a seat's observation: shape ``(n,)``.
     fn observe<'py>(&mut self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat)?;
-        Ok(filled(py, Ix1(self.observation), |out| {
+        let fill = |out: &mut [f32]| {
             guard(|| {
                 self.inner.observe(seat, out);
                 Ok(())
             })
-        })?
-        .0)
+        };
+        Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
     /// The position, without what is chosen of a decision.
@@ -363,7 +362,8 @@ impl PyBatch {
         if !(1..=1024).contains(&threads) {
             return Err(bad(format!("threads: found {threads}; accepted: 1 to 1024")));
         }
-        let inner = without_python(py, || table.batch(envs, &seed, opponents.as_deref(), threads).map_err(exception))?;
+        let begin = || table.batch(envs, &seed, opponents.as_deref(), threads).map_err(exception);
+        let inner = without_python(py, begin)?;
         Ok(Self { inner: Some(inner), has_vector: vector, has_planes: planes })
     }
 
@@ -394,13 +394,13 @@ impl PyBatch {
         }
         let inner = self.whole()?;
         let (envs, .., [planes, rows, columns]) = inner.shape();
-        Ok(filled(py, Ix4(envs, planes, rows, columns), |out| {
+        let fill = |out: &mut [u8]| {
             without_python(py, || {
                 inner.planes(out);
                 Ok(())
             })
-        })?
-        .0)
+        };
+        Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
     }
 
     /// Chooses everywhere.
@@ -462,11 +462,11 @@ impl PyBatch {
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let inner = self.whole()?;
         let (envs, players, ..) = inner.shape();
-        Ok(filled(py, Ix2(envs, players), |out| {
+        let fill = |out: &mut [i32]| {
             out.copy_from_slice(inner.points());
             Ok(())
-        })?
-        .0)
+        };
+        Ok(filled(py, Ix2(envs, players), fill)?.0)
     }
 
     /// Counts so far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and

@@ -102,14 +102,14 @@ fn most_valuable(game: &Skye, position: &Public, tiles: impl IntoIterator<Item =
 /// The first way to lay a borderland tile that completes an area besides its own island, or turns one over; else the end of building.
 fn borderland(game: &Skye, player: &Player) -> Action {
     let (tiles, territory) = (game.tiles(), &player.territory);
-    let is_good = |placement: &Placement| {
+    let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
+    all.find(|placement| {
         let (mut after, mut flips) = (*territory, false);
         after.lay_and_flip(tiles, *placement, |_| flips = true);
         let islands = tiles.as_printed(placement.tile).areas.iter().filter(|area| area.edges.is_empty()).count();
         flips || after.areas().completed().count() > territory.areas().completed().count() + islands
-    };
-    let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
-    all.find(is_good).map_or(Action::EndBuilding, Action::Place)
+    })
+    .map_or(Action::EndBuilding, Action::Place)
 }
 
 /// The first tile to be built that fits, where it continues roads and touches most.

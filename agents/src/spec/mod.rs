@@ -161,8 +161,8 @@ fn find_face<G: Game>(name: &str, kinds: &'static [AgentKind<G>]) -> Result<&'st
 }
 
 fn parse_word(schema: &'static AgentSchema, word: &str) -> Result<(&'static str, String), SpecError> {
-    let not_key_value = || SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() };
-    let (name, value) = word.split_once('=').ok_or_else(not_key_value)?;
+    let (name, value) =
+        word.split_once('=').ok_or_else(|| SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() })?;
     let unknown =
         || SpecError::UnknownKey { agent: schema.name, found: name.to_owned(), hint: hint_of_keys(schema, name) };
     let key = schema.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;

@@ -275,14 +275,15 @@ impl ScoreTable {
     fn lines(self, who: impl Fn(Seat) -> String) -> Vec<String> {
         let heads: Vec<String> =
             self.slots.iter().map(|(slot, scoring)| format!("{} {scoring}", slot.letter())).collect();
-        let line = |row: &ScoreLine| {
-            let cells = row.vp.iter().zip(&heads).map(|(vp, head)| format!("{vp:>width$}", width = head.len()));
-            let cells: Vec<String> = cells.collect();
-            format!("{}  {}  {:>5}", who(row.seat), cells.join("  "), row.total)
-        };
         let Some(first) = self.rows.first() else { return Vec::new() };
         let indent = who(first.seat).chars().count();
         let head = format!("{:indent$}  {}  total", "", heads.join("  "));
-        std::iter::once(head).chain(self.rows.iter().map(line)).collect()
+        std::iter::once(head)
+            .chain(self.rows.iter().map(|row| {
+                let cells = row.vp.iter().zip(&heads).map(|(vp, head)| format!("{vp:>width$}", width = head.len()));
+                let cells: Vec<String> = cells.collect();
+                format!("{}  {}  {:>5}", who(row.seat), cells.join("  "), row.total)
+            }))
+            .collect()
     }
 }

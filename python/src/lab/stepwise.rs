@@ -79,11 +79,8 @@ impl<G: Encoding + Protocol> DecisionSteps for StepwiseDecision<G> {
             Some(_) => "nothing, it is decided".to_owned(),
             None => shown(&self.options),
         };
-        self.take(
-            self.options
-                .find(number)
-                .ok_or_else(|| Error::input(format!("choice: found {number}; accepted: {}", accepted())))?,
-        );
+        let refused = || Error::input(format!("choice: found {number}; accepted: {}", accepted()));
+        self.take(self.options.find(number).ok_or_else(refused)?);
         self.go_on()
     }
 
@@ -165,17 +162,12 @@ impl<S: Lab> StepwiseBatch<S> {
         threads: usize,
     ) -> Result<Self> {
         let (source, players) = (setup.source.clone(), setup.players);
+        let dealt = move |number| {
+            let DealtGame { game, seed, .. } = source.numbered(master, number, players);
+            (game, seed)
+        };
         let pool = (threads > 1).then(|| ordered::pool(Some(threads))).transpose()?;
-        let batch = Batch::begin(
-            Box::new(move |number| {
-                let DealtGame { game, seed, .. } = source.numbered(master, number, players);
-                (game, seed)
-            }),
-            agents,
-            players,
-            environments,
-            pool,
-        );
+        let batch = Batch::begin(Box::new(dealt), agents, players, environments, pool);
         Ok(Self { batch, source: setup.source.clone(), master })
     }
 }
@@ -214,10 +206,7 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
     }
 
     fn seeds(&self) -> Vec<String> {
-        self.batch
-            .numbers()
-            .iter()
-            .map(|number| self.source.numbered(self.master, *number, self.batch.players()).text)
-            .collect()
+        let text = |number: &u64| self.source.numbered(self.master, *number, self.batch.players()).text;
+        self.batch.numbers().iter().map(text).collect()
     }
 }

@@ -49,12 +49,19 @@ impl SkyeDomain {
     pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, cache: &mut SkyeCache) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let buyer = Buyer::new(game, position, seat, &mut cache.root);
-        let chance = |&option: &Option<Purchase>| {
-            let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
-            let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
-            self.prospects(game, position, holdings, cache)[seat.index()]
+        let chances = if buyer.options.len() == 1 {
+            vec![0.5]
+        } else {
+            buyer
+                .options
+                .iter()
+                .map(|&option| {
+                    let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
+                    let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
+                    self.prospects(game, position, holdings, cache)[seat.index()]
+                })
+                .collect()
         };
-        let chances = if buyer.options.len() == 1 { vec![0.5] } else { buyer.options.iter().map(chance).collect() };
         (buyer, chances)
     }
 }

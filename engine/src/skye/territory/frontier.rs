@@ -114,8 +114,11 @@ impl Frontier {
     #[inline]
     pub(super) fn at(&self, place: Place) -> Option<Gap> {
         let key = place.key();
-        let beside_curves = || self.beside_curves.iter().find(|gap| gap.key() == key);
-        self.gaps.get(self.first_from(key)).filter(|gap| gap.key() == key).or_else(beside_curves).copied()
+        self.gaps
+            .get(self.first_from(key))
+            .filter(|gap| gap.key() == key)
+            .or_else(|| self.beside_curves.iter().find(|gap| gap.key() == key))
+            .copied()
     }
 
     /// The index of the first place beside straight sides alone from this one on.

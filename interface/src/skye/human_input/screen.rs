@@ -76,12 +76,14 @@ fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> 
 
 /// Words the possessions of a player that modules bring; `None` if it has none.
 fn belongings(game: &Skye, player: &Player) -> Option<String> {
-    let tablet = |kind: Tablet| match player.tablets.of(kind) {
-        0 => None,
-        1 => Some(kind.name().to_owned()),
-        count => Some(format!("{count} {}", kind.name())),
-    };
-    let tablets: Vec<String> = Tablet::ALL.into_iter().filter_map(tablet).collect();
+    let tablets: Vec<String> = Tablet::ALL
+        .into_iter()
+        .filter_map(|kind| match player.tablets.of(kind) {
+            0 => None,
+            1 => Some(kind.name().to_owned()),
+            count => Some(format!("{count} {}", kind.name())),
+        })
+        .collect();
     let tablets = (!tablets.is_empty()).then(|| format!("tablets: {}", tablets.join(", ")));
     let left = game.has(Module::Borderlands).then(|| {
         let tiles = game.tiles().borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));

@@ -81,11 +81,17 @@ impl FromField for TilePrices<'static> {
     const ACCEPTED: &str = "a list of two pairs [tile id, whole number]";
 
     fn from_field(value: &Value) -> Option<Self> {
-        let price = |pair: &Value| match pair.as_array()?.as_slice() {
-            [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
-            _ => None,
-        };
-        value.as_array()?.iter().map(price).collect::<Option<Vec<_>>>()?.try_into().ok().map(Self)
+        value
+            .as_array()?
+            .iter()
+            .map(|pair| match pair.as_array()?.as_slice() {
+                [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
+                _ => None,
+            })
+            .collect::<Option<Vec<_>>>()?
+            .try_into()
+            .ok()
+            .map(Self)
     }
 }
 

@@ -80,10 +80,9 @@ fn ground(tile: &Tile) -> Markup {
             .collect()
     };
     // Between areas that meet in a corner.
-    let meets_another = |side: &&Side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()];
     let shores: String = SIDES
         .iter()
-        .filter(meets_another)
+        .filter(|side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()])
         .map(|side| format!("M{} {}L50 50", corners(*side)[1].0, corners(*side)[1].1))
         .collect();
     html! {
@@ -163,8 +162,10 @@ fn places(area: &TileArea) -> Vec<(f64, f64)> {
 fn things(tile: &Tile, number: usize, area: &TileArea) -> Markup {
     let tunnels = tile.special.tunnels.iter().filter(|tunnel| usize::from(tunnel.area) == number);
     let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == area.edges;
-    let counted = |feature: Feature| std::iter::repeat_n(feature, usize::from(area.features.of(feature)));
-    let features = Feature::ALL.into_iter().flat_map(counted).map(icons::feature);
+    let features = Feature::ALL
+        .into_iter()
+        .flat_map(|feature| std::iter::repeat_n(feature, usize::from(area.features.of(feature))))
+        .map(icons::feature);
     let things: Vec<Markup> = area
         .scrolls()
         .map(icons::scroll)

@@ -100,33 +100,36 @@ pub fn action(
         Phase::Bonus(_, tile) => Some(game.components().bonus(tile).name.as_str()),
         _ => None,
     };
-    let expected = || match (position.phase, drawn) {
-        (Phase::Sheep(_), _) => {
-            let meadows: Vec<String> = player.display.free_meadows().map(|place| place.to_string()).collect();
-            format!("a wooden sheep of seat {seat} on a free meadow: {}", meadows.join(" "))
-        }
-        (_, Some(name)) => {
-            let where_to = "on an empty place beside its display, or on a free meadow that is no bonus tile";
-            format!("seat {seat} places the bonus tile {name} {where_to}")
-        }
-        _ => {
-            let words = "on an empty place beside its display, or stops and forgoes";
-            format!("seat {seat} places a tower {words} {}", player.towers)
-        }
-    };
     let (own, towers) = (seat.index() as i64, i64::from(player.towers));
-    let action = cursor.read(0, expected, |event| {
-        let action = match event {
-            RecordEvent::Sheep { seat, x, y } if *seat == own => place(*x, *y).map(Action::Sheep),
-            RecordEvent::BonusPlace { seat, tile, x, y } if *seat == own && drawn == Some(tile) => {
-                place(*x, *y).map(Action::Bonus)
+    let action = cursor.read(
+        0,
+        || match (position.phase, drawn) {
+            (Phase::Sheep(_), _) => {
+                let meadows: Vec<String> = player.display.free_meadows().map(|place| place.to_string()).collect();
+                format!("a wooden sheep of seat {seat} on a free meadow: {}", meadows.join(" "))
             }
-            RecordEvent::TowerPlace { seat, x, y } if *seat == own => place(*x, *y).map(Action::Tower),
-            RecordEvent::Stop { seat, towers: left } if (*seat, *left) == (own, towers) => Some(Action::Stop),
-            _ => None,
-        };
-        action.filter(|&action| game.is_legal(position, action))
-    })?;
+            (_, Some(name)) => {
+                let where_to = "on an empty place beside its display, or on a free meadow that is no bonus tile";
+                format!("seat {seat} places the bonus tile {name} {where_to}")
+            }
+            _ => {
+                let words = "on an empty place beside its display, or stops and forgoes";
+                format!("seat {seat} places a tower {words} {}", player.towers)
+            }
+        },
+        |event| {
+            let action = match event {
+                RecordEvent::Sheep { seat, x, y } if *seat == own => place(*x, *y).map(Action::Sheep),
+                RecordEvent::BonusPlace { seat, tile, x, y } if *seat == own && drawn == Some(tile) => {
+                    place(*x, *y).map(Action::Bonus)
+                }
+                RecordEvent::TowerPlace { seat, x, y } if *seat == own => place(*x, *y).map(Action::Tower),
+                RecordEvent::Stop { seat, towers: left } if (*seat, *left) == (own, towers) => Some(Action::Stop),
+                _ => None,
+            };
+            action.filter(|&action| game.is_legal(position, action))
+        },
+    )?;
     Ok((cursor.index(0), action))
 }
 
@@ -141,16 +144,21 @@ fn placement(
     let own = game.area(position, seat);
     let [one, two] = [0, 1].map(|index| position.areas[own][index]);
     let name = |tile: TileId| landscape.tile(tile).name.as_str();
-    let expected = || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two));
-    let taken = cursor.read(0, expected, |event| match event {
-        RecordEvent::Take { seat: taker, area, tile, left } if (*taker, *area) == (seat.index() as i64, own as i64) => {
-            [(one, two), (two, one)]
-                .into_iter()
-                .find(|(taken, other)| name(*taken) == tile && name(*other) == left)
-                .map(|(tile, _)| tile)
-        }
-        _ => None,
-    })?;
+    let taken = cursor.read(
+        0,
+        || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two)),
+        |event| match event {
+            RecordEvent::Take { seat: taker, area, tile, left }
+                if (*taker, *area) == (seat.index() as i64, own as i64) =>
+            {
+                [(one, two), (two, one)]
+                    .into_iter()
+                    .find(|(taken, other)| name(*taken) == tile && name(*other) == left)
+                    .map(|(tile, _)| tile)
+            }
+            _ => None,
+        },
+    )?;
     let ways = || landscape.tile(taken).ways.iter().map(|lying| lying.way.to_string()).collect::<Vec<_>>();
     let action = cursor.read(
         1,
