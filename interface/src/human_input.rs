@@ -61,15 +61,18 @@ pub fn name(players: &[String], seat: Seat) -> String {
 ///
 /// Without those that are easily taken for something else on a screen.
 pub fn labelled<P>(places: impl IntoIterator<Item = P>) -> Vec<(String, P)> {
+    places.into_iter().enumerate().map(|(number, place)| (label(number), place)).collect()
+}
+
+fn label(number: usize) -> String {
     const LETTERS: [char; 22] =
         ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'n', 'p', 'q', 'r', 't', 'u', 'v', 'w', 'x', 'y', 'z'];
-    let label = |number: usize| match number.checked_sub(LETTERS.len()) {
+    match number.checked_sub(LETTERS.len()) {
         None => LETTERS[number].to_string(),
         Some(number) => {
             [number / LETTERS.len() % LETTERS.len(), number % LETTERS.len()].map(|n| LETTERS[n]).iter().collect()
         }
-    };
-    places.into_iter().enumerate().map(|(number, place)| (label(number), place)).collect()
+    }
 }
 
 /// A heading over the whole width.
@@ -106,12 +109,17 @@ pub fn all_wrapped(texts: impl IntoIterator<Item = String>, indent: usize) -> Ve
 /// # Errors
 /// All lines that are accepted.
 pub fn read_listed<G: HumanInput>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
-    let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let wanted = plain(line);
+    let wanted = normalized(line);
     let lines = listed(game, view);
-    let found = lines.iter().find(|(_, line)| plain(line) == wanted).map(|(action, _)| *action);
-    let accepted = || lines.iter().map(|(_, line)| format!("`{line}`")).collect::<Vec<_>>().join(", ");
-    found.ok_or_else(|| format!("found `{}`; accepted: {}", shown(line), accepted()))
+    if let Some((action, _)) = lines.iter().find(|(_, line)| normalized(line) == wanted) {
+        return Ok(*action);
+    }
+    let accepted: Vec<String> = lines.iter().map(|(_, line)| format!("`{line}`")).collect();
+    Err(format!("found `{}`; accepted: {}", shown(line), accepted.join(", ")))
+}
+
+fn normalized(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// All legal actions with their lines.
@@ -182,35 +190,30 @@ impl<A: Copy> LabelledPlacement<A> {
     /// # Errors
     /// What is wrong with it, and what is accepted.
     pub fn read(all: &[Self], line: &str) -> Result<A, String> {
-        let found = || format!("found `{}`", shown(line));
+        let found = format!("found `{}`", shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_named = |word: &str| all.iter().any(|laying| laying.tile.eq_ignore_ascii_case(word));
         let (tile, rest) = match &words[..] {
-            [tile, rest @ ..] if is_named(tile) => (Some(*tile), rest),
+            [tile, rest @ ..] if all.iter().any(|laying| laying.tile.eq_ignore_ascii_case(tile)) => (Some(*tile), rest),
             all => (None, all),
         };
         let (is_flipped, rest) = match rest {
             [rest @ .., flip] if flip.eq_ignore_ascii_case(FLIP) => (true, rest),
             all => (false, all),
         };
-        let is_label = |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphabetic());
         let (spot, degrees) = match rest {
-            [label, degrees @ ..] if is_label(label) => (PlacementSpot::Label(label.to_ascii_lowercase()), degrees),
+            [label, degrees @ ..] if label.chars().all(|letter| letter.is_ascii_alphabetic()) => {
+                (PlacementSpot::Label(label.to_ascii_lowercase()), degrees)
+            }
             [x, y, degrees @ ..] => match (x.parse(), y.parse()) {
                 (Ok(x), Ok(y)) => (PlacementSpot::At(x, y), degrees),
-                _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
+                _ => return Err(format!("{}; accepted: {}", found, Self::forms(all))),
             },
-            _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
+            _ => return Err(format!("{}; accepted: {}", found, Self::forms(all))),
         };
         let degrees: Option<u16> = match degrees {
             [] => None,
             [degrees] if degrees.parse::<u16>().is_ok() => degrees.parse().ok(),
-            _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
-        };
-        let of_way = |laying: &&Self| match (laying.way, degrees) {
-            (None, degrees) => degrees.is_none() && !is_flipped,
-            (Some((own, flip)), Some(degrees)) => (own, flip) == (degrees, is_flipped),
-            (Some((_, flip)), None) => flip || !is_flipped,
+            _ => return Err(format!("{}; accepted: {}", found, Self::forms(all))),
         };
         let here: Vec<&Self> = all
             .iter()
@@ -224,15 +227,22 @@ impl<A: Copy> LabelledPlacement<A> {
             let places = Self::labels(all, tile).into_iter().map(|(label, _)| label);
             let what = tile.map_or_else(|| "what is to be laid".to_owned(), str::to_uppercase);
             let fits = joined(places, "nowhere");
-            return Err(format!("{}; {what} does not fit there; accepted: {fits}, or their coordinates", found()));
+            return Err(format!("{}; {what} does not fit there; accepted: {fits}, or their coordinates", found));
         }
-        let meant: Vec<&&Self> = here.iter().filter(|laying| of_way(laying)).collect();
+        let meant: Vec<&&Self> = here
+            .iter()
+            .filter(|laying| match (laying.way, degrees) {
+                (None, degrees) => degrees.is_none() && !is_flipped,
+                (Some((own, flip)), Some(degrees)) => (own, flip) == (degrees, is_flipped),
+                (Some((_, flip)), None) => flip || !is_flipped,
+            })
+            .collect();
         match &meant[..] {
             [only] => Ok(only.action),
             _ => {
                 let why = if meant.is_empty() { "it does not fit like this" } else { "there are several ways" };
                 let ways = here.iter().map(|laying| format!("`{}`", laying.line()));
-                Err(format!("{}; {why}; accepted: {}", found(), joined(ways, "nothing")))
+                Err(format!("{}; {why}; accepted: {}", found, joined(ways, "nothing")))
             }
         }
     }

@@ -94,7 +94,6 @@ fn whole(number: &str) -> Option<String> {
         Some((before, after)) => (before, Some(after)),
         None => (digits, None),
     };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = is_digits(before) && (before == "0" || !before.starts_with('0')) && after.is_none_or(is_digits);
     if !is_number || !exponent.is_none_or(|exponent| is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))) {
         return None;
@@ -116,6 +115,10 @@ fn whole(number: &str) -> Option<String> {
     let sign = if number.starts_with('-') { "-" } else { "" };
     let spelled = format!("{sign}{significant}{}", "0".repeat(zeros));
     (spelled.parse::<i64>().is_ok() || spelled.parse::<u64>().is_ok()).then_some(spelled)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A value in which no object has a field twice, at any depth.

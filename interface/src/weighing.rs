@@ -59,15 +59,14 @@ impl Weighing {
         decided: &RecordedDecision<G::Action>,
         explanation: &Explanation<G::Action>,
     ) -> Self {
-        let words = |action| game.action(position, decided.seat, action);
         let mut considered = considered(game, position, decided.seat, view, explanation);
         let count = considered.len();
         considered.truncate(KEPT);
         Self {
             measure: explanation.measure,
             iterations: explanation.decision.iterations,
-            chosen: words(explanation.decision.action),
-            recorded: words(decided.action),
+            chosen: game.action(position, decided.seat, explanation.decision.action),
+            recorded: game.action(position, decided.seat, decided.action),
             considered,
             count,
             forced: is_forced(game, view),

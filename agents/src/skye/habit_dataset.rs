@@ -213,11 +213,13 @@ fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> 
 /// The lower, the better a sample of what was to be expected (Gneiting & Raftery 2007, Strictly Proper Scoring Rules).
 pub fn energy_score(guesses: &[Offer], offer: &Offer) -> f64 {
     let count = guesses.len() as f64;
-    let distance = |a: &Offer, b: &Offer| {
-        let squares = a.prices().into_iter().zip(b.prices()).map(|(a, b)| (f64::from(a) - f64::from(b)).powi(2));
-        squares.sum::<f64>().sqrt()
-    };
     let to = guesses.iter().map(|guess| distance(guess, offer)).sum::<f64>() / count;
     let between = guesses.iter().flat_map(|a| guesses.iter().map(move |b| distance(a, b))).sum::<f64>();
     to - 0.5 * between / (count * count)
+}
+
+/// Returns the Euclidean distance of the prices.
+fn distance(a: &Offer, b: &Offer) -> f64 {
+    let squares = a.prices().into_iter().zip(b.prices()).map(|(a, b)| (f64::from(a) - f64::from(b)).powi(2));
+    squares.sum::<f64>().sqrt()
 }

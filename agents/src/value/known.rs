@@ -16,24 +16,24 @@ pub struct GameFamily {
 }
 
 impl GameFamily {
-    /// Why games like this are not known; nothing if they are.
+    /// Words why games like this are not known; `None` if they are.
     pub fn objection(&self, game: &Self) -> Option<String> {
-        let wrong = |what: &str, found: &str, known: &str| Some(format!("knows {what} {known}; found {found}"));
         let unknown: Vec<&str> =
             game.modules.iter().filter(|module| !self.modules.contains(module)).map(String::as_str).collect();
-        if game.game != self.game {
-            wrong("the game", &game.game, &self.game)
+        let (known, found) = if game.game != self.game {
+            (format!("the game {}", self.game), game.game.clone())
         } else if game.players != self.players {
-            wrong("games of", &format!("{} players", game.players), &format!("{} players", self.players))
+            (format!("games of {} players", self.players), format!("{} players", game.players))
         } else if !unknown.is_empty() && self.modules.is_empty() {
-            wrong("no modules", &unknown.join(", "), "at all")
+            ("no modules at all".to_owned(), unknown.join(", "))
         } else if !unknown.is_empty() {
-            wrong("the modules", &unknown.join(", "), &self.modules.join(", "))
+            (format!("the modules {}", self.modules.join(", ")), unknown.join(", "))
         } else if game.rules != self.rules {
-            wrong("the rules", &list(&game.rules, PRINTED), &list(&self.rules, PRINTED))
+            (format!("the rules {}", list(&self.rules, PRINTED)), list(&game.rules, PRINTED))
         } else {
-            None
-        }
+            return None;
+        };
+        Some(format!("knows {known}; found {found}"))
     }
 }
 

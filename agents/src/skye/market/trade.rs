@@ -146,6 +146,12 @@ impl Market {
         }
     }
 
+    /// Lists the indices of all seats but this one.
+    #[inline]
+    pub fn others(&self, own: usize) -> impl Iterator<Item = usize> + Clone + use<> {
+        (0..self.seats).filter(move |&seat| seat != own)
+    }
+
     /// Returns the number of other seats, as a divisor of worth.
     pub fn rivals(&self) -> MilliVp {
         self.seats as MilliVp - 1

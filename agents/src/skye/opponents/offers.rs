@@ -70,11 +70,10 @@ impl<'m> Offerer<'m> {
     /// The one in this seat, by the market of the tiles drawn.
     pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
         let own = seat.index();
-        let others = || (0..market.seats).filter(|&other| other != own);
         let mut tiles = [DrawnTile::default(); DRAWN];
         for (tile, seen) in tiles.iter_mut().enumerate().take(market.drawn) {
             seen.own = market.gains[own][own][tile];
-            for buyer in others() {
+            for buyer in market.others(own) {
                 let limit = market.reservation(buyer, own, tile);
                 let buyer =
                     BuyerInterest { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
@@ -85,7 +84,7 @@ impl<'m> Offerer<'m> {
                 }
             }
         }
-        let wares = others().flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
+        let wares = market.others(own).flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
         let prospects = wares.map(|(from, tile)| (market.gains[own][from][tile], market.reservation(own, from, tile)));
         Self {
             market,

@@ -60,7 +60,7 @@ impl<'p> Buyer<'p> {
         let odds: Option<Vec<i16>> = chances.map(|chances| chances.iter().map(|&chance| odds_of(chance)).collect());
         let row = |(number, &option): (usize, &Option<Purchase>)| {
             let outcome = &outcomes[number];
-            let rivals = (0..market.seats).filter(|&other| other != own).map(|other| outcome[other]);
+            let rivals = market.others(own).map(|other| outcome[other]);
             let any = AnyOption {
                 is_pass: option.is_none(),
                 options: options.len(),

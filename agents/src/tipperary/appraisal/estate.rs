@@ -9,11 +9,18 @@ use super::judgement::{Judgements, MilliVp, Stage};
 /// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
     let after = usize::from(game.rules().rounds) - usize::from(position.round);
-    let place = |seat: Seat| seat.steps_from(position.start, position.seats());
     match position.phase {
         Phase::Spin => after + 1,
-        Phase::Place(acting) if place(seat) >= place(acting) => after + 1,
-        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _) if place(seat) > place(acting) => {
+        Phase::Place(acting)
+            if seat.steps_from(position.start, position.seats())
+                >= acting.steps_from(position.start, position.seats()) =>
+        {
+            after + 1
+        }
+        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _)
+            if seat.steps_from(position.start, position.seats())
+                > acting.steps_from(position.start, position.seats()) =>
+        {
             after + 1
         }
         Phase::Place(_) | Phase::Sheep(_) | Phase::DrawBonus(_) | Phase::Bonus(..) | Phase::Tower(_) | Phase::Over => {

@@ -224,20 +224,22 @@ impl Flocks {
 
     /// The free meadow where a wooden sheep makes the largest flock; the first of equal ones.
     fn best_meadow(&self, land: &Land) -> Option<usize> {
-        let joined = |meadow: usize| {
-            let mut met = [0; 4];
-            let mut sheep = 1;
-            for (index, next) in land.neighbours(meadow).into_iter().enumerate() {
-                let flock = self.of[next];
-                if !met[..index].contains(&flock) {
-                    sheep += self.sheep[usize::from(flock)];
-                }
-                met[index] = flock;
-            }
-            sheep
-        };
         let meadows = land.box_and_rim().filter(|&number| matches!(land.kinds[number], MEADOW | BONUS_MEADOW));
-        crate::choice::first_best(meadows, |&meadow| joined(meadow))
+        crate::choice::first_best(meadows, |&meadow| self.joined(land, meadow))
+    }
+
+    /// Returns the size of the flock that a wooden sheep on this meadow would join.
+    fn joined(&self, land: &Land, meadow: usize) -> i32 {
+        let mut met = [0; 4];
+        let mut sheep = 1;
+        for (index, next) in land.neighbours(meadow).into_iter().enumerate() {
+            let flock = self.of[next];
+            if !met[..index].contains(&flock) {
+                sheep += self.sheep[usize::from(flock)];
+            }
+            met[index] = flock;
+        }
+        sheep
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sets of tiles.
 
+use crate::random::{Random, below};
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// A set of tiles.
@@ -28,6 +29,19 @@ impl Bag {
     #[inline]
     pub fn take(&mut self, tile: TileId) {
         self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
+    }
+
+    /// Takes out the next tile of a stream of uniform tiles out of `count` that is in the bag.
+    ///
+    /// The order of first appearance in such a stream is a uniform order; only what is drawn gets shuffled.
+    pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
+        loop {
+            let tile = TileId::new(1 + below(stream, count) as usize);
+            if self.has(tile) {
+                self.take(tile);
+                return tile;
+            }
+        }
     }
 
     /// Number of tiles in it.

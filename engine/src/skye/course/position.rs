@@ -344,8 +344,7 @@ impl Public {
     /// Returns whether the seat has made an offer that is not yet revealed.
     #[inline]
     pub fn has_made_offer(&self, seat: Seat) -> bool {
-        let place = |seat: Seat| seat.steps_from(self.start, self.seats());
-        matches!(self.phase, Phase::Price(current) if place(seat) < place(current))
+        matches!(self.phase, Phase::Price(current) if seat.steps_from(self.start, self.seats()) < current.steps_from(self.start, self.seats()))
     }
 
     /// The seat after this one in this round's turn order, unless it is the last.

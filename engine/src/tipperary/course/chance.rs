@@ -3,7 +3,7 @@
 use super::position::{Area, Phase, Public};
 use super::set_up::Tipperary;
 use crate::random::{below, chance};
-use crate::tipperary::printed::ids::{BonusId, TileId};
+use crate::tipperary::printed::ids::BonusId;
 use crate::tipperary::printed::sizes::AREAS;
 
 /// The chance event at the start of a round.
@@ -58,15 +58,8 @@ impl Tipperary {
         assert!(bag.len() >= due, "{} tiles are too few to draw {due}", bag.len());
         let mut order = chance(seed, position.round, FILL);
         let count = self.components().landscape().len() as u32;
-        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
-        let mut next = || loop {
-            let tile = TileId::new(below(&mut order, count) as usize);
-            if bag.has(tile) {
-                bag.take(tile);
-                return tile;
-            }
-        };
-        let fills = position.areas.map(|area| (area.len()..area.capacity()).map(|_| next()).collect());
+        let fills =
+            position.areas.map(|area| (area.len()..area.capacity()).map(|_| bag.draw(&mut order, count)).collect());
         let shift = below(&mut chance(seed, position.round, SPIN), AREAS as u32) as u8;
         RoundChance { fills, shift }
     }

@@ -7,6 +7,7 @@ use tinyvec::ArrayVec;
 use super::score::Score;
 use crate::bits::ones;
 use crate::game::{MAX_SEATS, Seat};
+use crate::random::{Random, below};
 use crate::tipperary::county::display::Display;
 use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::sizes::AREAS;
@@ -67,6 +68,19 @@ impl Bag {
     #[inline]
     pub(super) fn take(&mut self, tile: TileId) {
         self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
+    }
+
+    /// Takes out the next tile of a stream of uniform tiles out of `count` that is in the bag.
+    ///
+    /// The order of first appearance in such a stream is a uniform order; only what is drawn gets shuffled.
+    pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
+        loop {
+            let tile = TileId::new(below(stream, count) as usize);
+            if self.has(tile) {
+                self.take(tile);
+                return tile;
+            }
+        }
     }
 
     /// Number of tiles in it.

@@ -108,8 +108,11 @@ impl Grid {
 
     /// Returns whether both have spaces at the same places of their boxes, whatever they show.
     pub(super) fn has_outline_of(&self, other: &Self) -> bool {
-        let places = |grid: &Self| grid.spaces.iter().map(|space| (space.x, space.y)).collect::<Vec<_>>();
-        places(self) == places(other)
+        self.places().eq(other.places())
+    }
+
+    fn places(&self) -> impl Iterator<Item = (i16, i16)> {
+        self.spaces.iter().map(|space| (space.x, space.y))
     }
 
     /// The space at a place of the box, if there is one.

@@ -59,10 +59,6 @@ impl FromStr for Space {
 
     fn from_str(entry: &str) -> Result<Self, ()> {
         let (feature, symbol) = entry.strip_suffix('*').map_or((entry, false), |feature| (feature, true));
-        let digit = |text: &str| match text.as_bytes() {
-            [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
-            _ => Err(()),
-        };
         let feature = match feature {
             "M" => Feature::Meadow,
             "G" => Feature::Grain,
@@ -76,5 +72,12 @@ impl FromStr for Space {
             },
         };
         Ok(Self { feature, symbol })
+    }
+}
+
+fn digit(text: &str) -> Result<u8, ()> {
+    match text.as_bytes() {
+        [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
+        _ => Err(()),
     }
 }

@@ -172,9 +172,8 @@ fn of_modules<'k>(
     );
     let given: Option<Fields<Fields<Value>>> =
         keys.raw(MODULE_TILES).map(|_| keys.read(MODULE_TILES, &accepted)).transpose()?;
-    let found = || keys.raw(MODULE_TILES).map_or("", RawValue::get);
     if given.as_ref().is_some_and(|given| !given.has_only(&names)) {
-        return Err(mismatch(MODULE_TILES, found(), &accepted));
+        return Err(mismatch(MODULE_TILES, keys.raw(MODULE_TILES).map_or("", RawValue::get), &accepted));
     }
     with_tiles
         .into_iter()
@@ -182,7 +181,16 @@ fn of_modules<'k>(
             let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
             match given.as_ref().and_then(|given| given.get(module.name())) {
                 None => Ok((module, known.next().expect("a shipped file"))),
-                Some(given) => Ok((module, find(MODULE_TILES, given, found(), "--module-tiles", known)?)),
+                Some(given) => Ok((
+                    module,
+                    find(
+                        MODULE_TILES,
+                        given,
+                        keys.raw(MODULE_TILES).map_or("", RawValue::get),
+                        "--module-tiles",
+                        known,
+                    )?,
+                )),
             }
         })
         .collect()

@@ -71,8 +71,8 @@ impl Seller {
             let cash = MilliVp::from(position.players[buyer].gold) - 2;
             market.reservation(buyer, own, tile).clamp(0, cash)
         };
-        let buyers = (0..market.seats).filter(|&buyer| buyer != own);
-        let buyer = first_best(buyers, |&buyer| (limit(buyer), market.gains[buyer][own][tile])).expect("a rival");
+        let buyer =
+            first_best(market.others(own), |&buyer| (limit(buyer), market.gains[buyer][own][tile])).expect("a rival");
         Self {
             own: market.gains[own][own][tile],
             buyer: market.gains[buyer][own][tile],

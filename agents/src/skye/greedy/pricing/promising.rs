@@ -19,9 +19,8 @@ pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp
 }
 
 fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {
-    let buyers = (0..market.seats).filter(|&buyer| buyer != seat);
     let (lowest, most) = (MilliVp::from(market.prices.lowest), MilliVp::from(market.prices.most(gold)));
-    let near = buyers.flat_map(|buyer| {
+    let near = market.others(seat).flat_map(|buyer| {
         let limit = market.reservation(buyer, seat, tile);
         (-around..=around).map(move |step| (limit + step).clamp(lowest, most) as u16)
     });

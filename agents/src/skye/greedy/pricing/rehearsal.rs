@@ -88,14 +88,13 @@ impl Rehearsal {
     pub fn new(market: &Market, own: Seat, stalls: &MarketState) -> Self {
         let own = own.index();
         let offered = |from: usize| (0..DRAWN).filter(move |&place| stalls.prices[from][place] > 0);
-        let others = || (0..market.seats).filter(move |&seat| seat != own);
         let mut all = stalls.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
-        for from in others() {
+        for from in market.others(own) {
             all += offered(from).map(|place| market.gains[from][from][place]).sum::<MilliVp>();
         }
         let mut sales = [ArrayVec::default(); MAX_SEATS];
         for (buyer, sales) in sales.iter_mut().enumerate().take(market.seats) {
-            for from in others().filter(|&from| from != buyer) {
+            for from in market.others(own).filter(|&from| from != buyer) {
                 sales.extend(
                     offered(from)
                         .map(|place| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]))

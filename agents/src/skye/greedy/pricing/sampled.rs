@@ -134,12 +134,12 @@ impl OfferSamples {
 
     /// Returns the worth of an offer, each guess counted as often as `count` says.
     fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
-        let advantage = |guess: &Guess| {
-            let Self { market, own_sales, buyers, seat, .. } = self;
-            i64::from(guess.rehearsal.advantage(market, *seat, own_sales, offer, buyers))
-        };
+        let Self { market, own_sales, buyers, seat, .. } = self;
         let counted = self.guesses.iter().map(|guess| (guess, count(guess))).filter(|&(_, count)| count > 0);
-        counted.map(|(guess, count)| count * advantage(guess)).sum()
+        let advantages = counted.map(|(guess, count)| {
+            count * i64::from(guess.rehearsal.advantage(market, *seat, own_sales, offer, buyers))
+        });
+        advantages.sum()
     }
 
     fn all(&self) -> impl Iterator<Item = Offer> + use<> {

@@ -18,10 +18,9 @@ use super::past::PastTrade;
 use super::position::{ForSale, Found, Phase, Position, Public, Uncovered};
 use super::set_up::Skye;
 use crate::game::{MAX_SEATS, Seat};
-use crate::random::{below, chance};
+use crate::random::chance;
 use crate::skye::printed::modules::Module;
 use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::printed::tiles::TileId;
 
 /// The number within its round of the chance event that draws tiles.
 const DRAW: u32 = 0;
@@ -121,18 +120,10 @@ impl Skye {
         let drawn = usize::from(self.rules().tiles_drawn);
         assert!(bag.len() >= drawn * position.seats(), "{} tiles are too few to draw from", bag.len());
         let count = self.tiles().len() as u32;
-        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
-        let mut next = || loop {
-            let tile = TileId::new(1 + below(&mut order, count) as usize);
-            if bag.has(tile) {
-                bag.take(tile);
-                return tile;
-            }
-        };
         let mut draws = Draws::new();
         for _ in 0..position.seats() {
             let mut tiles = Drawn::from_array_len(Default::default(), drawn);
-            tiles.iter_mut().for_each(|tile| *tile = next());
+            tiles.iter_mut().for_each(|tile| *tile = bag.draw(&mut order, count));
             draws.push(tiles);
         }
         draws
