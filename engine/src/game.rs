@@ -14,6 +14,15 @@ use crate::random::Random;
 pub const MAX_SEATS: usize = 5;
 
 /// A place at the table, counted from 0 in clockwise order.
+///
+/// ```
+/// use engine::Seat;
+///
+/// let order: Vec<usize> = Seat::in_turn_order(Seat::new(2), 4).map(Seat::index).collect();
+/// assert_eq!(order, [2, 3, 0, 1]);
+/// assert_eq!(Seat::new(1).steps_from(Seat::new(2), 4), 3);
+/// assert!(Seat::new(1).others(3).eq([Seat::new(0), Seat::new(2)]));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Seat(u8);
 
@@ -83,6 +92,15 @@ pub enum Turn {
 }
 
 /// The end of a game, by seat.
+///
+/// ```
+/// use engine::{Ending, Seat};
+///
+/// let ending = Ending::ranked(&[61, 48, 61], &[0, 0, 0]);
+/// assert_eq!(*ending.ranks, [1, 3, 1]);
+/// assert_eq!(ending.win_share(Seat::new(0)), 0.5);
+/// assert_eq!(ending.margin(Seat::new(1)), -13);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
     /// Final points of each seat (victory points in Isle of Skye).
@@ -107,8 +125,8 @@ impl Ending {
 
     /// The seat's points minus the best other seat's points.
     pub fn margin(&self, seat: Seat) -> i32 {
-        let others = (0..self.points.len()).filter(|&other| other != seat.index());
-        self.points[seat.index()] - others.map(|other| self.points[other]).max().unwrap_or(0)
+        let others = seat.others(self.points.len());
+        self.points[seat.index()] - others.map(|other| self.points[other.index()]).max().unwrap_or(0)
     }
 }
 

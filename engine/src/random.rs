@@ -12,8 +12,17 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The stream that PCG's reference implementation starts with.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
-/// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform. It knows the seed that it was
-/// made from, so that another program can make the same one.
+/// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform.
+///
+/// It knows the seed that it was made from, so that another program can make the same one.
+///
+/// ```
+/// use engine::random::{below, random};
+///
+/// let (mut one, mut same) = (random(7), random(7));
+/// assert_eq!(below(&mut one, 6), below(&mut same, 6));
+/// assert_eq!(one.seed(), 7);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Random {
     seed: u64,

@@ -48,8 +48,22 @@ pub trait HumanInput: Narrate + Protocol {
     /// What is wrong with it, and what is accepted.
     fn read(&self, view: &Self::View<'_>, line: &str) -> Result<Self::Action, String>;
 
-    /// Words the end of a finished game.
-    fn end(&self, position: &Self::Public, players: &[String]) -> Vec<String>;
+    /// Words the result of a seat in a finished game, such as its points.
+    fn result(&self, position: &Self::Public, seat: Seat) -> String;
+
+    /// Words the end of a finished game: the result of every seat, the winners first.
+    fn end(&self, position: &Self::Public, players: &[String]) -> Vec<String> {
+        let mut ranked: Vec<(u8, Seat)> =
+            self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
+        ranked.sort_unstable();
+        let mut lines = vec![String::new(), format!("{STRONG}Result{STRONG:#}")];
+        lines.extend(
+            ranked
+                .into_iter()
+                .map(|(rank, seat)| format!("  {rank}.  {:22} {}", name(players, seat), self.result(position, seat))),
+        );
+        lines
+    }
 }
 
 /// Seat and player.

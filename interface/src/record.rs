@@ -43,6 +43,20 @@ pub struct RecordHeading {
 }
 
 /// The record of a game with these events: one line without its end.
+///
+/// ```
+/// use engine::Seat;
+/// use engine::skye::Skye;
+/// use interface::record::{RecordHeading, line};
+/// use interface::session::Session;
+///
+/// let game = Skye::printed(2, ["sheep", "squares", "columns", "harbours"].map(|name| name.parse().unwrap())).unwrap();
+/// let mut session = Session::new(game, Seat::new(0));
+/// session.draw(7);
+/// let heading = RecordHeading { players: vec!["Ada".to_owned(), "Bob".to_owned()], ..RecordHeading::default() };
+/// let record = line(session.game(), &heading, &session.events(None));
+/// assert!(record.starts_with(r#"{"record":1,"game":"skye""#));
+/// ```
 pub fn line<G: RecordFormat>(game: &G, heading: &RecordHeading, events: &[G::Event]) -> String {
     let RecordHeading { seed, players, specs, keys } = heading;
     let events = events.iter().map(|event| game.encoded(event)).collect();

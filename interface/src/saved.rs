@@ -1,6 +1,6 @@
 //! A game that people have left, to go on later: set-up, seed, players and what was decided, as one line of JSON.
 
-use engine::{Game, Seat, Turn};
+use engine::{Seat, Turn};
 use serde_json::{Map, Value};
 
 use crate::json::{GAME, Keys, shortened};
@@ -24,9 +24,6 @@ const DECISIONS: &str = "decisions";
 
 /// The beginning of every saved game.
 pub const BEGINNING: &str = "{\"save\":";
-
-/// Decides again for a seat what was left out of a saved game; nothing if the seat cannot.
-pub type Decide<'a, G> = &'a mut dyn FnMut(&Session<G>, Seat) -> Option<<G as Game>::Action>;
 
 /// A saved game that was read. Its heading says who the players are, too.
 #[derive(Clone, Debug)]

@@ -8,8 +8,17 @@ use engine::{MAX_SEATS, Seat};
 
 /// The seed of one game: with the same agents, rules and treatment it gives the same game again.
 ///
-/// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one;
-/// `00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours`.
+/// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one.
+///
+/// ```
+/// use engine::Seat;
+/// use interface::seeds::GameSeed;
+///
+/// let seed = GameSeed { draws: 255, thinking: 1, first: Seat::new(2) };
+/// let text = seed.text(&"sheep+squares+columns+harbours");
+/// assert_eq!(text, "00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours");
+/// assert_eq!(GameSeed::split(&text), Some((seed, "sheep+squares+columns+harbours")));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct GameSeed {
     /// Decides every round's draws. Games of one block share it.

@@ -32,10 +32,20 @@ pub enum StepError {
     Illegal,
 }
 
-/// Is shown a decision: the position before it, whose it is, and what was decided.
-pub type ShowDecision<'a, G> = &'a mut dyn FnMut(&<G as Game>::Position, Seat, <G as Game>::Action);
-
 /// A game in progress, with all steps that led to it.
+///
+/// ```
+/// use engine::Seat;
+/// use engine::tipperary::Tipperary;
+/// use interface::session::{Session, Step};
+///
+/// let mut session = Session::new(Tipperary::dealt(2, 7)?, Seat::new(0));
+/// session.draw(1);
+/// let action = session.legal_actions()[0];
+/// session.act(action).expect("it is legal");
+/// assert!(matches!(session.steps(), [Step::Chance(_), Step::Action(_, taken)] if *taken == action));
+/// # Ok::<(), engine::tipperary::SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,

@@ -33,6 +33,21 @@ pub enum SpecError {
 }
 
 /// A valid description of an agent, read against one game's kinds of agents.
+///
+/// ```
+/// use agents::{AgentSpec, tipperary};
+/// use engine::random::random;
+/// use engine::tipperary::Tipperary;
+/// use engine::{Game, Seat};
+///
+/// let agent = AgentSpec::read("greedy:looks=4", &tipperary::KINDS)?.build(&tipperary::KINDS);
+/// let game = Tipperary::dealt(2, 7).expect("two can play");
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 1);
+/// let decision = agent.choose(&game, &game.view(&position, Seat::new(0)), &mut random(1));
+/// assert!(game.is_legal(&position, decision.action));
+/// # Ok::<(), agents::SpecError>(())
+/// ```
 #[derive(Clone)]
 pub struct AgentSpec {
     text: String,
@@ -47,7 +62,7 @@ impl AgentSpec {
     /// If it names none of them, or its settings are not accepted; the message says what is.
     pub fn read<G: Game>(text: &str, kinds: &'static [AgentKind<G>]) -> Result<Self, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let schema = find_face(name, kinds)?;
+        let schema = find_schema(name, kinds)?;
         let mut values: BTreeMap<&'static str, String> = BTreeMap::new();
         for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (key, value) = parse_word(schema, word)?;
@@ -151,7 +166,7 @@ impl fmt::Debug for AgentSpec {
     }
 }
 
-fn find_face<G: Game>(name: &str, kinds: &'static [AgentKind<G>]) -> Result<&'static AgentSchema, SpecError> {
+fn find_schema<G: Game>(name: &str, kinds: &'static [AgentKind<G>]) -> Result<&'static AgentSchema, SpecError> {
     let names = || kinds.iter().map(|kind| kind.schema.name).collect::<Vec<_>>();
     kinds
         .iter()

@@ -146,18 +146,8 @@ impl HumanInput for Tipperary {
         LabelledPlacement::read(&layings(self, public, seat), line)
     }
 
-    fn end(&self, position: &Public, players: &[String]) -> Vec<String> {
-        let mut results: Vec<(u8, Seat)> =
-            self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
-        results.sort_unstable();
-        let heading = [String::new(), format!("{STRONG}Result{STRONG:#}")];
-        heading
-            .into_iter()
-            .chain(results.into_iter().map(|(rank, seat)| {
-                let vp = position.scores[seat.index()].vp();
-                format!("  {rank}.  {:22} {vp:3} VP", name(players, seat))
-            }))
-            .collect()
+    fn result(&self, position: &Public, seat: Seat) -> String {
+        format!("{:3} VP", position.scores[seat.index()].vp())
     }
 }
 

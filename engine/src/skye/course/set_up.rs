@@ -18,6 +18,19 @@ pub type ScoringSet = [ScoringTile; Slot::ALL.len()];
 /// A set-up game of Isle of Skye: what stays the same from the first income to the final scoring.
 ///
 /// Cheap to clone.
+///
+/// ```
+/// use engine::skye::{ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let position = game.start(Seat::new(0));
+/// assert_eq!((position.round, position.seats()), (1, 2));
+/// assert_eq!(Skye::printed(2, [Sheep, Sheep, Columns, Harbours]).unwrap_err().to_string(),
+///     "scoring tile `sheep` is chosen twice; every slot needs a different one");
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Skye {
     tiles: Arc<Tiles>,

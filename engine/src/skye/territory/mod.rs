@@ -27,8 +27,20 @@ use crate::skye::printed::place::{Place, SIDES, Side};
 use crate::skye::printed::tile::Edges;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
-/// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often. A plain value of
-/// 2.5 kB; the default value does not even have a castle.
+/// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often.
+///
+/// A plain value of 2.5 kB; the default value does not even have a castle.
+///
+/// ```
+/// use engine::skye::{Territory, Tiles};
+///
+/// let tiles = Tiles::printed();
+/// let mut territory = Territory::castle(&tiles);
+/// let tile = tiles.all().nth(1).expect("there are tiles");
+/// let placement = territory.placements_of(&tiles, tile).next().expect("it fits");
+/// territory.lay(&tiles, placement);
+/// assert_eq!(territory.len(), 2);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Territory {
     laid_tiles: LaidTiles,

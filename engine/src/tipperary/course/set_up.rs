@@ -13,6 +13,18 @@ use crate::tipperary::printed::sizes::AREAS;
 /// A set-up game of Tipperary: what stays the same from the first spin to the final scoring.
 ///
 /// Cheap to clone.
+///
+/// ```
+/// use engine::tipperary::Tipperary;
+/// use engine::{Game, Seat, Turn};
+///
+/// let game = Tipperary::dealt(3, 7)?;
+/// let mut position = game.start(Seat::new(0));
+/// assert_eq!(game.turn(&position), Turn::Chance, "the wheel is to be spun");
+/// game.resolve_chance(&mut position, 1);
+/// assert_eq!(game.turn(&position), Turn::Seat(Seat::new(0)));
+/// # Ok::<(), engine::tipperary::SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tipperary {
     components: Arc<Components>,

@@ -13,7 +13,7 @@ use engine::{Game, Seat};
 use self::placing::{layings, marks, places};
 use super::drawing;
 use crate::human_input::{
-    HumanInput, LabelledPlacement, STRONG, WIDTH, all_wrapped, joined, listed, name, read_listed, shown, wrapped,
+    HumanInput, LabelledPlacement, WIDTH, all_wrapped, joined, listed, name, read_listed, shown, wrapped,
 };
 
 impl HumanInput for Skye {
@@ -131,18 +131,9 @@ impl HumanInput for Skye {
         }
     }
 
-    fn end(&self, position: &Public, players: &[String]) -> Vec<String> {
-        let mut results: Vec<(u8, Seat)> =
-            self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
-        results.sort_unstable();
-        let heading = [String::new(), format!("{STRONG}Result{STRONG:#}")];
-        heading
-            .into_iter()
-            .chain(results.into_iter().map(|(rank, seat)| {
-                let player = position.player(seat);
-                format!("  {rank}.  {:22} {:3} VP, {} gold left", name(players, seat), player.vp, player.gold)
-            }))
-            .collect()
+    fn result(&self, position: &Public, seat: Seat) -> String {
+        let player = position.player(seat);
+        format!("{:3} VP, {} gold left", player.vp, player.gold)
     }
 }
 
