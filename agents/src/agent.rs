@@ -110,7 +110,7 @@ pub trait Agent<G: Game>: Send + Sync {
         Ok(self.choose(game, view, random))
     }
 
-    /// Why it cannot play this game, in words; nothing if it can.
+    /// Words why it cannot play this game; `None` if it can.
     ///
     /// All agents play all games, except for those that were given something made for others.
     fn objection(&self, _game: &G) -> Option<String> {

@@ -61,7 +61,9 @@ impl Seat {
         Self::all(count).filter(move |&other| other != self)
     }
 
-    /// Counts the steps clockwise from `first` to this seat at a table of `count`: its place in that turn order, from 0.
+    /// Counts the steps clockwise from `first` to this seat at a table of `count`.
+    ///
+    /// This is its place in that turn order, from 0.
     #[inline]
     pub fn steps_from(self, first: Self, count: usize) -> usize {
         (self.index() + count - first.index()) % count
@@ -159,7 +161,9 @@ impl Ending {
 /// # Ok::<(), engine::skye::SetupError>(())
 /// ```
 pub trait Game: Clone + Send + Sync + 'static {
-    /// The part of a position that every seat may know; enough to tell whose turn it is, what is legal and who has won.
+    /// The part of a position that every seat may know.
+    ///
+    /// It is enough to see whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
     /// Everything that changes during a game, hidden parts included, and the public history that agents may use. A plain value without a random
     /// source.
@@ -231,8 +235,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Returns the part of a view that every seat may know, the viewer included.
     fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
-    /// A full position consistent with the view: every hidden choice is made by `model`, which is given the view that the choosing seat had before
-    /// its choice.
+    /// A full position consistent with the view.
+    ///
+    /// Every hidden choice is made by `model`, which is given the view that the choosing seat had before its choice.
     ///
     /// Depends only on the view, the model and the random source.
     fn determinize(

@@ -91,8 +91,10 @@ impl<I: InkStyle> Canvas<I> {
         self.cells.chunks(self.width).map(inked).collect()
     }
 
-    /// The same in lines of at most `most` characters: what is wider is cut between two of the columns that begin every `pitch` characters after
-    /// the margin, and each part has the margin before it and an empty line after the part above.
+    /// The same in lines of at most `most` characters.
+    ///
+    /// What is wider is cut between two of the columns that begin every `pitch` characters after the margin, and each part has the margin before it
+    /// and an empty line after the part above.
     pub fn strips(&self, margin: usize, pitch: usize, most: usize) -> Vec<String> {
         if self.width <= most {
             return self.lines();

@@ -1,4 +1,6 @@
-//! The files that a game's components come from, such as its tiles, and how records name them: by their hashes.
+//! The files that a game's components come from, such as its tiles, and how records name them.
+//!
+//! They are named by their hashes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -14,8 +14,9 @@ pub type Name<'a> = Cow<'a, str>;
 /// The key of an event's kind.
 const KIND: &str = "e";
 
-/// Generates the type of a record's events and their reader, from one line for each kind: its name in records, its fields and, after a
-/// semicolon, those that only some events of the kind have.
+/// Generates the type of a record's events and their reader, from one line for each kind.
+///
+/// A line has the kind's name in records, its fields and, after a semicolon, those that only some events of the kind have.
 macro_rules! record_events {
     ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ $(; $($optional:ident: $U:ty),+)? })+) => {
         /// One event of a record; pieces by id, seats and amounts as plain numbers, so that it can also hold impossible events.
@@ -31,8 +32,9 @@ macro_rules! record_events {
         /// All kinds of events.
         const KINDS: &[&str] = &[$($kind),+];
 
-        /// Reads one event from its JSON text: every listed field must be there once, of its type, unless it is optional; fields that
-        /// the format does not list are skipped.
+        /// Reads one event from its JSON text.
+        ///
+        /// Every listed field must be there once, of its type, unless it is optional; fields that the format does not list are skipped.
         ///
         /// # Errors
         /// What is accepted and what was found.

@@ -42,7 +42,7 @@ impl<'a, E: Display> EventCursor<'a, E> {
         (self.index + further).min(self.events.len())
     }
 
-    /// The event this many after the next one; none after the end.
+    /// The event this many after the next one; `None` after the end.
     ///
     /// # Errors
     /// If it is not spelled as the format requires.

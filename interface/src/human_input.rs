@@ -118,7 +118,9 @@ pub fn all_wrapped(texts: impl IntoIterator<Item = String>, indent: usize) -> Ve
     texts.into_iter().flat_map(|text| wrapped(&text, indent)).collect()
 }
 
-/// The one legal action that a line spells, where each has one line; capitals and the blanks between words do not matter.
+/// The one legal action that a line spells, where each has one line.
+///
+/// Capitals and the blanks between words do not matter.
 ///
 /// # Errors
 /// All lines that are accepted.
@@ -166,7 +168,7 @@ pub struct LabelledPlacement<A> {
     pub label: String,
     /// The place of that letter.
     pub anchor: (i16, i16),
-    /// Degrees clockwise and whether it is turned over before; nothing if it makes no difference.
+    /// Degrees clockwise and whether it is turned over before; `None` if it makes no difference.
     pub way: Option<(u16, bool)>,
 }
 
@@ -198,8 +200,10 @@ impl<A: Copy> LabelledPlacement<A> {
         line.trim().to_owned()
     }
 
-    /// The only one of these that a line means: `TILE X Y DEGREES` or `TILE LETTER DEGREES`, where tile and degrees may be left out if there is
-    /// only one, and `flip` at the end turns the piece over.
+    /// The only one of these that a line means.
+    ///
+    /// `TILE X Y DEGREES` or `TILE LETTER DEGREES`, where tile and degrees may be left out if there is only one, and `flip` at the end turns the
+    /// piece over.
     ///
     /// # Errors
     /// What is wrong with it, and what is accepted.

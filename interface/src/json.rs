@@ -1,4 +1,6 @@
-//! The one reader of JSON that others may have written: strict about keys, liberal about how whole numbers are spelled.
+//! The one reader of JSON that others may have written.
+//!
+//! Strict about keys, liberal about how whole numbers are spelled.
 //!
 //! RFC 8259 lets a writer spell the number three `3`, `3.0` or `0.3e1`, and a JSON Schema takes all of them for an `integer`. serde_json
 //! reads only the first one as a whole number, so [`read`] rewrites the text before serde_json sees it.

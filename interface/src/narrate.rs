@@ -26,7 +26,9 @@ pub trait Narrate: Game {
     /// Words an action of a seat that is to decide.
     fn action(&self, position: &Self::Position, seat: Seat, action: Self::Action) -> String;
 
-    /// Estimates the chance that each piece that a decision offers is sold, under its name; empty for other decisions.
+    /// Estimates the chance that each piece that a decision offers is sold, under its name.
+    ///
+    /// Empty for other decisions.
     fn sale_chances(&self, _view: &Self::View<'_>, _action: Self::Action) -> Vec<(String, f64)> {
         Vec::new()
     }

@@ -65,7 +65,7 @@ pub trait RecordFormat: Game {
         None
     }
 
-    /// The one seat that may know of an event until the next decision is no secret; nothing if all may.
+    /// The one seat that may know of an event until the next decision is no secret; `None` if all may.
     fn only_for(&self, _event: &Self::Event) -> Option<Seat> {
         None
     }

@@ -1,5 +1,6 @@
-//! A game of any kind replayed from its record: the decisions of chance and players are taken from the record, and every other
-//! event must be the one that the rules require.
+//! A game of any kind replayed from its record.
+//!
+//! The decisions of chance and players are taken from the record, and every other event must be the one that the rules require.
 
 use engine::{Game, Seat, Turn};
 use serde_json::Value;
@@ -177,7 +178,9 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         }
     }
 
-    /// Passes the events that follow from the rules: those that may change places in any order that they allow.
+    /// Passes the events that follow from the rules.
+    ///
+    /// Those that may change places in any order that they allow.
     fn pass_pending(&mut self) -> Result<(), GameFault> {
         while !self.pending.is_empty() {
             if let Some(first_error) =

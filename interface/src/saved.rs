@@ -1,4 +1,6 @@
-//! A game that people have left, to go on later: set-up, seed, players and what was decided, as one line of JSON.
+//! A game that people have left, to go on later.
+//!
+//! It is its set-up, seed, players and decisions as one line of JSON.
 
 use engine::{Seat, Turn};
 use serde_json::{Map, Value};

@@ -30,7 +30,9 @@ pub struct GameSeed {
 }
 
 impl GameSeed {
-    /// The random source for one decision of one seat; decisions of a game are counted from 0 over all seats.
+    /// The random source for one decision of one seat.
+    ///
+    /// Decisions of a game are counted from 0 over all seats.
     #[inline]
     pub fn thinking_of(&self, seat: Seat, decision: u64) -> Random {
         random(mix([self.thinking, seat.index() as u64, decision]))
@@ -61,7 +63,7 @@ impl GameSeed {
         Ok((seed, read(treatment).map_err(|error| fault(format!(" ({error})")))?))
     }
 
-    /// The seed that a text spells, and the text of the treatment after it; nothing if it is no seed.
+    /// The seed that a text spells, and the text of the treatment after it; `None` if it is no seed.
     pub fn split(text: &str) -> Option<(Self, &str)> {
         let mut parts = text.splitn(4, '-');
         let (draws, thinking) = (hex_word(parts.next()?)?, hex_word(parts.next()?)?);

@@ -1,4 +1,6 @@
-//! A game a step at a time, for people, programs and pages: set up or read from a record, finished or not; forth and back, shown and written.
+//! A game a step at a time, for people, programs and pages.
+//!
+//! It is set up or read from a record, finished or not; it goes forth and back, and is shown and written.
 
 use engine::random::Random;
 use engine::{Ending, Game, Seat, Turn};
@@ -110,7 +112,7 @@ impl<G: RecordFormat> Session<G> {
         actions
     }
 
-    /// One of them, each as likely as the others; none if nobody is to move.
+    /// One of them, each as likely as the others; `None` if nobody is to move.
     pub fn random_action(&self, random: &mut Random) -> Option<G::Action> {
         matches!(self.turn(), Turn::Seat(_)).then(|| self.game.random_action(&self.position, random))
     }

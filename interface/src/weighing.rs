@@ -106,7 +106,9 @@ pub fn considered<G: Narrate>(
         .collect()
 }
 
-/// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.
+/// The random source that a player had for a decision.
+///
+/// It is an arbitrary one if the record's seed is not this program's.
 pub fn thinking<G: Game, A>(header: &Header<G>, decided: &RecordedDecision<A>) -> Random {
     let seed = GameSeed::split(&header.heading.seed);
     seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))

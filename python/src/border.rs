@@ -85,7 +85,9 @@ impl Drop for RunningCall {
 /// The longest time until Ctrl-C is noticed.
 const WATCHED_EVERY: Duration = Duration::from_millis(50);
 
-/// Runs long work of the library on a thread of its own, and looks for Ctrl-C meanwhile; `watch` is called as often.
+/// Runs long work of the library on a thread of its own, and looks for Ctrl-C meanwhile.
+///
+/// `watch` is called as often.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> PyResult<T> + Send,

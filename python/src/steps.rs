@@ -80,7 +80,9 @@ impl PyEncoding {
         self.planes.into()
     }
 
-    /// The choices that lead to an action, one after the other; those that are forced are left out, so there may be none.
+    /// The choices that lead to an action, one after the other.
+    ///
+    /// Those that are forced are left out, so there may be none.
     ///
     /// Raises:
     ///     ValueError: if the action is not legal, or is one of the few that have no numbers.
@@ -147,7 +149,9 @@ impl PyEncoding {
     }
 }
 
-/// A decision in small steps: look at ``observation`` and ``mask``, choose, until there is an ``action``.
+/// A decision in small steps.
+///
+/// Look at ``observation`` and ``mask``, choose, until there is an ``action``.
 #[pyclass(module = "boardlab", name = "Decision")]
 pub struct PyDecision {
     inner: Box<dyn DecisionSteps>,
@@ -367,7 +371,9 @@ impl PyBatch {
         Ok(Self { inner: Some(inner), has_vector: vector, has_planes: planes })
     }
 
-    /// Returns the observations of those who choose: ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
+    /// Returns the observations of those who choose.
+    ///
+    /// They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
     fn observe<'py>(&mut self, py: Python<'py>) -> PyResult<Observed<'py>> {
         let has_vector = self.has_vector;
         let inner = self.whole_mut()?;
@@ -469,7 +475,9 @@ impl PyBatch {
         Ok(filled(py, Ix2(envs, players), fill)?.0)
     }
 
-    /// Counts so far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and
+    /// Counts so far: ``steps``; ``games`` that ended.
+    ///
+    /// In these, ``masked_choices``, at which something possible had no number, and
     /// ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {

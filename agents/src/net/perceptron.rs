@@ -100,7 +100,9 @@ fn finished(layers: &[Layer], sums: &Sums) -> i32 {
     }
 }
 
-/// Chances of rows that compete: the softmax of their scores in units of 1/[`ONE`], the same on every machine.
+/// Chances of rows that compete.
+///
+/// They are the softmax of the scores in units of 1/[`ONE`], the same on every machine.
 pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
     let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));

@@ -63,7 +63,9 @@ pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usiz
     learner.net()
 }
 
-/// No weight of a net goes further from 0, in units of the net's inputs: then they are all fine enough in whole numbers.
+/// No weight of a net goes further from 0, in units of the net's inputs.
+///
+/// Within that bound all weights are fine enough in whole numbers.
 const LARGEST_WEIGHT: f32 = 4.0;
 
 /// Parameters, with Adam's moving averages.
@@ -81,7 +83,9 @@ impl Parameters {
         Self { values, gradient: zeros.clone(), mean: zeros.clone(), square: zeros }
     }
 
-    /// A step of Adam, with the gradient summed over `contests`; `fade` is how much of every value is kept.
+    /// A step of Adam, with the gradient summed over `contests`.
+    ///
+    /// `fade` is how much of every value is kept.
     fn step(&mut self, contests: usize, rate: f32, fade: f32, corrections: [f32; 2]) {
         let moments = self.mean.iter_mut().zip(&mut self.square);
         for ((value, gradient), (mean, square)) in self.values.iter_mut().zip(&mut self.gradient).zip(moments) {

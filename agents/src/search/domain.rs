@@ -13,14 +13,17 @@ pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
 ///
 /// All of it works from views, so that nothing hidden leaks into a simulation.
 pub trait SearchDomain<G: Game>: Send + Sync {
-    /// Results that all simulations of one search share: costly ones, and guesses at the secret choices of others.
+    /// Results that all simulations of one search share.
+    ///
+    /// They are costly ones, and guesses at the secret choices of others.
     type Cache;
 
     /// An empty cache for a search from this position.
     fn cache(&self, root: &G::Public) -> Self::Cache;
 
-    /// Guesses at what others may be doing in secret at the root, for all simulations to draw from; called once, before the first.
-    /// By default it does nothing: only the policy is used.
+    /// Guesses at what others may be doing in secret at the root, for all simulations to draw from.
+    ///
+    /// It is called once, before the first simulation. By default it does nothing, and only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _cache: &mut Self::Cache, _random: &mut Random) {}
 
     /// The actions of the view's seat that are worth considering, most promising first; never empty.

@@ -52,7 +52,9 @@ impl<A> Contender<A> {
     }
 }
 
-/// Spends the budget in stages of equal size, on fewer and fewer arms; returns those of the last stage.
+/// Spends the budget in stages of equal size, on fewer and fewer arms.
+///
+/// Returns those of the last stage.
 fn halve<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     arms: &mut [Contender<G::Action>],
@@ -89,8 +91,9 @@ fn halve<G: Game, D: SearchDomain<G>>(
     alive
 }
 
-/// Drops the worse half of the arms that were planned, if it is still there; returns how many are planned from now on. The first
-/// candidate is kept to the end for comparison, and is simulated first.
+/// Drops the worse half of the arms that were planned, if it is still there.
+///
+/// Returns how many are planned from now on. The first candidate is kept to the end for comparison, and is simulated first.
 fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: usize) -> usize {
     let had_first = alive.contains(&0);
     alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
@@ -163,7 +166,9 @@ fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) 
     SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
 }
 
-/// The arm with the best mean among those kept to the end, if it clearly beats the first one; otherwise the first.
+/// The arm with the best mean among those kept to the end, if it clearly beats the first one.
+///
+/// Otherwise it is the first arm.
 fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
     let first = &arms[0];
     let best = finalists
@@ -180,7 +185,9 @@ fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
     if error.is_nan() { 0.0 } else { mean - 0.5 * error }
 }
 
-/// The mean difference of two arms over common scenarios, and its standard error; no number with fewer than two.
+/// The mean difference of two arms over common scenarios, and its standard error.
+///
+/// The error is NaN with fewer than two.
 fn difference<A>(arm: &Contender<A>, other: &Contender<A>) -> (f64, f64) {
     let differences = || arm.values.iter().zip(&other.values).map(|(a, b)| a - b);
     let count = arm.values.len().min(other.values.len()) as f64;

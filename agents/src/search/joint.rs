@@ -1,4 +1,6 @@
-//! Search of a simultaneous secret decision: every seat that takes part chooses among its own candidates, by its own statistics.
+//! Search of a simultaneous secret decision.
+//!
+//! Every seat that takes part chooses among its own candidates, by its own statistics.
 //!
 //! No seat's choice depends on another's: each seat has one learner. Where the decision is not
 //! secret, nothing is simultaneous, and a [`flat`](super::flat()) search answers.

@@ -123,7 +123,9 @@ pub const VARIANT: SettingKey = SettingKey {
     only_with: SEARCHES,
 };
 
-/// The key of the number of rounds that a continuation lasts, for searches with an appraisal; a game has at most so many.
+/// The key of the number of rounds that a continuation lasts, for searches with an appraisal.
+///
+/// A game has at most so many.
 pub const fn rounds(most: u64) -> SettingKey {
     SettingKey {
         name: "rounds",

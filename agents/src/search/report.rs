@@ -63,7 +63,9 @@ impl SearchBudget<'_> {
         }
     }
 
-    /// Returns the number of arms that it can distinguish: with fewer than four simulations each, luck decides.
+    /// Returns the number of arms that it can distinguish.
+    ///
+    /// With fewer than four simulations each, noise decides.
     pub(super) fn affordable_arms(&self) -> usize {
         match self {
             Self::Iterations(all) => usize::try_from(all / 4).unwrap_or(usize::MAX).max(2),
@@ -79,8 +81,9 @@ pub struct Effort<'t> {
     pub budget: SearchBudget<'t>,
     /// The number of the seat's own next decisions that are searched too.
     pub depth: usize,
-    /// True if it does less where that hardly matters: an arm that clearly trails another is not simulated any more.
-    /// Only the flat search can.
+    /// True if it does less where that hardly matters.
+    ///
+    /// An arm that clearly trails another is not simulated any more. Only the flat search can.
     pub early_stopping: bool,
 }
 

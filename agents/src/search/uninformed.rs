@@ -16,7 +16,9 @@ pub struct UninformedDomain {
     pub candidates: usize,
 }
 
-/// The seed of the order in which actions are considered, the same in all simulations of a search: a tree has to meet actions again.
+/// The seed of the order in which actions are considered, the same in all simulations of a search.
+///
+/// A tree has to meet actions again.
 type Order = Option<u64>;
 
 impl<G: Game> SearchDomain<G> for UninformedDomain {

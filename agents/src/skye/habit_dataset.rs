@@ -120,7 +120,9 @@ impl HabitDataset {
         })
     }
 
-    /// Scores the predictions of each kind of choice by these habits, with its name; kinds without any are left out.
+    /// Scores the predictions of each kind of choice by these habits, with its name.
+    ///
+    /// Kinds without any are left out.
     pub fn prediction_scores(&self, habits: &Habits) -> Vec<(&'static str, PredictionScore)> {
         let kinds = [
             ("discards", &self.discards, &habits.discards),
@@ -148,7 +150,7 @@ impl Default for FeatureExtractor {
 }
 
 impl FeatureExtractor {
-    /// Shows what a seat may offer; nothing where more tiles are drawn than are printed.
+    /// Shows what a seat may offer; `None` if more tiles are drawn than are printed.
     pub fn offerer<T>(
         &mut self,
         game: &Skye,
@@ -208,7 +210,9 @@ fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> 
     contests
 }
 
-/// Returns the energy score of guesses at an offer, in gold: the mean distance from the offer, less half of the mean distance between guesses.
+/// Returns the energy score of guesses at an offer, in gold.
+///
+/// It is the mean distance from the offer, less half of the mean distance between guesses.
 ///
 /// The lower, the better a sample of what was to be expected (Gneiting & Raftery 2007, Strictly Proper Scoring Rules).
 pub fn energy_score(guesses: &[Offer], offer: &Offer) -> f64 {

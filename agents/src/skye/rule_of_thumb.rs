@@ -1,5 +1,7 @@
-//! A fixed outside yardstick: the rules of thumb of a published network bot, the only other known Isle of Skye
-//! program that decides for itself. It is a benchmark, so its oddities are kept.
+//! A fixed outside yardstick.
+//!
+//! It plays by the rules of thumb of a published network bot, the only other known Isle of Skye program that decides for itself. It is a benchmark, so its
+//! oddities are kept.
 //!
 //! That bot knew the base game only. What the modules add is played by rules of the same kind, made for this project.
 
@@ -82,7 +84,9 @@ fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     best.map_or(Action::Pass, |(_, from, tile)| Action::Buy { from, tile })
 }
 
-/// The Druid tile of highest value among those that cost at most a third of the gold; else, with plenty of gold, a draw from the bag.
+/// The Druid tile of highest value among those that cost at most a third of the gold.
+///
+/// Otherwise, with plenty of gold, it is a draw from the bag.
 fn second_purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     const PLENTY: u16 = 15;
     let gold = position.player(seat).gold;
@@ -166,7 +170,9 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     Slot::ALL.map(|slot| weight(slot) * scoring_value(game.scoring_at(slot), tile)).iter().sum::<u32>() + EVERY_TILE
 }
 
-/// Returns how well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
+/// Returns how well a tile fits one scoring tile.
+///
+/// The value is the number of its kinds that the tile shows, checked in this order.
 fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
     let ScoringInterest { features, terrain, bonus } = interest(scoring);
     let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();

@@ -49,7 +49,9 @@ impl SettingKey {
         self.only_with.iter().all(|condition| condition.holds(values))
     }
 
-    /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy"; empty for always.
+    /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy".
+    ///
+    /// Empty for always.
     pub fn conditions(&self) -> String {
         self.only_with.iter().map(KeyCondition::to_string).collect::<Vec<_>>().join(" and ")
     }
@@ -150,8 +152,9 @@ pub const TIME: &str = "time-ms";
 /// A clock that is passed in: the time since some fixed moment. Agents have none themselves.
 pub type Clock = fn() -> Duration;
 
-/// The settings of one agent: a value for every key of its kind, the texts of the files that they name, and the clock for those that
-/// limit time.
+/// The settings of one agent.
+///
+/// They are a value for every key of its kind, the texts of the files that they name, and the clock for those that limit time.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) values: BTreeMap<&'static str, String>,
@@ -179,7 +182,7 @@ impl Settings {
         self.files.get(key).map(|text| &**text)
     }
 
-    /// The value of a key; none if it is [`AUTO`].
+    /// The value of a key; `None` if it is [`AUTO`].
     ///
     /// # Panics
     /// As for [`get`](Self::get).

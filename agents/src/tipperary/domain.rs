@@ -13,7 +13,9 @@ use crate::value::{Leaf, values_by_lead};
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct TipperaryDomain {
-    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    /// The greedy player that it starts from.
+    ///
+    /// Its choice is the first candidate, and its judgement appraises.
     pub brain: Brain,
     /// The number of rounds that a simulation lasts, the current one included.
     pub rounds: u8,

@@ -16,7 +16,9 @@ use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
 pub enum Leaf {
     /// By the lead in linear worth.
     Appraisal,
-    /// By the chances to win of the committed evaluation that knows the game; as `Appraisal` where none does.
+    /// The chances to win by the committed evaluation that knows the game.
+    ///
+    /// If none does, it is as `Appraisal`.
     Learned,
     /// By the chances to win of this evaluation.
     Given(Arc<Evaluation>),

@@ -12,7 +12,9 @@ pub trait Learnable: Game {
     /// The results that are found of one game's positions and kept, so that nothing is computed twice.
     type Sight;
 
-    /// The number of rounds to come that are distinguished, from 0; between rounds at least one is to come.
+    /// The number of rounds to come that are distinguished, from 0.
+    ///
+    /// Between rounds at least one is to come.
     const STAGES: usize;
 
     /// Which game it is.
@@ -21,7 +23,9 @@ pub trait Learnable: Game {
     /// Makes an empty cache.
     fn sight() -> Self::Sight;
 
-    /// Returns the number of features of a seat in games that may have these modules: so many of a row, the first ones.
+    /// Returns the number of features of a seat in games that may have these modules.
+    ///
+    /// They are the first ones of a row.
     fn width(modules: &[String]) -> usize;
 
     /// Returns the number of rounds to come; `None` if it is not between two rounds.

@@ -1,4 +1,6 @@
-//! Decisions, actions and views as JSON: what a program needs to take a seat, and the messages that it receives.
+//! Decisions, actions and views as JSON.
+//!
+//! What a program needs to take a seat, and the messages that it receives.
 
 use engine::{Game, Seat};
 use serde_json::value::RawValue;
@@ -33,7 +35,9 @@ pub trait Protocol: Game {
     /// All kinds of decisions that can come up in this game as it is set up.
     fn decisions(&self) -> Vec<&'static str>;
 
-    /// Names the decision of the seat to move, such as `price` or `build`; `None` at a chance event and after the end.
+    /// Names the decision of the seat to move, such as `price` or `build`.
+    ///
+    /// `None` at a chance event and after the end.
     fn decision(&self, position: &Self::Public) -> Option<&'static str>;
 
     /// Writes a seat's view: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
@@ -47,10 +51,14 @@ pub trait Protocol: Game {
     /// What is wrong, in words.
     fn read_view(&self, view: &str) -> Result<(Self::Position, Seat), String>;
 
-    /// An action of the seat to move: the event of a record that it causes, without the seat and what follows from it.
+    /// An action of the seat to move.
+    ///
+    /// The event of a record that it causes, without the seat and what follows from it.
     fn write_action(&self, position: &Self::Public, action: Self::Action) -> Value;
 
-    /// Writes the parts that an action is chosen from if there are too many to list; `None` if they are listed.
+    /// Writes the parts that an action is chosen from if there are too many to list.
+    ///
+    /// `None` if they are listed.
     fn write_factors(&self, _position: &Self::Public) -> Option<Value> {
         None
     }
@@ -103,7 +111,9 @@ fn legal_actions<G: Protocol>(game: &G, position: &G::Public) -> Vec<(G::Action,
     actions.into_iter().map(|action| (action, game.write_action(position, action))).collect()
 }
 
-/// Finds the difference from the legal actions: the first key, its kind before all others, for whose value no legal action is left.
+/// Finds the difference from the legal actions.
+///
+/// The first key, its kind before all others, for whose value no legal action is left.
 fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> ProtocolError {
     let mut left: Vec<&Map<String, Value>> = legal.collect();
     let mut keys: Vec<&str> = left.iter().flat_map(|action| action.keys()).map(String::as_str).collect();

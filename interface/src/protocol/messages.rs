@@ -1,4 +1,6 @@
-//! The lines that a program with a table and a program with an agent say to each other: one JSON object each.
+//! The lines that a program with a table and a program with an agent say to each other.
+//!
+//! One JSON object each.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +19,9 @@ pub const VERSION: u64 = 1;
 /// The longest line, in bytes without its end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// The most continuations that an agent may say it used for one decision: sums over all decisions of a run stay within 64 bits.
+/// The most continuations that an agent may say it used for one decision.
+///
+/// Sums over all decisions of a run stay within 64 bits.
 pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// A message to an agent.

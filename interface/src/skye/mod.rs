@@ -1,4 +1,6 @@
-//! Isle of Skye: its records, and how it is shown; territories drawn as text, games narrated, decisions in words.
+//! Isle of Skye: its records, and how it is shown.
+//!
+//! It draws territories as text, narrates games, and words decisions.
 
 pub mod rules;
 

@@ -225,7 +225,9 @@ impl NarrationSection {
     }
 }
 
-/// Draws what lies in front of all players, side by side: the seats, their tiles as printed, the prices.
+/// Draws what lies in front of all players, side by side.
+///
+/// The lines show the seats, their tiles as printed, and the prices.
 fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
     let groups: Vec<TileGroup> = seats
         .iter()

@@ -29,7 +29,7 @@ struct ViewJson {
     rounds: usize,
     start: usize,
     phase: String,
-    /// Whose turn it is; none where chance decides and at the end.
+    /// The seat whose turn it is; `None` if chance decides and at the end.
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     bag: Vec<Id>,

@@ -98,8 +98,9 @@ pub fn set_points(rules: &mut Rules, tile: ScoringTile, points: &[u16]) -> bool 
     fits
 }
 
-/// The rules of this kind that are not as printed, each with its key: gold at the start, tiles drawn, limits of prices, points and caps of scoring
-/// tiles. Configs and records spell them alike.
+/// The rules of this kind that are not as printed, each with its key.
+///
+/// They are gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles. Configs and records spell them alike.
 pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -124,8 +125,9 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
-/// Those of [`changed`] that are as printed, and numbers: gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play. No file
-/// names them.
+/// Those of [`changed`] that are as printed, and numbers.
+///
+/// They are gold at the start, tiles drawn, the lowest price, and points of the scoring tiles in play. No file names them.
 pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -143,7 +145,7 @@ pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
-/// Sets what [`changed`] has written; nothing if it is not spelled like that.
+/// Sets what [`changed`] has written; `None` if it is not spelled like that.
 ///
 /// Ranges are checked when a game is set up.
 fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
@@ -267,8 +269,10 @@ pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
     NUMBERS.iter().map(|number| number.entry(rules))
 }
 
-/// Writes these rules for a record: rounds and what else the board and the exchange are all or, if they are the printed ones, not at
-/// all; after them everything else that is not as printed.
+/// Writes these rules for a record.
+///
+/// A record has the rounds and all else of the board and the exchange, or none of it if they are the printed ones; after that comes everything
+/// else that is not as printed.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
@@ -300,9 +304,10 @@ pub fn accepted_in_records(modules: Modules) -> String {
     }
 }
 
-/// The rules that a record of a game with these modules gives; nothing if they are not spelled like that. In the base game a record
-/// gives all numbers and the rounds or none of them; with modules it may leave out what is as printed. Ranges are checked when a game is set
-/// up.
+/// The rules that a record of a game with these modules gives.
+///
+/// It is `None` if they are not spelled like that. In the base game a record gives all numbers and the rounds or none of them; with modules it may leave
+/// out what is as printed. Ranges are checked when a game is set up.
 ///
 /// # Errors
 /// A round track that is impossible.

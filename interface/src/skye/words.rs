@@ -9,7 +9,9 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Returns whom an event is about, and what happens to that player; `None` for events about all, or narrated together with others.
+/// Returns whom an event is about, and what happens to that player.
+///
+/// `None` for events about all, or narrated together with others.
 pub fn of_one(game: &Skye, players: &[String], event: &Event) -> Option<(Seat, String)> {
     Some(match *event {
         Event::Income { seat, castle, whisky, catch_up, gold } => {

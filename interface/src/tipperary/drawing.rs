@@ -112,8 +112,9 @@ pub fn county(components: &Components, display: &Display) -> Vec<String> {
     canvas(components, display, &[]).lines()
 }
 
-/// The same with marks in it and around it, in lines of at most `most` characters: wider counties are cut between columns into parts below each
-/// other.
+/// The same with marks in it and around it, in lines of at most `most` characters.
+///
+/// Wider counties are cut between columns into parts below each other.
 pub fn marked_county(components: &Components, display: &Display, marks: &[Mark], most: usize) -> Vec<String> {
     canvas(components, display, marks).strips(MARGIN, PITCH.0, most)
 }

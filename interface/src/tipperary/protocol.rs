@@ -25,7 +25,7 @@ struct ViewJson {
     rounds: u16,
     start: usize,
     phase: String,
-    /// Whose turn it is; none where chance decides and at the end.
+    /// The seat whose turn it is; `None` if chance decides and at the end.
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     /// The bonus tile that is to be placed.

@@ -85,7 +85,7 @@ pub fn accepted_in_records() -> String {
     format!("keys out of {{{}}}: whole numbers, and a list of texts such as \"6*\" for the track", keys.join(", "))
 }
 
-/// The rules that a record gives; nothing if they are not spelled like that.
+/// The rules that a record gives; `None` if they are not spelled like that.
 ///
 /// Ranges are checked when a game is set up.
 pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {

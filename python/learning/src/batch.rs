@@ -119,7 +119,9 @@ impl<G: Encoding> Batch<G> {
         &self.environments
     }
 
-    /// Fills observations if they are wanted, masks and seats to choose, one after the other; observations and masks are all zeros before.
+    /// Fills observations if they are wanted, masks and seats to choose, one after the other.
+    ///
+    /// Observations and masks are all zeros before.
     pub fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
         let work = |environment: &mut Environment<G>, vector: Option<&mut [f32]>, mask: &mut [i8], mover: &mut i8| {
             if let Some(vector) = vector {

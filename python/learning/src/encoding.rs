@@ -44,10 +44,12 @@ pub trait Encoding: Game {
     /// Returns what one of these choices leads to.
     fn choose(&self, position: &Self::Public, chosen: Self::PartialAction, number: usize) -> ChoiceResultOf<Self>;
 
-    /// The choice that leads towards a legal action; nothing if it has no number.
+    /// The choice that leads towards a legal action; `None` if it has no number.
     fn number(&self, position: &Self::Public, chosen: &Self::PartialAction, action: Self::Action) -> Option<usize>;
 
-    /// Fills an observation, all zeros before: what the seat of a view sees, and what it has chosen so far if it is its turn.
+    /// Fills an observation, all zeros before.
+    ///
+    /// It shows what the seat of a view sees, and what it has chosen so far if it is its turn.
     fn observe(
         &self,
         view: &Self::View<'_>,
@@ -56,7 +58,9 @@ pub trait Encoding: Game {
         out: &mut [f32],
     );
 
-    /// Fills [`PLANES`](Self::PLANES), all zeros before: the board of the view's seat, row by row from the south-west.
+    /// Fills [`PLANES`](Self::PLANES), all zeros before.
+    ///
+    /// They show the board of the view's seat, row by row from the south-west.
     fn planes(&self, view: &Self::View<'_>, out: &mut [u8]);
 }
 

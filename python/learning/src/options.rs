@@ -46,7 +46,7 @@ impl Options {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The only one; nothing if there are none or several.
+    /// The only one; `None` if there are none or several.
     #[inline]
     pub fn only(&self) -> Option<usize> {
         (self.len() == 1).then(|| self.iter().next()).flatten()

@@ -1,4 +1,6 @@
-//! Traits behind Python's classes: games, positions, decisions and batches, without knowledge of a game.
+//! Traits behind Python's classes.
+//!
+//! They stand for games, positions, decisions and batches, without knowledge of a game.
 
 use std::sync::Arc;
 

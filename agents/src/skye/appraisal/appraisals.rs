@@ -70,8 +70,9 @@ impl Appraisals {
         }
     }
 
-    /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
-    /// and lay no borderland tiles.
+    /// The same for players in a hurry, as in far rounds of simulations.
+    ///
+    /// They neither save gold for the second buy turn nor think of the bag, and lay no borderland tiles.
     #[must_use]
     pub fn hurried(self) -> Self {
         Self { is_hurried: true, ..self }

@@ -1,4 +1,6 @@
-//! The worth of tiles, territories and gold: the common ground of the agents that think about Isle of Skye.
+//! The worth of tiles, territories and gold.
+//!
+//! This is the common ground of the agents that think about Isle of Skye.
 //!
 //! An [`Outlook`] says what the rest of the game pays for; an [`Estate`] is one territory examined under it, which can quickly tell
 //! what a placement would gain. All worth is in whole [`MilliVp`], so it is exact and the same on every machine.

@@ -11,8 +11,9 @@ use crate::skye::greedy::quick_action;
 use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::{InverseTemperature, Offerer};
 
-/// The results of one search that all its simulations share: of territories, in the round of the root and in later ones, of trades in the round
-/// of the root, and of what others may offer.
+/// The results of one search that all its simulations share.
+///
+/// They concern territories in the round of the root and in later ones, trades in the round of the root, and what others may offer.
 #[derive(Clone, Debug)]
 pub struct SkyeCache {
     pub(super) root_round: u8,

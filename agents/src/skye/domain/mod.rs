@@ -23,11 +23,14 @@ use crate::skye::opponents::InverseTemperature;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
 
-/// The knowledge of a search about Isle of Skye: candidates, play in simulations, and the value of their ends.
+/// The knowledge of a search about Isle of Skye.
+///
+/// It covers candidates, play in simulations, and the value of their ends.
 #[derive(Clone, Debug)]
 pub struct SkyeDomain {
-    /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
-    /// expects.
+    /// The greedy player that it starts from.
+    ///
+    /// Its choice is among the candidates, its judgement appraises, and others have the habits that it expects.
     pub brain: Brain,
     /// The number of rounds that a simulation lasts, the current one included; at least 1.
     pub rounds: u8,

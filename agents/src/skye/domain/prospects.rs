@@ -89,7 +89,9 @@ fn scores_gold(game: &Skye, position: &Public) -> bool {
         })
 }
 
-/// The position at the end of the round, if this seat alone lays tiles; the others have the gold that they had at the root.
+/// The position at the end of the round, if this seat alone lays tiles.
+///
+/// The others have the gold that they had at the root.
 fn end_of_round(
     game: &Skye,
     position: &Public,

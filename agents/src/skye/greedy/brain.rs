@@ -40,7 +40,9 @@ impl Brain {
         Self { judgements, pricing, buying, building: Building::Beam { width: 12 }, habits: Habits::committed() }
     }
 
-    /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
+    /// The same player for a search to start from.
+    ///
+    /// It compares purchases itself, and expects others to count gold in full.
     #[must_use]
     pub fn for_search(self) -> Self {
         Self { buying: Buying::Foresight { gold_of_two: 100 }, ..self }
@@ -67,8 +69,10 @@ impl Brain {
         }
     }
 
-    /// The actions that its rule for this phase compares, with what each is worth to the seat to move; an action can occur several
-    /// times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action) sees.
+    /// The actions that its rule for this phase compares, with what each is worth to the seat to move.
+    ///
+    /// An action can occur several times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action)
+    /// sees.
     ///
     /// # Panics
     /// If nobody decides in this position.
@@ -95,7 +99,9 @@ impl Brain {
     }
 }
 
-/// Decides as the quick form does, by the judgement of `gains`: by the rules that take the least time, without a random source.
+/// Decides as the quick form does, by the judgement of `gains`.
+///
+/// Its rules take the least time and no random source.
 ///
 /// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of `Building::TileByTile`.
 ///

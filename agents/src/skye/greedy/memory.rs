@@ -10,7 +10,9 @@ use engine::skye::Skye;
 
 use crate::skye::appraisal::{Appraisals, Judgements};
 
-/// The number of pairs of a game and a judgement that are remembered, the latest ones: those of one game at a table of different players.
+/// The number of pairs of a game and a judgement that are remembered, the latest ones.
+///
+/// They are those of one game at a table of different players.
 const REMEMBERED: usize = 5;
 
 thread_local! {

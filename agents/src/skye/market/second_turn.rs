@@ -23,7 +23,9 @@ impl Ware {
     }
 }
 
-/// Everything on offer in the second buy turn as it is now, whatever gold the seat has; nothing without the Druids, or if they are ignored.
+/// Everything on offer in the second buy turn as it is now, whatever gold the seat has.
+///
+/// It is empty without the Druids, or if they are ignored.
 fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<Ware> {
     if !game.has(Module::Druids) || gains.judgements().ignored.druids {
         return Vec::new();
@@ -55,7 +57,9 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
 /// The number of tiles of the bag that stand for all of it.
 const BAG_SAMPLE: usize = 8;
 
-/// Some of the tiles in the bag, evenly spread over the order of the tile file; always the same ones as long as they are there.
+/// Some of the tiles in the bag, evenly spread over the order of the tile file.
+///
+/// They are the same ones as long as they are there.
 fn bag_sample(game: &Skye, position: &Public) -> Vec<TileId> {
     let step = game.tiles().len().div_ceil(BAG_SAMPLE);
     let all: Vec<TileId> = game.tiles().in_bag().collect();
@@ -73,8 +77,9 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
     parts.sum::<f64>() as MilliVp
 }
 
-/// A pass and every legal purchase of the second buy turn, each with what it brings: its surplus, and the best surplus that the second turn of
-/// the next round then still offers.
+/// A pass and every legal purchase of the second buy turn, each with what it brings.
+///
+/// A purchase brings its surplus, and the best surplus that the second turn of the next round then still offers.
 pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let wares = wares(game, position, seat, gains);
     let gold = gains.per_gold(game, position);
@@ -114,8 +119,9 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Apprai
         .collect()
 }
 
-/// The worth to a seat of the second buy turn by the gold left for it, from 0; more gold than listed is worth as much as the last.
-/// Empty without a second buy turn.
+/// The worth to a seat of the second buy turn by the gold left for it, from 0.
+///
+/// More gold than listed is worth as much as the last. Empty without a second buy turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SecondTurn(Vec<MilliVp>);
 
@@ -163,7 +169,9 @@ impl SecondTurn {
     }
 }
 
-/// The mean of the best surplus, best first, that is affordable and still there; drawing from the bag always is.
+/// The mean of the best surplus, best first, that is affordable and still there.
+///
+/// Drawing from the bag always is.
 fn expected_best(ranked: &[(MilliVp, u16, bool)], cash: u16, left: MilliVp) -> MilliVp {
     let (mut worth, mut none_so_far) = (0, 1000);
     for &(surplus, _, is_certain) in ranked.iter().filter(|&&(_, price, _)| price <= cash) {
@@ -214,8 +222,9 @@ mod tests {
         assert_eq!(SecondTurn::default().worth(9), 0);
     }
 
-    /// Appraises the bag for a seat with this many bag-draw tablets in every second buy turn of a game: its price, what it gains, and what
-    /// each tile of the sample gains.
+    /// Appraises the bag for a seat with this many bag-draw tablets in every second buy turn of a game.
+    ///
+    /// The result is its price, what it gains, and what each tile of the sample gains.
     fn bags(tablets: u8) -> Vec<(u16, MilliVp, Vec<MilliVp>)> {
         let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
         let game = Skye::printed_with(3, scoring, Modules::from_iter([Module::Druids])).expect("a valid set-up");

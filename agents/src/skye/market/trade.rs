@@ -113,7 +113,9 @@ impl Market {
         market
     }
 
-    /// The market for the tiles drawn, three of each seat at most; of more there is a [`Shortlist`](super::Shortlist).
+    /// The market for the tiles drawn, three of each seat at most.
+    ///
+    /// Of more there is a [`Shortlist`](super::Shortlist).
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
@@ -157,7 +159,9 @@ impl Market {
         self.seats as MilliVp - 1
     }
 
-    /// Lets these seats buy in turn, each by surplus; returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
+    /// Lets these seats buy in turn, each by surplus.
+    ///
+    /// Returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
     pub fn outcome(&self, mut stalls: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
             if let Some(purchase) = self.choice(buyer, &stalls) {
@@ -257,7 +261,9 @@ impl Market {
         best
     }
 
-    /// The surplus of a purchase: what it gains the buyer, less what it gains the seller divided by the number of other seats.
+    /// The surplus of a purchase.
+    ///
+    /// It is the buyer's gain, less the seller's divided by the number of other seats.
     pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
         let (paid, gets) = self.paid_and_got(buyer, price);
         self.surplus_of(buyer, purchase, paid, gets)
@@ -270,14 +276,18 @@ impl Market {
         self.gains[buyer][from][tile] - paid - (gets - self.gains[from][from][tile]) / self.rivals()
     }
 
-    /// The highest price in gold at which the purchase of this tile has no negative surplus; less than 1 if there is none.
+    /// The highest price in gold at which the purchase of this tile has no negative surplus.
+    ///
+    /// It is less than 1 if there is none.
     pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
         let rivals = self.rivals();
         let worth = rivals * self.gains[buyer][from][tile] + self.gains[from][from][tile];
         worth.div_euclid((rivals + 2) * self.per_gold) + MilliVp::from(self.discounts[buyer])
     }
 
-    /// Returns the worth of an outcome to a seat: what it has itself, less the mean of what the others have.
+    /// Returns the worth of an outcome to a seat.
+    ///
+    /// It is what the seat has itself, less the mean of what the others have.
     pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
         let all: MilliVp = worth[..self.seats].iter().sum();
         worth[seat] - (all - worth[seat]) / self.rivals()
@@ -288,8 +298,9 @@ impl Market {
 mod tests {
     use super::*;
 
-    /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale; seat 1 asks this for it, would gain 400
-    /// by keeping it, and has 4 gold. A gold is worth 100.
+    /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale.
+    ///
+    /// Seat 1 asks this for it, would gain 400 by keeping it, and has 4 gold. A gold is worth 100.
     fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, MarketState) {
         let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
         (market.discounts[0], market.has_discounts) = (discount, discount > 0);

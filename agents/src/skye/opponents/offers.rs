@@ -109,13 +109,17 @@ impl<'m> Offerer<'m> {
         rows.collect()
     }
 
-    /// The order in which tiles get their prices if this one is discarded: first the one that somebody pays more for.
+    /// The order in which tiles get their prices if this one is discarded.
+    ///
+    /// The one that somebody pays more for comes first.
     fn order(&self, discard: usize) -> [usize; PRICED] {
         let [a, b] = PRICED_BESIDE[discard];
         if self.tiles[b].buyers[0].limit > self.tiles[a].buyers[0].limit { [b, a] } else { [a, b] }
     }
 
-    /// The prices in gold that are considered for a tile, around what somebody would pay; the other tile has this price already, or none yet.
+    /// The prices in gold that are considered for a tile, around what somebody would pay.
+    ///
+    /// The other tile has this price already, or none yet.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
         let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);

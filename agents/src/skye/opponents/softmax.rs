@@ -1,4 +1,6 @@
-//! Probabilities of options by their scores: in proportion to the exponential of score times inverse temperature.
+//! Probabilities of options by their scores.
+//!
+//! They are in proportion to the exponential of score times inverse temperature.
 
 use crate::net::ONE;
 

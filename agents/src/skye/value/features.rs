@@ -1,5 +1,7 @@
-//! The features of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others; then, for
-//! games with modules, what only these bring to either.
+//! The features of a seat between two rounds.
+//!
+//! They are its land, by the territory and its outlook alone, and its standing beside the others; then, for games with modules, what only these bring to
+//! either.
 
 use engine::Seat;
 use engine::skye::scoring::Survey;
@@ -11,7 +13,9 @@ use crate::value::in_tenths;
 /// The number of features in the base game: of the land, and then of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
 
-/// The number of features with modules: those of the base game, and then of the land and of the standing what modules bring.
+/// The number of features with modules.
+///
+/// They are those of the base game, and then what modules bring to the land and to the standing.
 pub const NUMBERS_WITH_MODULES: usize = NUMBERS + MODULE_LAND + MODULE_STANDING;
 
 /// Numbers of the land: rounds, worth in parts, scoring tiles, features, counts, scrolls, areas, size.
@@ -27,7 +31,9 @@ pub(super) const LAND: usize = ROUNDS
 /// Numbers of the standing: see [`standing`].
 const STANDING: usize = 19;
 
-/// Numbers of the land that modules bring: modules in play, scoring tiles, scrolls, counts, worth in parts, tunnels.
+/// Numbers of the land that modules bring.
+///
+/// They are modules in play, scoring tiles, scrolls, counts, worth in parts, and tunnels.
 pub(super) const MODULE_LAND: usize =
     Module::ALL.len() + 2 * NEW_SCORING + (ScrollKind::ALL.len() - ScrollKind::IN_BASE) + 4 + 2 + 1;
 

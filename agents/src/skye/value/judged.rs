@@ -15,7 +15,9 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
-/// The committed files by number of players, each read when it is first asked for: of the base game, and of any modules.
+/// The committed files by number of players, each read when it is first asked for.
+///
+/// The first list is for the base game, the second for any modules.
 static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
     [
         LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_2.toml"))),

@@ -6,7 +6,9 @@ use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tippe
 use super::features::{Features, Holdings};
 use super::judgement::{Judgements, MilliVp, Stage};
 
-/// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
+/// Placements that a seat still makes after those of now.
+///
+/// Its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
     let after = usize::from(game.rules().rounds) - usize::from(position.round);
     match position.phase {
@@ -94,7 +96,9 @@ impl<'a> Estate<'a> {
         self.measure(self.display, self.owned)
     }
 
-    /// Returns the count of each number of the judgement's stage, in their order: the display's worth is the sum of their products.
+    /// Returns the count of each number of the judgement's stage, in their order.
+    ///
+    /// The display's worth is the sum of their products.
     pub fn regressors(&self) -> Vec<i32> {
         let features = self.features();
         let mut counts = Stage { weights: features, ..Stage::default() };

@@ -12,7 +12,9 @@ pub type MilliVp = i32;
 /// One victory point.
 pub const VP: MilliVp = 1000;
 
-/// The number of stages, that is, of rounds to come that are distinguished, from 0; larger ones count as the last.
+/// The number of stages, that is, of rounds to come that are distinguished, from 0.
+///
+/// Larger ones count as the last.
 pub const STAGES: usize = 12;
 
 /// Numbers of players, from 2.
@@ -38,7 +40,9 @@ pub struct Judgements {
 pub struct Stage {
     /// Worth of one of each feature.
     pub weights: Features,
-    /// Worth of the prospect of the marker, by number of players from 2 and by standing: the own largest flock against the best other's.
+    /// Worth of the prospect of the marker, by number of players from 2 and by standing.
+    ///
+    /// The standing is the own largest flock against the best other's.
     pub marker: [[MilliVp; LEADS]; PLAYER_COUNTS],
 }
 

@@ -18,7 +18,9 @@ pub(super) const BOG: AgentKind = 7;
 /// With the number of sheep below.
 pub(super) const PASTURE: AgentKind = 16;
 
-/// Empty places around the box of the display: a line of ruins is looked for from one place beside the display, two places on.
+/// Empty places around the box of the display.
+///
+/// A line of ruins is looked for from one place beside the display, two places on.
 pub(super) const MARGIN: usize = 3;
 
 /// A display as a grid of bytes, with empty places around it.

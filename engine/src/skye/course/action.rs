@@ -127,8 +127,9 @@ impl Offer {
         self.prices[0] + self.prices[1]
     }
 
-    /// Returns whether a player with so many drawn tiles and this much gold may make the offer: the stake is within the gold, and the prices within their
-    /// limits.
+    /// Returns whether a player with so many drawn tiles and this much gold may make the offer.
+    ///
+    /// The stake must be within the gold, and the prices within their limits.
     #[inline]
     pub fn is_legal(&self, drawn: usize, gold: u16, limits: PriceLimits) -> bool {
         self.stake() <= gold
@@ -136,7 +137,9 @@ impl Offer {
             && self.prices.into_iter().all(|price| limits.allow(price))
     }
 
-    /// Every legal offer with so many drawn tiles and this much gold, ascending: G·(G-1)/2 of them for each pair of tiles, without limits.
+    /// Every legal offer with so many drawn tiles and this much gold, ascending.
+    ///
+    /// Without limits there are G·(G-1)/2 of them for each pair of tiles.
     pub fn all(drawn: usize, gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
         (0..drawn - 1).rev().flat_map(move |one| {
             (limits.lowest..=limits.most(gold)).flat_map(move |first| {

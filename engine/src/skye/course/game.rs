@@ -19,8 +19,9 @@ use crate::skye::territory::Territory;
 type Purchases = ArrayVec<[(Seat, TileId, u16); PRICED * (MAX_SEATS - 1)]>;
 
 impl Skye {
-    /// Every purchase the seat could make now: the seller, the tile and its price, of which tablets may take off some gold
-    /// ([`Player::payment`]); ascending by seller and tile.
+    /// Every purchase the seat could make now.
+    ///
+    /// Each is the seller, the tile and its price, of which tablets may take off some gold ([`Player::payment`]); ascending by seller and tile.
     pub fn purchases(&self, position: &Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + use<> {
         self.list_purchases(position, seat).into_iter()
     }

@@ -31,7 +31,7 @@ pub struct PastSeat {
     pub drawn: Drawn,
     /// The prices of its offer in the same order, 0 for discards and beyond the tiles drawn.
     pub prices: [u16; MOST_DRAWN],
-    /// The tile bought, and whose it was; none before the purchase, and after a pass.
+    /// The tile bought, and whose it was; `None` before the purchase, and after a pass.
     pub bought: Option<(Seat, TileId)>,
 }
 

@@ -65,7 +65,9 @@ pub struct ForSale {
 /// It can be copied as plain memory, so that a list of players is copied in one go.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
+    /// Gold held. During pricing this includes what is about to be staked.
+    ///
+    /// After it, stakes are on the tiles and not held.
     pub gold: u16,
     /// Victory points.
     pub vp: u16,
@@ -73,7 +75,9 @@ pub struct Player {
     pub drawn: Drawn,
     /// Tiles still for sale, in the order drawn.
     pub display: ArrayVec<[ForSale; PRICED]>,
-    /// Tiles to be laid this round: own ones taken, the one bought, those kept in the order drawn, the one from the second buy turn.
+    /// Tiles to be laid this round.
+    ///
+    /// They are own ones taken, the one bought, those kept in the order drawn, and the one from the second buy turn.
     pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
     /// Stone tablets taken.
     pub tablets: Tablets,
@@ -169,7 +173,9 @@ impl Borderlands {
     }
 }
 
-/// Tiles drawn by the bag action: two, and one more for each bag-draw tablet, of which a player can get one a round.
+/// Tiles drawn by the bag action.
+///
+/// There are two, and one more for each bag-draw tablet, of which a player can get one a round.
 pub type Found = ArrayVec<[TileId; Tablets::BAG_TILES + MAX_ROUNDS]>;
 
 /// Druid tiles uncovered together, in order: at most one for every space.
@@ -231,8 +237,9 @@ pub struct Public {
     pub players: Vec<Player>,
 }
 
-/// A full game state: what is public, which it derefs to; the secret offers, one for each seat that has made one according to the phase; and the
-/// trades so far, ignored by the rules, there for agents.
+/// A full game state: what is public, which it derefs to.
+///
+/// It has the secret offers, one for each seat that has made one according to the phase, and the trades so far, which only agents need.
 ///
 /// ```
 /// use engine::skye::{Action, Offer, ScoringTile, Skye};
@@ -269,8 +276,10 @@ impl Deref for Position {
 }
 
 impl Position {
-    /// A position in which this seat sees this: what is public, its own offer as long as that is a secret, and the trades so far. Offers that
-    /// other seats have made in secret are missing, so nothing but [`Game::view`](crate::Game::view) of this seat may be asked of it.
+    /// A position in which this seat sees this.
+    ///
+    /// It has what is public, the seat's own offer as long as that is a secret, and the trades so far. Offers that other seats have made in secret are missing, so
+    /// nothing but [`Game::view`](crate::Game::view) of this seat may be asked of it.
     pub fn shown(public: Public, seat: Seat, own_offer: Option<Offer>, trades: Vec<PastTrade>) -> Self {
         let mut offers = [None; MAX_SEATS];
         offers[seat.index()] = own_offer;
@@ -289,7 +298,9 @@ impl Position {
         self.offers[seat.index()]
     }
 
-    /// The trades seen so far, by round: those of earlier rounds, and that of this one once its offers are revealed.
+    /// The trades seen so far, by round.
+    ///
+    /// These are the trades of earlier rounds, and that of this one once its offers are revealed.
     #[inline]
     pub fn trades(&self) -> &[PastTrade] {
         &self.trades

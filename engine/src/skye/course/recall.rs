@@ -26,8 +26,9 @@ impl PastTrade {
         Self { start: position.start, bag: position.bag, seats }
     }
 
-    /// Restores the public position before the first offer of round `round`, the one of this trade; `now` is a later one. `None` in games
-    /// with modules, where more changes between rounds than a trade shows.
+    /// Restores the public position before the first offer of round `round`, the one of this trade.
+    ///
+    /// `now` is a later one. `None` in games with modules, where more changes between rounds than a trade shows.
     pub fn before(&self, game: &Skye, now: &Public, round: u8) -> Option<Public> {
         game.rules().modules.is_empty().then(|| Public {
             round,

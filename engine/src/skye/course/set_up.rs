@@ -151,7 +151,9 @@ impl Skye {
         Self::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players)
     }
 
-    /// Returns whether this is the same set-up, or a copy of it; false for another one, even if it is equal.
+    /// Returns whether this is the same set-up, or a copy of it.
+    ///
+    /// It is false for another one, even if that is equal.
     pub fn is_same(&self, other: &Self) -> bool {
         let parts = (Arc::ptr_eq(&self.tiles, &other.tiles), Arc::ptr_eq(&self.rules, &other.rules));
         parts == (true, true) && self.scoring == other.scoring && self.players == other.players

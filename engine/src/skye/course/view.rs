@@ -6,7 +6,9 @@ use super::position::{Phase, Position, Public};
 use crate::game::{MAX_SEATS, Seat};
 use crate::random::Random;
 
-/// A position as one seat sees it: everything public, the seat's own secret offer, and the trades that it has seen.
+/// A position as one seat sees it.
+///
+/// It is everything public, the seat's own secret offer, and the trades that it has seen.
 ///
 /// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
 /// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
@@ -75,7 +77,9 @@ impl<'p> View<'p> {
         self.own_offer
     }
 
-    /// The trades seen so far, by round: those of earlier rounds, and that of this one once its offers are revealed.
+    /// The trades seen so far, by round.
+    ///
+    /// These are the trades of earlier rounds, and that of this one once its offers are revealed.
     pub fn trades(&self) -> &'p [PastTrade] {
         self.trades
     }

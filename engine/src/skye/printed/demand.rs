@@ -75,7 +75,9 @@ impl Demand {
         self.0 != 0
     }
 
-    /// Returns whether a tile may be laid there: equal terrain on every common edge, and no curved side against a straight one.
+    /// Returns whether a tile may be laid there.
+    ///
+    /// It must have equal terrain on every common edge, and no curved side against a straight one.
     fn allows(self, tile: &Tile) -> bool {
         SIDES.into_iter().all(|side| {
             let wanted = self.of(side);

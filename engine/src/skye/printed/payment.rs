@@ -60,13 +60,15 @@ impl Extend<Feature> for FeatureSet {
 /// Which areas count.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AreaKind {
-    /// Their terrain; none: any.
+    /// Their terrain; `None` for any.
     pub terrain: Option<Terrain>,
     /// True if they have to be completed.
     pub completed: bool,
     /// The least number of different tiles that they cover.
     pub least: u8,
-    /// The features that each of them has to show: of brochs, cattle, ships and lighthouses, those that fit its terrain.
+    /// The features that each of them has to show.
+    ///
+    /// They are those of brochs, cattle, ships and lighthouses that fit its terrain.
     pub with: FeatureSet,
 }
 
@@ -198,7 +200,9 @@ pub struct Payment {
 impl Payment {
     /// Accepted points.
     pub const POINTS: std::ops::RangeInclusive<u16> = 0..=50;
-    /// Accepted caps. Printed tiles have the largest, which no territory gets near: so VP of a whole game fit their word.
+    /// Accepted caps. Printed tiles have the largest, which no territory gets near.
+    ///
+    /// With them the VP of a whole game fit their word.
     pub const CAPS: std::ops::RangeInclusive<u16> = 0..=Self::NO_CAP;
     /// The cap of a tile that has none.
     pub const NO_CAP: u16 = 999;

@@ -70,7 +70,7 @@ impl Rotation {
         u16::from(self.0) * 90
     }
 
-    /// The rotation by this many degrees; none unless it is 0, 90, 180 or 270.
+    /// The rotation by this many degrees; `None` unless it is 0, 90, 180 or 270.
     pub fn from_degrees(degrees: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|rotation| rotation.degrees() == degrees)
     }

@@ -52,7 +52,7 @@ impl Slot {
 pub struct Slots(u8);
 
 impl Slots {
-    /// The slots with these letters; nothing unless the letters are different and in order.
+    /// The slots with these letters; `None` unless the letters are different and in order.
     pub fn from_letters(letters: &str) -> Option<Self> {
         let slots: Vec<Slot> = letters.chars().map(Slot::from_letter).collect::<Option<_>>()?;
         slots.is_sorted_by(|a, b| a < b).then(|| slots.into_iter().collect())
@@ -108,7 +108,9 @@ pub struct Rules {
     pub tiles_drawn: u16,
     /// The prices that may be asked.
     pub prices: PriceLimits,
-    /// The payment of each printed scoring tile, by its [`index`](ScoringTile::index): as printed, or with other points and caps.
+    /// The payment of each printed scoring tile, by its [`index`](ScoringTile::index).
+    ///
+    /// It is as printed, or has other points and caps.
     pub payments: Payments,
 }
 
@@ -226,7 +228,9 @@ impl Rules {
     pub const START_GOLD: std::ops::RangeInclusive<u16> = 0..=50;
     /// Accepted lowest prices; two of them must be within the castle's income.
     pub const LOWEST_PRICE: std::ops::RangeInclusive<u16> = 1..=20;
-    /// Accepted highest prices, from the lowest one on; a larger one than all the gold there is is no limit.
+    /// Accepted highest prices, from the lowest one on.
+    ///
+    /// A larger one than all the gold there is is no limit.
     pub const HIGHEST_PRICE: std::ops::RangeInclusive<u16> = 1..=1000;
 
     /// The printed game for this many players.
@@ -306,7 +310,9 @@ impl Rules {
         }
     }
 
-    /// Describes what a scoring tile awards under these rules, in a few words: as it is printed, or what is paid instead.
+    /// Describes what a scoring tile awards under these rules, in a few words.
+    ///
+    /// The text is as printed, or says what is paid instead.
     pub fn text(&self, tile: ScoringTile) -> String {
         let payment = self.payment(tile);
         if *payment == tile.printed() { tile.text().to_owned() } else { payment.to_string() }

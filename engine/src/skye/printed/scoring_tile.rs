@@ -62,7 +62,9 @@ impl OwnTile {
     }
 }
 
-/// Every own tile that this program has met: a tile is a plain value wherever it is known, and its name goes with it.
+/// Every own tile that this program has met.
+///
+/// A tile is a plain value wherever it is known, and its name goes with it.
 static OWN: Mutex<BTreeSet<&'static OwnTile>> = Mutex::new(BTreeSet::new());
 
 impl ScoringTile {

@@ -3,7 +3,9 @@
 /// The largest number of rounds that rules may have.
 pub const MAX_ROUNDS: usize = 9;
 
-/// The most tiles that a player can get in one round: two kept, one bought, and with the Druids another one.
+/// The most tiles that a player can get in one round.
+///
+/// They are two kept, one bought, and with the Druids another one.
 pub const MAX_TILES_PER_ROUND: usize = 4;
 
 /// The most borderland tiles of a player.

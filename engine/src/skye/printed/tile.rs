@@ -153,8 +153,10 @@ impl TileArea {
     }
 }
 
-/// Counts of an area in one word, from the lowest bits: open edges, brochs or cattle, ships, lighthouses. Two areas add up in one step.
-/// Brochs stand on mountains alone and cattle on pasture alone, so they share a count.
+/// Counts of an area in one word, from the lowest bits.
+///
+/// They are open edges, brochs or cattle, ships, and lighthouses. Two areas add up in one step. Brochs stand on mountains alone and cattle on pasture alone, so
+/// they share a count.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct AreaCounts(AreaWord);
 
@@ -241,7 +243,9 @@ pub struct Special {
     pub tunnels: ArrayVec<[Tunnel; MAX_TUNNELS_PER_TILE]>,
     /// True if it shows VP barrels.
     pub vp_barrels: bool,
-    /// The edges of the area where they stand, none if it is the inner one: a tile looks different if they stand elsewhere.
+    /// The edges of the area where they stand, none if it is the inner one.
+    ///
+    /// A tile looks different if they stand elsewhere.
     pub vp_barrels_in: Edges,
 }
 

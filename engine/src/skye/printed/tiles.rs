@@ -23,8 +23,9 @@ impl TileId {
         Self(u8::try_from(index).expect("a loader admits at most 255 tiles"))
     }
 
-    /// 0 for the castle, then in the order of the files: landscape tiles, tunnel tiles, Druid tiles, the fronts of borderland tiles, their
-    /// backs.
+    /// Its number: 0 for the castle, then in the order of the files.
+    ///
+    /// The order is landscape tiles, tunnel tiles, Druid tiles, the fronts of borderland tiles, their backs.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -66,7 +67,9 @@ const OTHER_READING: &str = include_str!("../../../data/landscape_tiles_other_re
 pub const RECONSTRUCTED: &str = "reconstructed";
 
 impl Tiles {
-    /// Names of the files of landscape tiles that are built into the program: the default, then the other reading.
+    /// Names of the files of landscape tiles that are built into the program.
+    ///
+    /// The default comes first, then the other reading.
     pub const SHIPPED: [(&str, &str); 2] = [("printed", PRINTED), ("other-reading", OTHER_READING)];
 
     /// The tile files of modules that are built into the program. They are reconstructed, not printed.
@@ -146,7 +149,9 @@ impl Tiles {
         Ok(Self { names: all.into_iter().map(|entry| entry.name).collect(), turned, fitting, ends, druids, counts })
     }
 
-    /// Number of tiles that go into the bag: landscape tiles and tunnel tiles; the castle is not one of them.
+    /// Number of tiles that go into the bag.
+    ///
+    /// They are landscape tiles and tunnel tiles; the castle is not one of them.
     #[inline]
     pub fn len(&self) -> usize {
         self.ends.tunnels - 1
@@ -222,7 +227,9 @@ impl Tiles {
         tile.index() >= self.ends.druids
     }
 
-    /// The number of a borderland tile that lies front up, from 0 in file order; nothing for other tiles and for backs.
+    /// The number of a borderland tile that lies front up, from 0 in file order.
+    ///
+    /// It is `None` for other tiles and for backs.
     #[inline]
     pub fn borderland(&self, tile: TileId) -> Option<usize> {
         (self.ends.druids..self.ends.fronts).contains(&tile.index()).then(|| tile.index() - self.ends.druids)
@@ -278,7 +285,9 @@ impl Entry {
     }
 }
 
-/// The castle: a road joins its north, south and west edge; north and south are one pasture through the middle.
+/// The castle: a road joins its north, south and west edge.
+///
+/// North and south are one pasture through the middle.
 fn castle() -> Tile {
     use Side::{East, North, South, West};
     use Terrain::{Mountain, Pasture, Water};

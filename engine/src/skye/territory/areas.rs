@@ -25,7 +25,9 @@ const _: () =
     assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
 
 impl Area {
-    /// Area number `part` of a tile on its own, which is tile number `number` of a territory: all its edges are open.
+    /// Area number `part` of a tile on its own, which is tile number `number` of a territory.
+    ///
+    /// All its edges are open.
     #[inline]
     pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
         let terrain = (tile.areas[part].terrain as TileWord) << TERRAIN_SHIFT;
@@ -126,7 +128,9 @@ impl Area {
     }
 }
 
-/// The most areas in a territory, inner ones included: the castle's, and for every other tile all but the one that it shares.
+/// The most areas in a territory, inner ones included.
+///
+/// They are the castle's, and for every other tile all but the one that it shares.
 const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
 
 /// An index in the list of areas.
@@ -163,7 +167,9 @@ impl Default for Areas {
 }
 
 impl Areas {
-    /// Adds tile `number` with its contacts: each of its areas joins those that it meets, or starts a new one.
+    /// Adds tile `number` with its contacts.
+    ///
+    /// Each of its areas joins those that it meets, or starts a new one.
     pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: &[Contact]) {
         self.index[number] = [NONE; MAX_AREAS_PER_TILE];
         let mut closed = [0; MAX_AREAS_PER_TILE];

@@ -129,7 +129,7 @@ impl Frontier {
 
     /// Called when a tile is laid here: removes its place and inserts its empty neighbours.
     ///
-    /// Returns the place as it was; none for the castle, whose place was never in it.
+    /// Returns the place as it was; `None` for the castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
         if !tile.special.curved.is_empty() || self.beside_curves.iter().any(|gap| gap.place().is_near(place)) {
             return self.surround_with_curves(place, tile);

@@ -73,7 +73,9 @@ impl Territory {
         })
     }
 
-    /// The empty places next to a tile, ascending; after them those beside a curved side, where only a curved side may be laid.
+    /// The empty places next to a tile, ascending.
+    ///
+    /// Those beside a curved side follow, where only a curved side may be laid.
     pub fn frontier(&self) -> impl Iterator<Item = Place> + '_ {
         self.frontier.gaps().iter().chain(self.frontier.beside_curves()).map(|gap| gap.place())
     }
@@ -127,7 +129,9 @@ impl Territory {
         }))
     }
 
-    /// All ways in which the tile can be laid: place after place in the order of [`frontier`](Self::frontier), rotations ascending.
+    /// All ways in which the tile can be laid.
+    ///
+    /// The order is that of places in [`frontier`](Self::frontier), then of rotations.
     #[inline]
     pub fn placements_of<'a>(&'a self, tiles: &'a Tiles, tile: TileId) -> impl Iterator<Item = Placement> + 'a {
         self.frontier().zip(self.rotations_by_gap(tiles, tile)).flat_map(move |(place, rotations)| {
@@ -182,8 +186,10 @@ impl Territory {
         self.frontier.beside_curves().iter().any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
     }
 
-    /// Returns whether this placement keeps the rules: a straight side next to a straight one, equal terrain on every common edge, no curved side
-    /// against a straight one, and the smallest of equal rotations.
+    /// Returns whether this placement keeps the rules.
+    ///
+    /// It must have a straight side next to a straight one, equal terrain on every common edge, no curved side against a straight one, and the smallest of equal
+    /// rotations.
     #[inline]
     pub fn allows(&self, tiles: &Tiles, placement: Placement) -> bool {
         let gap = self.frontier.at(placement.place);
@@ -202,7 +208,9 @@ impl Territory {
         self.add(tiles, placement, gap.unwrap_or_default());
     }
 
-    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids; reports each of them, front up.
+    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids.
+    ///
+    /// Reports each of them, front up.
     ///
     /// # Panics
     /// As [`lay`](Self::lay).
@@ -245,7 +253,9 @@ impl Territory {
         }
     }
 
-    /// Makes the tile at this place and the one on this side of it neighbours; returns the other one's index.
+    /// Makes the tile at this place and the one on this side of it neighbours.
+    ///
+    /// Returns the other one's index.
     #[inline]
     fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
         let neighbour = self.laid_tiles.at(place.neighbour(side)).expect("there is a tile on this side");
@@ -253,8 +263,9 @@ impl Territory {
         neighbour
     }
 
-    /// The borderland tiles that are to be turned over because the tile with this index was laid: those, itself included, whose straight
-    /// sides all touch tiles, and which lie front up.
+    /// The borderland tiles that are to be turned over because the tile with this index was laid.
+    ///
+    /// They are those, itself included, whose straight sides all touch tiles, and which lie front up.
     pub fn due_to_flip(&self, tiles: &Tiles, laid: usize) -> impl Iterator<Item = usize> {
         let around = SIDES.into_iter().filter_map(move |side| self.laid_tiles.neighbour(laid, side));
         std::iter::once(laid).chain(around).filter(move |&index| {
@@ -265,7 +276,9 @@ impl Territory {
         })
     }
 
-    /// Turns the borderland tile with this index over: place, edges and areas stay, features and roads are those of its back.
+    /// Turns the borderland tile with this index over.
+    ///
+    /// Place, edges and areas stay, features and roads are those of its back.
     ///
     /// # Panics
     /// If it is no borderland tile that lies front up.

@@ -74,7 +74,9 @@ impl RoadNetwork {
         }
     }
 
-    /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
+    /// Connects a road of one tile, and all that it leads to.
+    ///
+    /// Two neighbours are connected if both have an exit on the common edge.
     fn follow(&mut self, tiles: &Tiles, laid_tiles: &LaidTiles, index: usize, road: Edges) {
         self.connected.insert(index);
         self.reached[index] = self.reached[index].union(road);

@@ -76,13 +76,16 @@ impl<'a> Survey<'a> {
         self.territory.roads().iter().map(|index| self.territory.tile(self.tiles, index))
     }
 
-    /// VP of a printed scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the
-    /// gold held.
+    /// VP of a printed scoring tile that looks at one territory alone.
+    ///
+    /// For a `most-*` tile it is the number that [`award`] compares, given the gold held.
     pub fn measure(&self, scoring: ScoringTile, gold: u16) -> u16 {
         scoring.printed().parts.iter().map(|part| self.measure_part(part, gold)).sum()
     }
 
-    /// VP of a part of a scoring tile that looks at one territory alone; for a majority the number that is compared, given the gold held.
+    /// VP of a part of a scoring tile that looks at one territory alone.
+    ///
+    /// For a majority it is the number that is compared, given the gold held.
     #[inline]
     pub fn measure_part(&self, part: &PaymentPart, gold: u16) -> u16 {
         match part.pays {

@@ -48,13 +48,17 @@ impl LaidTiles {
             && self.neighbour(index, Side::North).and_then(|north| self.neighbour(north, Side::East)).is_some()
     }
 
-    /// Returns whether there are tiles both north and south of this one: its column then has three in a row.
+    /// Returns whether there are tiles both north and south of this one.
+    ///
+    /// Its column then has three in a row.
     #[inline]
     pub fn is_amid_column(&self, index: usize) -> bool {
         self.neighbour(index, Side::North).is_some() && self.neighbour(index, Side::South).is_some()
     }
 
-    /// Returns whether there are tiles both east and west of this one: its row then has three side by side.
+    /// Returns whether there are tiles both east and west of this one.
+    ///
+    /// Its row then has three side by side.
     #[inline]
     pub fn is_amid_row(&self, index: usize) -> bool {
         self.neighbour(index, Side::East).is_some() && self.neighbour(index, Side::West).is_some()

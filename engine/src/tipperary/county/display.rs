@@ -219,7 +219,9 @@ impl Display {
         self.largest_flock = self.largest_flock.max(self.ground.largest_flock_at([number].into_iter()));
     }
 
-    /// The places for a bonus tile, ascending: those beside the display, and free meadows that are no bonus tiles.
+    /// The places for a bonus tile, ascending.
+    ///
+    /// They are those beside the display, and free meadows that are no bonus tiles.
     pub fn bonus_places(&self) -> impl Iterator<Item = Place> + '_ {
         self.places(takes_bonus)
     }
@@ -293,7 +295,9 @@ impl Display {
         self.stones
     }
 
-    /// The largest rectangle without gaps; of several, the first that a scan from south to north and from west to east completes.
+    /// The largest rectangle without gaps.
+    ///
+    /// Of several it is the first that a scan from south to north and from west to east completes.
     pub fn largest_rectangle(&self) -> Rectangle {
         self.ground.largest_rectangle()
     }

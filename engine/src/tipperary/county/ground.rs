@@ -121,7 +121,9 @@ impl Ground {
         grid.spaces.iter().map(move |space| corner + self.step(space.x, space.y))
     }
 
-    /// Returns whether a tile can lie with its corner here: on empty places, of which one at least is beside the display.
+    /// Returns whether a tile can lie with its corner here.
+    ///
+    /// Its places must be empty, and one at least beside the display.
     #[inline]
     pub fn fits(&self, corner: usize, grid: &Grid) -> bool {
         let mut touches = false;

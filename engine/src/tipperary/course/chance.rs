@@ -64,7 +64,9 @@ impl Tipperary {
         RoundChance { fills, shift }
     }
 
-    /// The bonus tile that is drawn next with this seed: the first one left in an order that seed and round give.
+    /// The bonus tile that is drawn next with this seed.
+    ///
+    /// It is the first one left in an order that seed and round give.
     ///
     /// # Panics
     /// If none is left, which never happens in a game.

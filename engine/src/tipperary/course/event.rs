@@ -55,7 +55,9 @@ pub enum Event {
     },
     /// The wheel is spun.
     Spin {
-        /// The position in which it stops, 0 to 4: the crest at place w of the wheel points to area (w + shift) mod 5.
+        /// The position in which it stops, 0 to 4.
+        ///
+        /// The crest at place w of the wheel points to area (w + shift) mod 5.
         shift: u8,
     },
     /// A player takes a landscape tile.

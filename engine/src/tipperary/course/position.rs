@@ -142,7 +142,9 @@ impl FromIterator<BonusId> for BonusPile {
     }
 }
 
-/// The landscape tiles of an area of the game board: two while players choose, one after a tile is taken.
+/// The landscape tiles of an area of the game board.
+///
+/// There are two while players choose, one after a tile is taken.
 pub type Area = ArrayVec<[TileId; 2]>;
 
 /// Everything that every seat may know: the whole game but the future.

@@ -142,7 +142,9 @@ impl Components {
         (0..players).map(|_| draw()).collect()
     }
 
-    /// Lists oddities of the components that do not keep them from being played: hometowns whose surroundings are not as large as printed.
+    /// Lists oddities of the components that do not keep them from being played.
+    ///
+    /// They are hometowns whose surroundings are not as large as printed.
     pub fn warnings(&self) -> Vec<String> {
         let odd = self.hometowns.iter().filter(|hometown| hometown.around.len() != PRINTED_AROUND);
         odd.map(|hometown| {

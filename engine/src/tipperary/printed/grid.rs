@@ -36,7 +36,9 @@ pub struct Grid {
 pub(super) type GridFault = (String, String);
 
 impl Grid {
-    /// Reads spaces separated by blanks, in rows from north to south separated by ` / `; at most this many.
+    /// Reads spaces separated by blanks, in rows from north to south separated by ` / `.
+    ///
+    /// At most this many.
     pub(super) fn parse(text: &str, most: usize) -> Result<Self, GridFault> {
         let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
         let (width, height) = (rows[0].len(), rows.len());

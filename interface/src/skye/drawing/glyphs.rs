@@ -72,7 +72,9 @@ pub fn tablet(tablet: Tablet) -> char {
     }
 }
 
-/// Labels what only tiles of modules show in this area: VP barrels and tunnel entrances, with an exit of the road if the tile has several.
+/// Labels what only tiles of modules show in this area.
+///
+/// They are VP barrels and tunnel entrances, with an exit of the road if the tile has several.
 pub fn special_labels(tile: &Tile, part: usize) -> Vec<Label> {
     let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == tile.areas[part].edges;
     let barrels = has_barrels.then(|| ("v".to_owned(), Ink::Feature));

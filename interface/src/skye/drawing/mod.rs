@@ -80,7 +80,9 @@ pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
     canvas(tiles, territory, &[]).lines()
 }
 
-/// The same with marks around it, in lines of at most `most` characters: wider territories are cut between columns into parts below each other.
+/// The same with marks around it, in lines of at most `most` characters.
+///
+/// Wider territories are cut between columns into parts below each other.
 pub fn marked_territory(tiles: &Tiles, territory: &Territory, marks: &[Mark], most: usize) -> Vec<String> {
     canvas(tiles, territory, marks).strips(MARGIN, PITCH.0, most)
 }

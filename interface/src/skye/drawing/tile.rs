@@ -14,7 +14,9 @@ pub const COLUMNS: usize = 9;
 /// Lines.
 pub const ROWS: usize = 3;
 
-/// The line between the upper and the lower one, and the column between left and right: where roads meet.
+/// The line between the upper and the lower one, and the column between left and right.
+///
+/// Roads meet there.
 const MIDDLE: (usize, usize) = (1, 4);
 
 /// A drawn tile, line by line.
@@ -127,7 +129,9 @@ impl AreaLabels {
     }
 }
 
-/// Returns the middle's terrain left of it, in it and right of it: an area inside the tile, or one that joins opposite edges.
+/// Returns the middle's terrain left of it, in it and right of it.
+///
+/// It shows an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
     let [north, east, _, west] = tile.edges;
     match through_middle(tile) {

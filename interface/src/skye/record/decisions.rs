@@ -123,8 +123,9 @@ pub fn action(
     Ok((cursor.index(0), action?))
 }
 
-/// Returns whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no placement of its
-/// own.
+/// Returns whether this seat lays nothing more, although a borderland tile would fit.
+///
+/// No event says so, but what comes next is no placement of its own.
 fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<bool, GameFault> {
     let goes_on = match cursor.peek(0)? {
         Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(*builder, game.seats()) == Some(seat),
@@ -177,8 +178,9 @@ fn placements(game: &Skye, position: &Position, seat: Seat) -> String {
     format!("a placement of seat {seat}: {}", ways.collect::<Vec<_>>().join("; "))
 }
 
-/// The Druid tiles that the next event uncovers: different ones that are face down, five before the first round, otherwise one, or none if
-/// all are uncovered.
+/// The Druid tiles that the next event uncovers.
+///
+/// They are different ones that are face down: five before the first round, otherwise one, or none if all are uncovered.
 fn uncovered(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Uncovered, GameFault> {
     let mut stack = position.dolmen.stack;
     let is_first = (position.phase, position.round) == (Phase::Draw, 1);
@@ -209,7 +211,7 @@ fn found(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) 
     )
 }
 
-/// Tiles by their names, taken out of a bag one after another; nothing if one is not in it.
+/// Takes tiles by their names out of a bag one after another; `None` if one is not in it.
 fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator<Item = TileId> + use<>> {
     let mut take = |name: &Name<'_>| {
         let tile = game.tiles().by_name(name).filter(|&tile| bag.has(tile))?;
@@ -237,8 +239,9 @@ struct SeatOffer<'e, 'n> {
 }
 
 impl<'e, 'n> RoundOffers<'e, 'n> {
-    /// Reads a draw and an offer of every seat: the events after the beginning of the round and its income, of which `cursor` is before the
-    /// first.
+    /// Reads a draw and an offer of every seat.
+    ///
+    /// They are in the events after the beginning of the round and its income, of which `cursor` is before the first.
     fn read(game: &Skye, position: &Position, cursor: &Events<'e, 'n>) -> Self {
         let count = game.seats();
         let kinds_before = 1 + usize::from(game.has(Module::Tunnels));

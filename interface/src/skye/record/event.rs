@@ -47,7 +47,9 @@ impl PartialEq for TilePrices<'_> {
     }
 }
 
-/// The tiles discarded, in any order: one stands by itself, as where three are drawn; none or more stand in a list.
+/// The tiles discarded, in any order.
+///
+/// One stands by itself, as where three are drawn; none or more stand in a list.
 #[derive(Clone, Eq, Debug)]
 pub struct Discards<'a>(pub Vec<Name<'a>>);
 
@@ -202,7 +204,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// The seat that it concerns; none for the start of a round and the dolmen board.
+    /// The seat that it concerns; `None` for the start of a round and the dolmen board.
     pub fn seat(&self) -> Option<i64> {
         match *self {
             Self::Round { .. } | Self::Dolmen { .. } => None,

@@ -98,7 +98,9 @@ impl RecordFormat for Skye {
     }
 }
 
-/// The keys of a record of a game with these tiles, rules and scoring tiles, in order; what is as in the printed game is left out.
+/// The keys of a record of a game with these tiles, rules and scoring tiles, in order.
+///
+/// What is as in the printed game is left out.
 pub fn keys(
     tiles: &TileSet,
     rules: &Rules,

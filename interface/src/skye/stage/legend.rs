@@ -38,7 +38,9 @@ pub fn legend() -> Vec<(Markup, String)> {
     known.map(|(picture, name)| (picture, name.to_owned())).chain(scrolls).collect()
 }
 
-/// Returns whether a scroll is explained: one for all scrolls that show what they count, and one for all that have a fixed worth.
+/// Returns whether a scroll is explained.
+///
+/// One is for all scrolls that show what they count, and one for all that have a fixed worth.
 fn is_told(kind: ScrollKind) -> bool {
     kind == ScrollKind::Sheep
         || kind == ScrollKind::Flat3

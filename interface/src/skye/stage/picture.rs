@@ -120,7 +120,9 @@ fn texture(side: Side, terrain: Terrain) -> Markup {
     }
 }
 
-/// A road from side to side, or from each side to the middle; one that ends on the tile does so before the middle.
+/// A road from side to side, or from each side to the middle.
+///
+/// One that ends on the tile does so before the middle.
 fn draw_road(road: Edges) -> Markup {
     let sides: Vec<Side> = road.iter().collect();
     let path = match sides[..] {
@@ -137,7 +139,9 @@ fn draw_road(road: Edges) -> Markup {
     html! { path d=(path) class="t-kerb" {} path d=(path) class="t-road" {} }
 }
 
-/// Lists the places where things of an area may stand, the widest first: beside the roads' places at its edges, or inside.
+/// Lists the places where things of an area may stand, the widest first.
+///
+/// They are beside the roads' places at its edges, or inside.
 fn places(area: &TileArea) -> Vec<(f64, f64)> {
     if area.edges.is_empty() {
         return vec![(50.0, 50.0), (39.0, 50.0), (61.0, 50.0), (50.0, 38.0), (50.0, 62.0)];

@@ -86,7 +86,9 @@ impl RecordFormat for Tipperary {
     }
 }
 
-/// The keys of a record of a game with these components, rules and hometowns, in order; what is as in the printed game is left out.
+/// The keys of a record of a game with these components, rules and hometowns, in order.
+///
+/// What is as in the printed game is left out.
 pub fn keys(sheets: &Sheets, rules: &Rules, dealt: HometownDeal) -> Map<String, Value> {
     let files =
         ComponentSheet::ALL.into_iter().filter(|sheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256);

@@ -64,7 +64,7 @@ pub const SIDE: usize = 17;
 /// All cells.
 pub const CELLS: usize = SIDE * SIDE;
 
-/// The cell of a place; nothing if it is too far from the castle.
+/// The cell of a place; `None` if it is too far from the castle.
 #[inline]
 pub fn cell(place: Place) -> Option<usize> {
     let [column, row] = [place.x, place.y].map(|coordinate| (i16::from(coordinate) + i16::from(REACH)) as usize);

@@ -31,7 +31,9 @@ const COMMON: usize = ROUNDS + 1 + PHASES + STAGES + MAX_SEATS + (MAX_SEATS - 1)
 /// Numbers of each scoring tile: which, how often it still scores, whether in this round.
 const SCORING: usize = ScoringTile::ALL.len() + 2;
 
-/// Numbers of the dolmen board: for each space whether there is a tile, and its price; Druid tiles left.
+/// Numbers of the dolmen board.
+///
+/// They say for each space whether there is a tile, and its price; and how many Druid tiles are left.
 const DOLMEN: usize = 2 * DOLMEN_SPACES + 1;
 
 /// Spaces of the dolmen board.
@@ -232,8 +234,9 @@ fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
     vector.flag(printed.has_scrolls);
 }
 
-/// The tiles that the viewer chooses from in this phase, in the order of the choices: its drawn ones; what others offer and then its own; the
-/// dolmen board; what was drawn from the bag; what it has to lay.
+/// The tiles that the viewer chooses from in this phase, in the order of the choices.
+///
+/// They are its drawn ones; what others offer and then its own; the dolmen board; what was drawn from the bag; what it has to lay.
 fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<'_>) {
     let (player, seats) = (public.player(seat), game.seats());
     let part = vector.part(CANDIDATES);
@@ -287,8 +290,9 @@ fn put_chosen(game: &Skye, player: &Player, chosen: Option<&PartialAction>, vect
 
 const _: () = assert!(OWN - BUY + 2 <= MOST_FOUND && KEEP > DRUID, "candidates have room for all that is offered");
 
-/// Planes of a board: whether a tile lies there; the terrain of each edge; exits of roads; features; scrolls; whether it is connected to the
-/// castle.
+/// Planes of a board.
+///
+/// They show whether a tile lies there; the terrain of each edge; exits of roads; features; scrolls; whether it is connected to the castle.
 pub const PLANES: usize = 1 + 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1 + 1;
 
 /// Fills the planes of the viewer's territory.

@@ -30,7 +30,7 @@ pub const SIDE: usize = 25;
 /// All cells.
 pub const CELLS: usize = SIDE * SIDE;
 
-/// The cell of a place; nothing if it is too far from the town.
+/// The cell of a place; `None` if it is too far from the town.
 #[inline]
 pub fn cell(place: Place) -> Option<usize> {
     let (column, row) = ((place.x - FIRST.0) as usize, (place.y - FIRST.1) as usize);

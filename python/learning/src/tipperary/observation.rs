@@ -19,7 +19,9 @@ const STAGES: usize = 4;
 /// The kinds of spaces besides towns: meadow, pasture, grain, distillery, ruin, bog, stones.
 const KINDS: usize = 7;
 
-/// Numbers of what is the same for all seats: round, rounds left, supplies, what is due, start, number of players.
+/// Numbers of what is the same for all seats.
+///
+/// They are round, rounds left, supplies, what is due, start, and number of players.
 const COMMON: usize = 2 + PHASES + STAGES + 4 + 2 + MAX_SEATS + (MAX_SEATS - 1);
 
 /// The longest side of the box around a tile.

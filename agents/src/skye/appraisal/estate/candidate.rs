@@ -76,7 +76,9 @@ pub(super) struct TileCandidate<'a> {
     pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
     /// The worth of its features and of the tablet that it brings.
     pub feature_worth: MilliVp,
-    /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
+    /// The features and scrolls of the territory and the tile, if it joins nothing.
+    ///
+    /// The rest is the territory's.
     pub after: TerritorySummary,
     /// The worth of all scrolls then.
     pub scroll_worth: MilliVp,

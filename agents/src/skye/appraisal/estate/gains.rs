@@ -198,8 +198,9 @@ impl Estate<'_> {
         of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
     }
 
-    /// The worth of the best area of a kind among those whose index passes; 0 where it does not pay, or where all would have
-    /// negative worth.
+    /// The worth of the best area of a kind among those whose index passes.
+    ///
+    /// 0 where it does not pay, or where all would have negative worth.
     pub(super) fn best_of(&self, largest: Largest, passes: impl Fn(usize) -> bool) -> MilliVp {
         let best = self.ranked[largest as usize].iter().find(|&&(_, area)| passes(area));
         best.map_or(0, |&(worth, _)| worth)

@@ -32,7 +32,9 @@ impl Houses {
         houses
     }
 
-    /// Returns the worth of the farms: those at lakes, and for each open water area as much as it is likely to become one.
+    /// Returns the worth of the farms.
+    ///
+    /// Farms at lakes count in full, those at open water areas by the chance of becoming lakes.
     pub fn worth(&self, outlook: &Outlook<'_>, areas: &Areas) -> MilliVp {
         let open: MilliVp = areas.with_terrain(Terrain::Water).map(|area| self.open_worth(outlook, area)).sum();
         open + self.lake_worth(outlook, self.at_lake)

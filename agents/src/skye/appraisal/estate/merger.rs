@@ -17,8 +17,9 @@ struct JoinedArea {
     area: Met,
 }
 
-/// The areas of a new tile that meet areas of the territory, in groups: those of one group would become a single area. Areas that meet none
-/// are left out. The area with the lowest number represents its group.
+/// The areas of a new tile that meet areas of the territory, in groups.
+///
+/// Those of one group would become a single area. Areas that meet none are left out. The area with the lowest number represents its group.
 pub(super) struct Merger {
     /// Bit i: area i of the tile meets another.
     meeting: u32,

@@ -92,7 +92,9 @@ struct Outskirts<'a> {
     grid: TileGrid,
     /// `None` if the fullest diagonal does not count.
     diagonals: Option<Diagonals>,
-    /// By the places of the frontier, in its order; each is examined when a tile that fits is first asked about.
+    /// One entry for each place of the frontier, in its order.
+    ///
+    /// Each is examined when a tile that fits is first asked about.
     sites: Vec<OnceCell<Site>>,
     /// The borderland tiles that a tile at one of the sites turns over, each with the estate that has all those of its site turned over
     /// already. Only the first one of a site has it, once it is asked about.
@@ -160,7 +162,9 @@ impl<'a> Estate<'a> {
         self.worth
     }
 
-    /// Its worth in parts that add up to it: features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest.
+    /// Returns its worth in parts.
+    ///
+    /// They are features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest; they add up to the worth.
     pub(crate) fn parts(&self) -> [MilliVp; PARTS] {
         let (summary, prices) = (&self.summary, &self.outlook.prices);
         let shape = times(summary.squares, prices.squares)
@@ -180,20 +184,26 @@ impl<'a> Estate<'a> {
         &self.summary.scrolls[ScrollKind::IN_BASE..]
     }
 
-    /// Returns what only modules bring: rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a
-    /// scroll again; and what farms at lakes and stone tablets are worth.
+    /// Returns what only modules bring.
+    ///
+    /// These are rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a scroll again; and what farms
+    /// at lakes and stone tablets are worth.
     pub(crate) fn of_modules(&self) -> ([u16; 4], [MilliVp; 2]) {
         let TerritorySummary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
         ([rows, diagonal, road_vp_barrels, score_again], [houses, tablets])
     }
 
-    /// Counts that do not depend on the outlook: squares, columns, contacts, tiles connected to the castle, those with barrels, exits of roads.
+    /// Counts that do not depend on the outlook.
+    ///
+    /// They are squares, columns, contacts, tiles connected to the castle, those with barrels, and exits of roads.
     pub(crate) fn counts(&self) -> [u16; 6] {
         let TerritorySummary { squares, columns, contacts, road_tiles, road_whisky, open_roads, .. } = self.summary;
         [squares, columns, contacts, road_tiles, road_whisky, open_roads]
     }
 
-    /// Shows every way the tile can be laid, with its gain, how much more the territory would be worth: place after place in the order of [`Territory::frontier`], rotations ascending.
+    /// Shows every way the tile can be laid, with its gain, how much more the territory would be worth.
+    ///
+    /// The order is that of places in [`Territory::frontier`], then of rotations.
     pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
         let candidates = self.candidates(tile);
         let rotations = self.territory.rotations_by_gap(self.outlook.game.tiles(), tile);

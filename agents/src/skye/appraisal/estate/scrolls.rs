@@ -28,7 +28,9 @@ impl Estate<'_> {
         self.scroll_worth_with_best(summary, own.chain(others))
     }
 
-    /// Returns the worth of scrolls by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
+    /// Returns the worth of scrolls by this summary.
+    ///
+    /// These are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
     fn scroll_worth_with_best(
         &self,
         summary: &TerritorySummary,

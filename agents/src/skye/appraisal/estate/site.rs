@@ -34,7 +34,9 @@ pub(super) struct Site {
     pub animals_around: u16,
 }
 
-/// A borderland tile that is turned over when a tile is laid at some place: its last free straight side faces it.
+/// A borderland tile that is turned over when a tile is laid at some place.
+///
+/// Its last free straight side faces it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Flip {
     /// The place.

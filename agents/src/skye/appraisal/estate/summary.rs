@@ -11,7 +11,9 @@ use super::super::outlook::Outlook;
 use super::super::outlook::prices::{SummaryPrices, Terrains};
 use super::super::worth::{MilliVp, times};
 
-/// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
+/// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`.
+///
+/// What they count does not depend on where a tile is laid.
 pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
 
 /// The kinds that count areas, those of them that count harbours, and those that count rows, columns and the longest road.
@@ -63,16 +65,21 @@ pub(super) struct TerritorySummary {
     pub largest: MilliVp,
     /// The worth of farms on tiles of lakes.
     pub houses: MilliVp,
-    /// The worth of stone tablets, except that a scroll is counted again; and the number of tablets that do that.
+    /// The worth of stone tablets, and the number of those that score a scroll again.
+    ///
+    /// The worth leaves out what scoring a scroll again brings.
     pub tablets: MilliVp,
     pub score_again: u16,
-    /// Completed areas by terrain, and water areas with ship and lighthouse; only counted where a scroll counts areas.
+    /// Completed areas by terrain, and water areas with ship and lighthouse.
+    ///
+    /// They are only counted if a scroll counts areas.
     pub completed: [u16; Terrain::ALL.len()],
     pub harbours: u16,
     /// The kinds of scroll that there are, bit k for `ScrollKind::ALL[k]`.
     pub kinds: u32,
-    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and in between where
-    /// it may be.
+    /// For each kind of scroll the sum of what its scrolls count.
+    ///
+    /// A scroll counts 1000, twice that in a completed area, and in between where the area may be completed.
     pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,

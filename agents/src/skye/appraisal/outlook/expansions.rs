@@ -56,7 +56,9 @@ impl Expansions {
         }
     }
 
-    /// Returns the worth of a tablet with this many rounds to come; of a score-again tablet, beyond the scroll as it is.
+    /// Returns the worth of a tablet with this many rounds to come.
+    ///
+    /// The worth of a score-again tablet is that beyond the scroll as it is.
     pub fn tablet(&self, tablet: Tablet, to_come: MilliVp) -> MilliVp {
         let [own_tile, bag_draw, discount] = self.tablets;
         match tablet {
@@ -84,7 +86,9 @@ fn grows(kind: ScrollKind) -> bool {
     !matches!(kind, ScrollKind::Gold | ScrollKind::Flat3 | ScrollKind::Flat4)
 }
 
-/// Returns the rough growth of a kind of scroll's count in one round: a territory grows by three tiles.
+/// Returns the rough growth of a kind of scroll's count in one round.
+///
+/// A territory grows by three tiles.
 fn growth_by_hand(kind: ScrollKind) -> MilliVp {
     match kind {
         ScrollKind::CompletedPastures | ScrollKind::CompletedMountains | ScrollKind::CompletedWaters => 300,

@@ -13,7 +13,9 @@ use super::scope::Scope;
 /// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
 
-/// The number of stages, that is, of rounds to come that are distinguished, from 0; larger ones count as the last.
+/// The number of stages, that is, of rounds to come that are distinguished, from 0.
+///
+/// Larger ones count as the last.
 pub const STAGES: usize = 6;
 
 /// Numbers of players, from 2.
@@ -84,10 +86,13 @@ pub struct Stage {
     pub gold: MilliVp,
     /// The additional worth of one gold for every scoring of `most-gold` to come.
     pub most_gold: MilliVp,
-    /// Worth of a tile with barrels that is connected to the castle, beyond the gold it will earn; and of one that is not.
+    /// Worth of a tile with barrels, beyond the gold it will earn.
+    ///
+    /// The first number is for a tile that is connected to the castle, the second for one that is not.
     pub barrels: [MilliVp; 2],
-    /// The part of an open area's VP that counts, by terrain and open edges from 1: set by hand, the chance that it is completed in time; calibrated,
-    /// a fitted weight, which stands for more than that chance and can be negative.
+    /// The part of an open area's VP that counts, by terrain and open edges from 1.
+    ///
+    /// Set by hand it is the chance of completion in time; calibrated it is a fitted weight, which stands for more than that chance and can be negative.
     pub completion: [[MilliVp; OPEN_EDGES]; Terrain::ALL.len()],
     /// The same for the largest lake.
     pub lake_completion: [MilliVp; OPEN_EDGES],
@@ -111,7 +116,9 @@ pub struct Stage {
     pub unconnected_cattle: MilliVp,
     /// Worth of an open exit of a connected road if no scoring tile pays for roads, and if one does.
     pub open_roads: [MilliVp; 2],
-    /// Worth of an edge shared by two tiles: compact territories have places that complete areas and squares. Not fitted.
+    /// Worth of an edge shared by two tiles.
+    ///
+    /// Compact territories have places that complete areas and squares. Not fitted.
     pub contacts: MilliVp,
     /// The numbers that only modules need; data files of the base game leave them out.
     #[serde(default, skip_serializing_if = "is_none")]
@@ -151,7 +158,9 @@ impl Judgements {
         Arc::clone(&CALIBRATED)
     }
 
-    /// Returns the start of a scope's calibration: in the base game those set by hand; with modules those calibrated in the base game.
+    /// Returns the start of a scope's calibration.
+    ///
+    /// In the base game it is the judgement set by hand, with modules the one calibrated in the base game.
     pub fn uncalibrated(scope: Scope) -> Arc<Self> {
         match scope {
             Scope::Base => Self::by_hand(),
@@ -166,7 +175,9 @@ impl Judgements {
         Self { ignored: IgnoredTerms::default(), scopes: Scope::ALL.map(|_| all.clone()) }
     }
 
-    /// Treats everything not yet there as worthless: only gold, also that saved for later, and majorities keep their numbers.
+    /// Treats everything not yet there as worthless.
+    ///
+    /// Gold, also that saved for later, and majorities alone keep their numbers.
     pub fn forget_potential(&mut self) {
         let judgements = self.scopes.iter_mut().flat_map(|scope| &mut scope.players);
         for stage in judgements.flat_map(|judgement| &mut judgement.stages) {

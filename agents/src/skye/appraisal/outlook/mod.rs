@@ -119,7 +119,9 @@ impl Terms {
     }
 }
 
-/// The terms that were needed so far in one game under one judgement, by what they depend on: there are few.
+/// The terms that were needed so far in one game under one judgement, by what they depend on.
+///
+/// There are few.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownTerms(Vec<(TermsKey, Terms)>);
 
@@ -205,7 +207,9 @@ impl<'a> Outlook<'a> {
         (game.rules().round_count() as u8 + 1).saturating_sub(later_from)
     }
 
-    /// Returns the worth that is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
+    /// Returns the worth that is lost when this tile is laid, since it could be laid later.
+    ///
+    /// A borderland tile is an option.
     #[inline]
     pub fn option_worth(&self, tile: TileId) -> MilliVp {
         if self.game.tiles().is_borderland(tile) { self.prices.borderland } else { 0 }
@@ -234,7 +238,9 @@ impl<'a> Outlook<'a> {
         self.prices.areas.lake_houses[edges(lake)]
     }
 
-    /// Returns the weight of a scroll in this area, in thousandths: once, plus as much of a second time as the area is likely to be completed.
+    /// Returns the weight of a scroll in this area, in thousandths.
+    ///
+    /// A scroll counts once, plus a second time by the chance that its area is completed.
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]

@@ -17,7 +17,9 @@ pub(super) struct Money {
     income: MilliVp,
 }
 
-/// Gold for each player and round besides the castle's, roughly: from barrels, for being behind, and what is there already.
+/// Gold for each player and round besides the castle's, roughly.
+///
+/// It comes from barrels, for being behind, and from what is there already.
 const OTHER_INCOME: u16 = 8;
 
 impl Money {
@@ -27,7 +29,7 @@ impl Money {
         Self { exchange: VP / gold_per_vp as MilliVp, income: (castle_income + OTHER_INCOME) as MilliVp }
     }
 
-    /// The rules on gold of a game; none if they are the printed ones.
+    /// The rules on gold of a game; `None` if they are the printed ones.
     #[inline]
     pub fn unprinted(game: &Skye) -> Option<Self> {
         let money = Self::of(game.rules().castle_income, game.rules().gold_per_vp);

@@ -32,8 +32,9 @@ pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals
     longest(&outlook, ways, &sequences, best).expect("a tile can be laid").0
 }
 
-/// The first placement and the gain of every sequence that is followed, shorter ones first; before them the end of building, where it is
-/// allowed.
+/// The first placement and the gain of every sequence that is followed, shorter ones first.
+///
+/// The end of building comes before them, where it is allowed.
 pub fn sequences(
     game: &Skye,
     position: &Public,
@@ -87,8 +88,9 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
     longer
 }
 
-/// The best action, with its gain: what was best so far, or how one of these sequences begins with the last placement added; the first among
-/// equals.
+/// The best action, with its gain.
+///
+/// It is what was best so far, or the beginning of one of these sequences with the last placement added; the first among equals.
 ///
 /// How the best action goes on does not matter, so the sequences that begin with what was best so far are only looked at where another one
 /// is better. Of those that lead to the same territory only the first one counts.
@@ -138,7 +140,9 @@ impl BuildSequence {
     }
 }
 
-/// The placements that gain the most, each with the sequence that it continues: best first, the first among equals.
+/// The placements that gain the most, each with the sequence that it continues.
+///
+/// They are sorted best first; equals stay in the order of their finding.
 struct BestPlacements {
     most: usize,
     found: Vec<(MilliVp, usize, Placement)>,

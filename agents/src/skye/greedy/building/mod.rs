@@ -65,8 +65,9 @@ fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprais
     }
 }
 
-/// Every placement with its gain, less what it would be worth to lay the tile later; then the end of building where it is allowed, which gains
-/// nothing.
+/// Every placement with its gain, less what it would be worth to lay the tile later.
+///
+/// The end of building follows where it is allowed; it gains nothing.
 pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);

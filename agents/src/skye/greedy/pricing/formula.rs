@@ -22,7 +22,9 @@ pub(super) enum Formula {
     Value,
     /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping are worth the same.
     Safe,
-    /// The price where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest; S is the chance of a sale.
+    /// The price where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest.
+    ///
+    /// S is the chance of a sale.
     FirstOrderCondition,
     /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1; r is the buyer's reservation price.
     Reservation,
@@ -30,7 +32,9 @@ pub(super) enum Formula {
     Keep,
 }
 
-/// The price in gold at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ), where λ is one over the number of rivals.
+/// The price in gold at which selling and keeping are worth the same.
+///
+/// It is (V_s + λ·V_B)/((2 + λ)·γ), where λ is one over the number of rivals.
 pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: MilliVp) -> f64 {
     f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * per_gold)
 }

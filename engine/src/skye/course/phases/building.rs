@@ -89,7 +89,9 @@ impl Skye {
         self.begin_building(position, seat, tell);
     }
 
-    /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid are given back.
+    /// Finds the next seat, starting with `first`, that can lay a tile.
+    ///
+    /// Tiles that cannot be laid are given back.
     pub fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(&Position, Event)) {
         let mut seat = first;
         loop {

@@ -33,12 +33,14 @@ pub type Draws = ArrayVec<[Drawn; MAX_SEATS]>;
 pub enum Chance {
     /// At the beginning of a round.
     Round {
-        /// The Druid tiles uncovered before it: five before the first round, then one, none if all are; none without Druid tiles.
+        /// The Druid tiles uncovered before it.
+        ///
+        /// There are five before the first round, then one, none if all are uncovered; none without Druid tiles.
         uncovered: Uncovered,
         /// The tiles that every seat draws.
         draws: Draws,
     },
-    /// The Druid tile uncovered after a purchase; none if all are.
+    /// The Druid tile uncovered after a purchase; `None` if all are.
     Uncovered(Uncovered),
     /// The tiles drawn by the bag action.
     Found(Found),

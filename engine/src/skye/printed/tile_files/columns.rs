@@ -14,7 +14,9 @@ pub(super) fn parse_edges(text: &str) -> Result<[Terrain; 4], Fault> {
     four.ok_or_else(|| fault("edges", text, "four letters out of P, M, W"))
 }
 
-/// The areas that touch an edge: edges of one terrain are joined at a common corner and through the middle where `joins` says so.
+/// The areas that touch an edge.
+///
+/// Edges of one terrain are joined at a common corner and through the middle where `joins` says so.
 pub(super) fn parse_areas(edges: [Terrain; 4], joins: &str) -> Result<Vec<TileArea>, Fault> {
     let (north_south, east_west) = match joins {
         "" => (false, false),

@@ -82,8 +82,9 @@ impl TileSheet {
     }
 }
 
-/// All rows of a file, in file order; of a file of borderland tiles first all fronts, then all backs in the same order. `taken` are the ids
-/// of other files.
+/// All rows of a file, in file order.
+///
+/// A file of borderland tiles has first all fronts, then all backs in the same order. `taken` are the ids of other files.
 pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
     let mut ids = taken.to_vec();
     let mut entries: Vec<Entry> = Vec::new();
@@ -116,7 +117,9 @@ pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String])
     }
 }
 
-/// Landscape tiles have exactly their columns, in order; those of modules by name, without the ones that are for information only.
+/// Landscape tiles have exactly their columns, in order.
+///
+/// Those of modules by name, without the ones that are for information only.
 fn check_header(sheet: TileSheet, header: &StringRecord) -> Result<(), Fault> {
     let found = || tile_file::header_found(header);
     let all = [&COLUMNS[..], sheet.further()].concat();

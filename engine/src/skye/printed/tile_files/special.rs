@@ -142,7 +142,9 @@ pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Re
     Ok((name.to_owned(), is_back))
 }
 
-/// All fronts, then all backs in the same order; otherwise the line and the tile, and what is wrong with its sides.
+/// All fronts, then all backs in the same order.
+///
+/// If they do not pair, the error is the line, the tile, and what is wrong with its sides.
 pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (u64, String, Fault)> {
     let (mut backs, mut fronts): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|entry| entry.is_back);
     if let Some(lone) = backs.iter().find(|back| fronts.iter().all(|front| front.name != back.name)) {

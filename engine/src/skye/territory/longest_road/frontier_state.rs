@@ -12,7 +12,9 @@ pub(super) const WIDTH: usize = 32;
 pub(super) struct FrontierState {
     /// A bit for every slot: whether the node has an odd number of edges.
     pub(super) odd: u32,
-    /// For every slot the number of the node's component, from 1; 0 for a node without edges, and for an empty slot.
+    /// For every slot the number of the node's component, from 1.
+    ///
+    /// It is 0 for a node without edges, and for an empty slot.
     pub(super) groups: [u8; WIDTH],
     /// The number of odd nodes that have left the frontier.
     pub(super) ends: u32,
@@ -52,8 +54,9 @@ impl FrontierState {
         groups.all(|group| Some(group) == first) && self.ends + self.odd.count_ones() <= 2
     }
 
-    /// Removes a node without further edges from the frontier; `open` are the tiles that can still be reached. False if no further edges make this
-    /// a trail, or only one that could be extended.
+    /// Removes a node without further edges from the frontier.
+    ///
+    /// `open` are the tiles that can still be reached. False if no further edges make this a trail, or only one that could be extended.
     pub(super) fn close(&mut self, slot: usize, is_odd: bool, open: TileBits) -> bool {
         self.covered &= open;
         let is_end = self.odd >> slot & 1 == 1;

@@ -25,7 +25,7 @@ struct Component {
 
 /// The multigraph, and the length of the longest route found so far.
 pub(super) struct Search {
-    /// For every node its tile; none for a range.
+    /// For every node its tile; `None` for a range.
     tile: Vec<TileBits>,
     /// The exits of the first node, then those of the second, and so on.
     exits: Vec<Exit>,
@@ -136,7 +136,9 @@ impl Search {
         parts
     }
 
-    /// Depth-first search of all routes between these nodes, which are the odd ones of a part; as [`walk`](Self::walk).
+    /// Depth-first search of all routes between these nodes, which are the odd ones of a part.
+    ///
+    /// It works as [`walk`](Self::walk) does.
     fn walk_all(&mut self, odd: &[usize], bound: u32, steps: usize) -> bool {
         let limit = self.steps.saturating_add(steps);
         // Routes from the last node are reversals of others.
@@ -204,8 +206,9 @@ impl Search {
         is_exact
     }
 
-    /// Adds to the states what they become with one more edge, between the nodes at these slots; for each node also whether this is its
-    /// last edge.
+    /// Adds to the states what they become with one more edge, between the nodes at these slots.
+    ///
+    /// For each node it is given whether this is its last edge.
     fn extend(&mut self, states: &mut Vec<FrontierState>, nodes: [(usize, bool); 2], slots: [usize; 2]) {
         // A trail that cannot be extended does not end where other edges were left out.
         let is_fresh = nodes.map(|(node, is_last)| !is_last || self.degree(node) == 1);
