@@ -224,14 +224,14 @@ impl<A: Copy> LabelledPlacement<A> {
             }
             [x, y, degrees @ ..] => match (x.parse(), y.parse()) {
                 (Ok(x), Ok(y)) => (PlacementSpot::At(x, y), degrees),
-                _ => return Err(format!("{}; accepted: {}", found, Self::forms(all))),
+                _ => return Err(format!("{found}; accepted: {}", Self::forms(all))),
             },
-            _ => return Err(format!("{}; accepted: {}", found, Self::forms(all))),
+            _ => return Err(format!("{found}; accepted: {}", Self::forms(all))),
         };
         let degrees: Option<u16> = match degrees {
             [] => None,
             [degrees] if degrees.parse::<u16>().is_ok() => degrees.parse().ok(),
-            _ => return Err(format!("{}; accepted: {}", found, Self::forms(all))),
+            _ => return Err(format!("{found}; accepted: {}", Self::forms(all))),
         };
         let here: Vec<&Self> = all
             .iter()
@@ -245,7 +245,7 @@ impl<A: Copy> LabelledPlacement<A> {
             let places = Self::labels(all, tile).into_iter().map(|(label, _)| label);
             let what = tile.map_or_else(|| "what is to be laid".to_owned(), str::to_uppercase);
             let fits = joined(places, "nowhere");
-            return Err(format!("{}; {what} does not fit there; accepted: {fits}, or their coordinates", found));
+            return Err(format!("{found}; {what} does not fit there; accepted: {fits}, or their coordinates"));
         }
         let meant: Vec<&&Self> = here
             .iter()
@@ -260,7 +260,7 @@ impl<A: Copy> LabelledPlacement<A> {
             _ => {
                 let why = if meant.is_empty() { "it does not fit like this" } else { "there are several ways" };
                 let ways = here.iter().map(|laying| format!("`{}`", laying.line()));
-                Err(format!("{}; {why}; accepted: {}", found, joined(ways, "nothing")))
+                Err(format!("{found}; {why}; accepted: {}", joined(ways, "nothing")))
             }
         }
     }
