@@ -145,7 +145,7 @@ impl<G: Encoding> Batch<G> {
                 });
             }
             None => {
-                all.for_each(|((environment, vector), (mask, mover))| work(environment, vector.take(), mask, mover))
+                all.for_each(|((environment, vector), (mask, mover))| work(environment, vector.take(), mask, mover));
             }
         }
     }

@@ -68,7 +68,7 @@ pub const CELLS: usize = SIDE * SIDE;
 #[inline]
 pub fn cell(place: Place) -> Option<usize> {
     let [column, row] = [place.x, place.y].map(|coordinate| (i16::from(coordinate) + i16::from(REACH)) as usize);
-    (column < SIDE && row < SIDE).then_some(row * SIDE + column)
+    (column < SIDE && row < SIDE).then(|| row * SIDE + column)
 }
 
 /// The place of a cell.

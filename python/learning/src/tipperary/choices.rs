@@ -34,7 +34,7 @@ pub const CELLS: usize = SIDE * SIDE;
 #[inline]
 pub fn cell(place: Place) -> Option<usize> {
     let (column, row) = ((place.x - FIRST.0) as usize, (place.y - FIRST.1) as usize);
-    (column < SIDE && row < SIDE).then_some(row * SIDE + column)
+    (column < SIDE && row < SIDE).then(|| row * SIDE + column)
 }
 
 /// The place of a cell.
