@@ -78,7 +78,7 @@ impl<'p> Buyer<'p> {
             let price = stalls.prices[from][place];
             let rivals = later.clone().map(Seat::index).filter(|&other| other != from);
             let wanted = rivals.map(|other| market.surplus(other, (from, place), price)).max();
-            let bought = Bought {
+            let bought = BoughtTile {
                 price,
                 paid: market.per_gold * MilliVp::from(price),
                 gain: market.gains[own][from][place],
@@ -151,7 +151,7 @@ pub(super) const OPTION: [Feature<AnyOption>; 14] = [
 ];
 
 /// A purchase: the tile, its price, and the seats that it concerns.
-pub(super) struct Bought {
+pub(super) struct BoughtTile {
     price: u16,
     paid: MilliVp,
     gain: MilliVp,
@@ -170,7 +170,7 @@ pub(super) struct Bought {
 }
 
 /// The features of a purchase; 0 in the row of a pass.
-pub(super) const BOUGHT: [Feature<Bought>; 13] = [
+pub(super) const BOUGHT: [Feature<BoughtTile>; 13] = [
     ("gain", |seen| in_tenths(seen.gain)),
     ("price", |seen| seen.price as i16),
     ("worth of the price", |seen| in_tenths(seen.paid)),
