@@ -22,7 +22,9 @@ use lab::study::tune::Tuning;
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
 
-/// The config: the file where this process sees it as it was read, with what lies beside it; otherwise its text.
+/// The config: the file where this process sees it as it was read, with what lies beside it.
+///
+/// Otherwise its text.
 fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
     let overrides = Overrides { set, seed: None };
     if std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
@@ -47,7 +49,7 @@ fn divisible(config: &Config) -> Result<Experiment> {
     Ok(experiment)
 }
 
-/// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
+/// Counts the most blocks of an experiment and the games of a block, and tells whether it may stop before.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
     fn of(config: &Config) -> Result<(u64, u64, bool)> {
@@ -74,8 +76,9 @@ impl Listener for SilentListener {
     }
 }
 
-/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread; whether they are too many for `[stop]` is
-/// not asked.
+/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread.
+///
+/// Whether they are too many for `[stop]` is not asked.
 #[pyfunction]
 pub fn play_blocks(
     py: Python<'_>,
@@ -105,7 +108,9 @@ pub fn play_blocks(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// Puts the first blocks of an experiment together as its run; how many they are, or nothing where that takes more.
+/// Puts the first blocks of an experiment together as its run.
+///
+/// Returns how many they are, or None if that takes more blocks.
 #[pyfunction]
 pub fn assemble(
     py: Python<'_>,
@@ -132,7 +137,7 @@ pub fn assemble(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// What is asked of the variants of an experiment.
+/// The question about the variants of an experiment.
 struct Study {
     /// `None`: what `[tune]` says; otherwise which switches are tried, all if none, and how far.
     steps: Option<(Vec<String>, u64)>,
@@ -171,8 +176,9 @@ pub fn play_clusters(
     Ok(PyBytes::new(py, &lines).unbind())
 }
 
-/// A study into a folder, or what an earlier session left of it; `play` is given the clusters that are missing, as pairs, and has them played:
-/// it yields lines of journals as they come.
+/// A study into a folder, or what an earlier session left of it.
+///
+/// `play` is given the clusters that are missing, as pairs, and has them played: it yields lines of journals as they come.
 #[pyfunction]
 pub fn study(
     config: PathBuf,

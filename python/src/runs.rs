@@ -20,7 +20,7 @@ use lab::subject::GameInfo;
 
 use crate::border::{bad, exception, guard, interruptible};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Default)]
 struct RunProgress {
     games: AtomicU64,
@@ -152,8 +152,7 @@ pub fn report(
     }
     let exec = ExecArgs { threads, quiet: true };
     let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, exec) };
-    let work = || pages::make(&args).map(|written| written.path).map_err(exception);
-    interruptible(py, work, |_| Ok(()))
+    interruptible(py, || pages::make(&args).map(|written| written.path).map_err(exception), |_| Ok(()))
 }
 
 /// What files with the tables of a complete run say about the run, by key; where it is, and when it was played, is no part of that.
