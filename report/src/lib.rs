@@ -1,4 +1,4 @@
-//! What people read about runs: summaries in a terminal, pages with figures and a viewer of games.
+//! Reports on runs: terminal summaries, and pages with figures and a viewer of games.
 
 pub mod figure;
 

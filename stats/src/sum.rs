@@ -2,29 +2,25 @@
 
 use std::collections::BTreeMap;
 
-/// What can be added up. Lists are added element by element; the longer one tells how long the sum is.
+/// A sum that another of its kind can be added to.
+///
+/// Lists are added element by element, and maps key by key; what only one of them has is kept.
 pub trait Sum: Clone {
-    /// Adds another.
+    /// Adds another sum.
     fn add(&mut self, more: &Self);
 }
 
-impl Sum for u64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
+// Numbers are added.
+macro_rules! number_sums {
+    ($($Number:ty),*) => {
+        $(impl Sum for $Number {
+            fn add(&mut self, more: &Self) {
+                *self += more;
+            }
+        })*
+    };
 }
-
-impl Sum for i64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
-}
-
-impl Sum for f64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
-}
+number_sums!(u64, i64, f64);
 
 impl<A: Sum, B: Sum> Sum for (A, B) {
     fn add(&mut self, more: &Self) {
@@ -67,7 +63,7 @@ impl<K: Ord + Clone, T: Sum> Sum for BTreeMap<K, T> {
     }
 }
 
-/// Declares a struct whose fields are sums; it is a sum of them. Fields after `;` stay as they are.
+/// Declares a struct whose fields are sums, and makes it one. Fields after `;` are not added.
 #[macro_export]
 macro_rules! sums {
     ($(#[$doc:meta])* $vis:vis struct $Name:ident {

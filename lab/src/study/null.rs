@@ -38,7 +38,7 @@ use crate::tables::sequential::Sequences;
 use crate::tables::totals::{BlockSums, Totals, accumulators};
 use crate::tables::{comparison, pairs, seat_advantage, stopping};
 use stats::mean::Shares;
-use stats::sequential::{Decision, Looks, SequentialTest};
+use stats::sequential::{Looks, SequentialTest, TestDecision};
 use stats::{Estimate, Welford};
 
 /// The numbers of the two identical agents beside others.
@@ -423,7 +423,7 @@ impl Played<'_> {
         let share = self.share();
         let table = self.totals.tables.get::<Sequences>().rows();
         let last = table.iter().rfind(|row| row.agent == 0);
-        let decides = |s0: f64, s1: f64, wrong: Decision| {
+        let decides = |s0: f64, s1: f64, wrong: TestDecision| {
             let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
             let mut decision = None;
             let ended = self.until(|shares| {
@@ -439,12 +439,12 @@ impl Played<'_> {
             NullCheck::at_most(
                 "sequential test takes twice the true share for it",
                 RATE,
-                decides(share, (2.0 * share).min(0.5 * (1.0 + share)), Decision::Alternative),
+                decides(share, (2.0 * share).min(0.5 * (1.0 + share)), TestDecision::Alternative),
             ),
             NullCheck::at_most(
                 "sequential test takes half the true share for it",
                 RATE,
-                decides(share / 2.0, share, Decision::Null),
+                decides(share / 2.0, share, TestDecision::Null),
             ),
             // The interval only ever shrinks: if it ever missed, it still does at the end.
             NullCheck::misses(

@@ -15,7 +15,7 @@ use crate::play::telemetry::Telemetry;
 use crate::schedule::blocks;
 use crate::subject::gauge::{Means, Tally};
 use crate::subject::gauges::Gauges;
-use stats::traced::Traced;
+use stats::cluster_estimate::ClusterEstimate;
 
 /// A cluster that nobody has played.
 struct MissingCluster {
@@ -140,7 +140,7 @@ impl<'a> Trials<'a> {
     }
 
     /// Every part of a trial's gauges, by its first so many clusters; nothing where no cluster has a value.
-    pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<Traced>> {
+    pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<ClusterEstimate>> {
         self.gauges.estimates(&self.clusters[trial][..clusters as usize])
     }
 }

@@ -6,7 +6,7 @@ use crate::schedule::Schedule;
 use crate::schedule::stop::AgentMeasure;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
-use stats::control::Controlled;
+use stats::control::ControlVariates;
 use stats::sum::{Sum, sums};
 use stats::{Clusters, Estimate, Welford};
 
@@ -137,8 +137,8 @@ struct Strength {
     win_share: Welford,
     vp: Welford,
     margin: Welford,
-    vp_controlled: Controlled,
-    margin_controlled: Controlled,
+    vp_controlled: ControlVariates,
+    margin_controlled: ControlVariates,
 }
 
 /// All agents over all clusters so far.
@@ -148,7 +148,7 @@ pub struct Strengths(Vec<Strength>);
 impl Strengths {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
-        let controlled = Controlled::new(&subject.variates());
+        let controlled = ControlVariates::new(&subject.variates());
         let none = Strength {
             sums: Played::default(),
             win_share: Welford::default(),

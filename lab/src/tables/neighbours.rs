@@ -9,7 +9,7 @@ use crate::schedule::Schedule;
 use crate::schedule::circle::{Circle, Side};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
-use stats::contrast::{Condition, Contrast};
+use stats::contrast::{ClusterContrast, Condition};
 use stats::multiple::q_values;
 use stats::sum::{Sum, sums};
 
@@ -73,7 +73,7 @@ impl Sum for TablesByLineup {
 }
 
 /// One agent beside another, over clusters: win share, then VP.
-type Compared = [Contrast; 2];
+type Compared = [ClusterContrast; 2];
 
 /// Agent, neighbour, side.
 type Key = (usize, usize, Side);

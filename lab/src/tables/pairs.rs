@@ -7,7 +7,7 @@ use super::row::{AgentName, Count, Estimated, LineUp, Number, rows};
 use crate::schedule::Schedule;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
-use stats::control::Controlled;
+use stats::control::ControlVariates;
 use stats::elo::{elo, normalized_elo};
 use stats::multiple::q_values;
 use stats::sum::{Sum, sums};
@@ -106,13 +106,13 @@ struct Rivalry {
     wins: [Welford; 2],
     ahead: Welford,
     difference: Welford,
-    controlled: Controlled,
+    controlled: ControlVariates,
 }
 
 impl Rivalry {
     fn new(variates: &[f64]) -> Self {
         let none = Welford::default();
-        let controlled = Controlled::new(variates);
+        let controlled = ControlVariates::new(variates);
         Self { sums: Met::default(), wins: [none; 2], ahead: none, difference: none, controlled }
     }
 

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use lab::base::error::{Error, Result};
 use lab::subject::LibraryOf;
 use report::html::viewer::board;
-use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
 
 use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
 use super::traits::{GameTable, LiveGame, Seed};
@@ -127,9 +127,9 @@ impl<S: Lab> LiveGame for SessionGame<S> {
 
     fn svg(&self, seat: Option<usize>) -> Result<String> {
         let seat = seat.map(|seat| self.seat_of(seat)).transpose()?;
-        let staged = Staged::of_session(&self.session, &self.heading, seat);
+        let staged = StagedGame::of_session(&self.session, &self.heading, seat);
         let last = staged.steps.len().saturating_sub(1);
-        Ok(board::alone(&staged, last, &PieceLook::of::<S::Game>()))
+        Ok(board::alone(&staged, last, &PieceStyle::of::<S::Game>()))
     }
 
     fn table(&self) -> Arc<dyn GameTable> {

@@ -1,4 +1,4 @@
-//! The file that a page goes to.
+//! The file of a page.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use lab::base::files::metadata;
 use lab::base::output::{check_ours, replace};
 use lab::run::manifest::MANIFEST;
 
-/// Makes sure that a page can go there.
+/// Makes sure that a page can be written to this path.
 ///
 /// # Errors
 /// If there is no folder for it, it has the name of something else, or there is a file that is no such page.

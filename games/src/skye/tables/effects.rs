@@ -13,8 +13,8 @@ use lab::subject::cells::{Cell, Cells};
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
 use lab::tables::row::{Count, Number, Word, rows};
-use stats::explained::Explained;
-use stats::linear_model::{Fit, MIN_DF, Model, Planned, Row};
+use stats::anova::FStatistic;
+use stats::linear_model::{DesignRow, ExpectedPrecision, Fit, MIN_DF, Model};
 use stats::multiple::{q_values, ranks, shrink};
 use stats::{Estimate, Interval, Welford};
 
@@ -257,15 +257,15 @@ impl<'a> Effects<'a> {
 
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
     /// those seen. Nothing where one or the other do not tell.
-    pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<Planned> {
+    pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<ExpectedPrecision> {
         let mut cells = Cells::new(OUTCOMES, 0);
         planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
         let tiles = tiles(&cells);
         let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
         let variance = self.residual_variance(kind, outcome)?;
-        let of: Vec<Planned> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
-        let mean = |number: fn(&Planned) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
-        (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), df: mean(|of| of.df) })
+        let of: Vec<ExpectedPrecision> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
+        let mean = |number: fn(&ExpectedPrecision) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
+        (!of.is_empty()).then(|| ExpectedPrecision { error: mean(|of| of.error), df: mean(|of| of.df) })
     }
 
     fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
@@ -323,8 +323,8 @@ impl Effects<'_> {
         let mut of_tiles = None;
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
-            let rows_of = |place: usize| -> Vec<Row> {
-                let row = |(set, cell): (&Treatment, &Cell)| Row {
+            let rows_of = |place: usize| -> Vec<DesignRow> {
+                let row = |(set, cell): (&Treatment, &Cell)| DesignRow {
                     columns: layout.row(tiles_of(set)),
                     values: streams(cell)[place],
                 };
@@ -337,7 +337,7 @@ impl Effects<'_> {
             if layout.kind == TermKind::Tile {
                 of_tiles = Some((residual, df));
             }
-            let explained = Explained {
+            let statistic = FStatistic {
                 between: (before - residual) / (before_df - df),
                 between_df: (before_df - df) * independent,
                 within: left,
@@ -351,7 +351,7 @@ impl Effects<'_> {
             };
             let share = Estimate {
                 value: Some((before / before_df - left) / of_all),
-                interval: explained.noncentrality().map(|interval| interval.map(end)),
+                interval: statistic.noncentrality().map(|interval| interval.map(end)),
             };
             shares.push(Share { kind: layout.kind, share });
         }
@@ -372,9 +372,11 @@ fn tiles_of(treatment: &Treatment) -> &ScoringSet {
     &treatment.get::<Scoring>().0
 }
 
-fn rows(cells: &Cells, layout: &Layout, outcome: usize) -> Vec<Row> {
-    let row =
-        |(set, cell): (&Treatment, &Cell)| Row { columns: layout.row(tiles_of(set)), values: cell.outcome(outcome) };
+fn rows(cells: &Cells, layout: &Layout, outcome: usize) -> Vec<DesignRow> {
+    let row = |(set, cell): (&Treatment, &Cell)| DesignRow {
+        columns: layout.row(tiles_of(set)),
+        values: cell.outcome(outcome),
+    };
     cells.iter().map(row).collect()
 }
 

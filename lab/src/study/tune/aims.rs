@@ -2,8 +2,8 @@
 
 use crate::config::tune::{Goal, Target};
 use crate::subject::gauges::{Gauge, Gauges};
+use stats::cluster_estimate::{ClusterEstimate, confidence_together};
 use stats::share::Clusters;
-use stats::traced::{Traced, confidence_together};
 use stats::{Estimate, Interval};
 
 /// One part of a measure, and how far it is from what is aimed at.
@@ -14,9 +14,9 @@ pub struct Aimed {
     /// The part's place among all parts.
     pub part: usize,
     /// What it is.
-    pub estimate: Traced,
+    pub estimate: ClusterEstimate,
     /// What it is off, in the unit of the measure.
-    pub off: Traced,
+    pub off: ClusterEstimate,
     /// The size of one cluster, if it is a share of wins.
     win_share: Option<Clusters>,
 }
@@ -79,7 +79,7 @@ impl Aimed {
     }
 
     /// What [`Self::met`] says something about beside the estimate: the deviation from a mean that is an estimate itself.
-    fn deviation(&self, goal: &Goal) -> Option<&Traced> {
+    fn deviation(&self, goal: &Goal) -> Option<&ClusterEstimate> {
         (goal.target == Target::Even && self.aim().is_none()).then_some(&self.off)
     }
 }
@@ -98,7 +98,7 @@ fn within(low: f64, high: f64, from: f64, to: f64) -> Met {
 pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed: u64) -> f64 {
     let parts: Vec<&Aimed> = all.flat_map(|aims| &aims.parts).collect();
     let deviations = parts.iter().filter_map(|part| part.deviation(&goals[part.goal]));
-    let said: Vec<&Traced> = parts.iter().map(|part| &part.estimate).chain(deviations).collect();
+    let said: Vec<&ClusterEstimate> = parts.iter().map(|part| &part.estimate).chain(deviations).collect();
     let is_level = |part: &&&Aimed| part.win_share.is_some() && part.estimate.error().is_none();
     confidence_together(&said, parts.iter().filter(is_level).count(), seed)
 }
@@ -109,9 +109,9 @@ pub struct Aims {
     /// Every part of every goal.
     pub parts: Vec<Aimed>,
     /// The distance from each goal: the mean square of what its parts are off, win shares and fractions in percentage points.
-    pub distances: Vec<Traced>,
+    pub distances: Vec<ClusterEstimate>,
     /// The distance from all of them: their sum by weight.
-    pub distance: Traced,
+    pub distance: ClusterEstimate,
 }
 
 /// The unit in which distances count: percentage points for shares.
@@ -124,7 +124,7 @@ impl Aims {
     ///
     /// # Errors
     /// The number of a goal that no game has a value for.
-    pub fn of(goals: &[Goal], gauges: &Gauges, estimates: &[Option<Traced>]) -> Result<Self, usize> {
+    pub fn of(goals: &[Goal], gauges: &Gauges, estimates: &[Option<ClusterEstimate>]) -> Result<Self, usize> {
         let (mut parts, mut distances) = (Vec::new(), Vec::new());
         for (number, goal) in goals.iter().enumerate() {
             let own = aimed(number, goal.target, gauges, estimates);
@@ -134,13 +134,13 @@ impl Aims {
             let (factor, count) = (points(&gauges.all[number]).powi(2), own.len() as f64);
             let square = own.iter().map(|part| factor * part.off.value * part.off.value).sum::<f64>() / count;
             let slopes = own.iter().map(|part| (&part.off, 2.0 * factor * part.off.value / count));
-            distances.push(Traced::function(square, &slopes.collect::<Vec<_>>()));
+            distances.push(ClusterEstimate::function(square, &slopes.collect::<Vec<_>>()));
             parts.extend(own);
         }
-        let weighted: Vec<(&Traced, f64)> =
+        let weighted: Vec<(&ClusterEstimate, f64)> =
             distances.iter().zip(goals).map(|(distance, goal)| (distance, goal.weight.unwrap_or(1.0))).collect();
         let sum = weighted.iter().map(|(distance, weight)| weight * distance.value).sum();
-        let distance = Traced::function(sum, &weighted);
+        let distance = ClusterEstimate::function(sum, &weighted);
         Ok(Self { parts, distance, distances })
     }
 
@@ -152,20 +152,20 @@ impl Aims {
 }
 
 /// The parts of a goal; gauges are in the order of goals.
-fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Traced>]) -> Vec<Aimed> {
-    let own: Vec<(usize, &Traced)> =
+fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<ClusterEstimate>]) -> Vec<Aimed> {
+    let own: Vec<(usize, &ClusterEstimate)> =
         gauges.of(goal).filter_map(|part| Some((part, estimates[part].as_ref()?))).collect();
     if own.is_empty() {
         return Vec::new();
     }
-    let off: Vec<Traced> = match target {
+    let off: Vec<ClusterEstimate> = match target {
         Target::Even => Gauges::apart(&own.iter().map(|(_, estimate)| *estimate).collect::<Vec<_>>()),
         Target::Number(number) => own.iter().map(|(_, estimate)| shifted(estimate, number)).collect(),
         Target::Range(low, high) => {
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()
         }
     };
-    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| Aimed {
+    let aimed = |((part, estimate), off): ((usize, &ClusterEstimate), ClusterEstimate)| Aimed {
         goal,
         part,
         estimate: estimate.clone(),
@@ -176,8 +176,8 @@ fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Trace
 }
 
 /// An estimate less a number.
-fn shifted(estimate: &Traced, by: f64) -> Traced {
-    Traced::function(estimate.value - by, &[(estimate, 1.0)])
+fn shifted(estimate: &ClusterEstimate, by: f64) -> ClusterEstimate {
+    ClusterEstimate::function(estimate.value - by, &[(estimate, 1.0)])
 }
 
 /// How many others must be taken away before nothing dominates it, for each of these: 0 for the front.

@@ -27,7 +27,7 @@ use crate::play::roster::AnyRoster;
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
-use stats::traced::Traced;
+use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
 /// One variant.
@@ -66,7 +66,7 @@ pub struct Searched {
     /// The round after which it was dropped, from 1; nothing for a finalist.
     pub dropped: Option<u32>,
     /// By how much its distance from the goals is larger than that of the best then, over the same seeds.
-    pub behind: Traced,
+    pub behind: ClusterEstimate,
     /// Whether another candidate is shown to be closer, by that look or an earlier one; all that a search shows together is wrong in at most 5 %
     /// of searches.
     pub is_shown: bool,
@@ -326,7 +326,7 @@ impl Tuning {
             let order = self.ranked(&aims);
             let best = &aims[order[0]].1.distance;
             let kept = self.budget.kept(alive.len(), rounds + 1 - round);
-            let behind: Vec<(usize, Traced)> =
+            let behind: Vec<(usize, ClusterEstimate)> =
                 aims.iter().map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
             worse.look(&behind);
             let mut next = Vec::new();
@@ -397,8 +397,8 @@ impl Worse {
     }
 
     /// Looks at candidates that were played again, each with by how much its distance is larger than that of the best-looking one.
-    fn look(&mut self, behind: &[(usize, Traced)]) {
-        let one_sided = |behind: &Traced| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
+    fn look(&mut self, behind: &[(usize, ClusterEstimate)]) {
+        let one_sided = |behind: &ClusterEstimate| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
         let mut open: Vec<(f64, usize)> = behind
             .iter()
             .filter(|(candidate, _)| !self.is_shown[*candidate])
@@ -530,14 +530,14 @@ mod tests {
     use super::*;
 
     /// Behind by so much, with a standard error of 1 from 50 seeds.
-    fn behind(value: f64) -> Traced {
+    fn behind(value: f64) -> ClusterEstimate {
         let spread = (49.0_f64).sqrt();
         let values = (0..50).map(move |seed| Some(value + if seed % 2 == 0 { spread } else { -spread }));
-        Traced::mean(values).unwrap()
+        ClusterEstimate::mean(values).unwrap()
     }
 
     fn look(worse: &mut Worse, all: &[f64]) {
-        let all: Vec<(usize, Traced)> = all.iter().map(|value| behind(*value)).enumerate().collect();
+        let all: Vec<(usize, ClusterEstimate)> = all.iter().map(|value| behind(*value)).enumerate().collect();
         worse.look(&all);
     }
 
@@ -568,8 +568,8 @@ mod tests {
     fn what_is_the_same_on_all_seeds_shows_nothing() {
         let mut worse = Worse::new(2, 1);
         worse.look(&[
-            (0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()),
-            (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap()),
+            (0, ClusterEstimate::mean([Some(0.0); 10].into_iter()).unwrap()),
+            (1, ClusterEstimate::mean([Some(3.0); 10].into_iter()).unwrap()),
         ]);
         assert_eq!(worse.is_shown, [false, false]);
     }

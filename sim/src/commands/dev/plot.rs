@@ -9,8 +9,8 @@ use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::figure::data::{Axis, Form};
 use lab::tables::frame::Frame;
-use report::figure::draw::{Drawing, Look, alone};
-use report::plot::{Only, Plot};
+use report::figure::draw::{Drawing, FigureStyle, alone};
+use report::plot::{Plot, RowFilter};
 
 /// Arguments of `sim dev plot`.
 #[derive(Args, Debug)]
@@ -103,7 +103,7 @@ pub fn run(args: &PlotArgs) -> Result<()> {
     let files: Vec<&str> = args.tables.iter().map(|table| named(table).1).collect();
     let description = format!("The numbers are in {}.", files.join(", "));
     let drawing = Drawing { title: &title, description: &description, chart: &chart };
-    let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
+    let look = FigureStyle { width: args.width.into(), font: args.font.clone(), ..FigureStyle::default() };
     out::print(format_args!("{}", alone(&drawing, &look)))
 }
 
@@ -120,12 +120,12 @@ fn read(table: &str) -> Result<(String, Frame)> {
     Ok((name.to_owned(), frame))
 }
 
-fn cells(only: &str) -> Result<Only> {
+fn cells(only: &str) -> Result<RowFilter> {
     let (column, cell) = only
         .split_once('=')
         .ok_or_else(|| Error::input(format!("--only: found `{only}`; accepted: a column, `=` or `!=`, and a cell")))?;
     let (column, is_not) = column.strip_suffix('!').map_or((column, false), |column| (column, true));
-    Ok(Only { column: column.to_owned(), cell: cell.to_owned(), is_not })
+    Ok(RowFilter { column: column.to_owned(), cell: cell.to_owned(), is_not })
 }
 
 fn rule(rule: &str) -> Result<(f64, String)> {

@@ -19,7 +19,7 @@ use lab::run::manifest::MANIFEST;
 use lab::study::folder::{StudyFolder, Workers, manifest};
 use lab::study::sensitivity::{Sensitivity, SensitivityRow};
 use lab::subject::GameInfo;
-use report::figure::draw::{Drawing, Look, alone};
+use report::figure::draw::{Drawing, FigureStyle, alone};
 use report::html::page;
 use report::terminal::summary;
 
@@ -121,7 +121,7 @@ fn complete(args: &SensitivityArgs, study: &Sensitivity, mut open: StudyFolder) 
             .map(|view| {
                 (
                     format!("{}-{}.svg", figure.name, view.label),
-                    alone(&Drawing::of(figure, view), &Look::default()).into_bytes(),
+                    alone(&Drawing::of(figure, view), &FigureStyle::default()).into_bytes(),
                 )
             })
             .collect::<Vec<_>>()

@@ -27,7 +27,7 @@ use lab::study::tune::aims::Met;
 use lab::study::tune::{Finalist, Line, Recalibrate, Tuning, Verdict, asked};
 use lab::subject::GameInfo;
 use report::figure::MOST_SERIES;
-use report::figure::draw::{Drawing, Look, alone};
+use report::figure::draw::{Drawing, FigureStyle, alone};
 use report::html::page;
 use report::terminal::summary;
 use report::terminal::table::PrintedTable;
@@ -144,7 +144,7 @@ fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: StudyFo
     ];
     files.extend(told.winner_in_full(config)?.kept_files());
     for view in &figure.views {
-        let drawn = alone(&Drawing::of(&figure, view), &Look::default());
+        let drawn = alone(&Drawing::of(&figure, view), &FigureStyle::default());
         files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
     }
     let command = format!("sim tune {}", quoted(&args.config.file_name().unwrap_or_default().to_string_lossy()));

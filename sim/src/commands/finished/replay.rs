@@ -19,8 +19,8 @@ use lab::schedule::given;
 use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
 use lab::wire::recorder::Recorder;
-use report::html::viewer::staged::{PieceLook, Staged};
-use report::html::viewer::watched::{Watched, explained};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
+use report::html::viewer::watched::{WatchedGame, explained};
 use report::html::{page, page_file};
 use report::terminal::summary::print_caveat;
 
@@ -118,10 +118,10 @@ fn show<S: Setup<Game: Narrate>>(
 ) -> Result<()> {
     let spec = |text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
     let agent = args.explain.as_ref().map(spec).transpose()?;
-    let watched = Watched::<S>::of_line(line, library, (args.game, None))
+    let watched = WatchedGame::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
-    let look = PieceLook::of::<S::Game>();
-    let write = |staged: &Staged| page_file::write(page, &page::of_game(staged, name, &look));
+    let look = PieceStyle::of::<S::Game>();
+    let write = |staged: &StagedGame| page_file::write(page, &page::of_game(staged, name, &look));
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.exec.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,

@@ -13,7 +13,7 @@ use lab::base::out;
 use lab::run::finished_run::FinishedRun;
 use lab::run::manifest::{COMPARISON, SECOND};
 use lab::subject::Setup;
-use report::figure::draw::Look;
+use report::figure::draw::FigureStyle;
 use report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
 
 /// The file in a run's folder that the page goes to.
@@ -125,7 +125,7 @@ pub fn make(args: &ReportArgs) -> Result<Written> {
     let page = page::of_runs(&reports, &command(args));
     page_file::write(&path, &page)?;
     let draw = |folder: &PathBuf| {
-        let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
+        let look = FigureStyle { width: args.width.into(), font: args.font.clone(), ..FigureStyle::default() };
         Ok((files::write(&reports, folder, &look)?, folder.clone()))
     };
     let figures = args.figures.as_ref().map(draw).transpose()?;
@@ -143,7 +143,7 @@ impl ReportArgs {
             explain: None,
             figures: None,
             width: 720,
-            font: Look::default().font,
+            font: FigureStyle::default().font,
             force_version: true,
             exec,
         }

@@ -14,7 +14,7 @@ use lab::base::out;
 use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
 use report::html::viewer::board;
-use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
 use report::terminal::summary::caveat;
 
 /// Arguments of `sim draw`.
@@ -57,22 +57,22 @@ fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<()
         let (shown, found) = (file.display(), args.step.unwrap_or_default());
         Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
     })?;
-    out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S::Game>())))
+    out::print(format_args!("{}", board::alone(&staged, step, &PieceStyle::of::<S::Game>())))
 }
 
 /// A game of a file of records, from 1, as steps, as far as its record leads.
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Setup<Game: Narrate>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
+pub fn recorded<S: Setup<Game: Narrate>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<StagedGame> {
     let file = records.path().to_path_buf();
     let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
     let staged = || {
         let opened = OpenRecord::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
         let Header { heading, reconstructed, .. } = &opened.header;
-        let staged = Staged::of_session(&session, heading, None);
-        Ok(Staged { number: game, caveat: caveat(reconstructed), ..staged })
+        let staged = StagedGame::of_session(&session, heading, None);
+        Ok(StagedGame { number: game, caveat: caveat(reconstructed), ..staged })
     };
     staged().map_err(|what| RecordFault::of(file, Some(place), what).into_error())
 }

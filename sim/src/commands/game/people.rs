@@ -30,7 +30,7 @@ use lab::schedule::given;
 use lab::subject::Setup;
 use lab::subject::fit::check_in;
 use lab::wire::recorder::Recorder;
-use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
 use report::html::{page, page_file};
 use report::terminal::summary::caveat;
 
@@ -115,9 +115,9 @@ where
         out::line(format_args!("1 game recorded in {}", path.display()))?;
     }
     if let Some(path) = &args.people.html {
-        let staged = Staged::of_session(&sitting.session, &sitting.heading, None);
-        let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
-        page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceLook::of::<S::Game>()))?;
+        let staged = StagedGame::of_session(&sitting.session, &sitting.heading, None);
+        let staged = StagedGame { number: 1, caveat: caveat(&reconstructed), ..staged };
+        page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceStyle::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
     Ok(())
