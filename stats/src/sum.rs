@@ -63,27 +63,18 @@ impl<K: Ord + Clone, T: Sum> Sum for BTreeMap<K, T> {
     }
 }
 
-/// Declares a struct whose fields are sums, and makes it one. Fields after `;` are not added.
+/// Implements [`Sum`] for a struct whose fields of these names are added up; its other fields stay as they are.
 #[macro_export]
-macro_rules! sums {
-    ($(#[$doc:meta])* $vis:vis struct $Name:ident {
-        $($(#[$about:meta])* $of:vis $field:ident: $T:ty,)* $(; $($(#[$kept:meta])* $kept_vis:vis $same:ident: $Same:ty,)*)?
-    }) => {
-        $(#[$doc])*
-        #[derive(Clone, Default, Debug)]
-        $vis struct $Name {
-            $($(#[$about])* $of $field: $T,)*
-            $($($(#[$kept])* $kept_vis $same: $Same,)*)?
-        }
-
+macro_rules! impl_sum {
+    ($Name:ident: $($field:ident),+) => {
         impl $crate::sum::Sum for $Name {
             fn add(&mut self, more: &Self) {
-                $($crate::sum::Sum::add(&mut self.$field, &more.$field);)*
+                $($crate::sum::Sum::add(&mut self.$field, &more.$field);)+
             }
         }
     };
 }
-pub use sums;
+pub use impl_sum;
 
 #[cfg(test)]
 mod tests {

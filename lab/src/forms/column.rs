@@ -2,6 +2,7 @@
 
 use super::line::Line;
 use super::over::Over;
+use stats::Estimate;
 
 /// The type of a column's cells.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -40,47 +41,74 @@ pub struct Heading {
     pub meaning: &'static str,
 }
 
-/// A column, or a group of columns, of a table with rows of type `R`.
+/// A column of a table with rows of type `R`; three columns for an estimate and the ends of its interval.
 pub struct Column<R> {
-    /// What it is.
+    /// Its entry in the dictionary.
     pub heading: Heading,
-    /// Writes one cell; the number is the index within the group.
-    pub write: fn(&R, usize, &mut Line<'_>),
+    cell: Cell<R>,
 }
 
-/// A whole number.
-pub const fn integer<R>(
-    name: &'static str,
-    unit: &'static str,
-    meaning: &'static str,
-    write: fn(&R, usize, &mut Line<'_>),
-) -> Column<R> {
-    Column { heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning }, write }
+/// The value in a row, and how it is written.
+enum Cell<R> {
+    Count(fn(&R) -> Option<u64>),
+    Number(fn(&R) -> Option<f64>),
+    Estimate(fn(&R) -> Estimate),
+    Agent(fn(&R) -> Option<usize>),
+    Text(fn(&R, &mut Line<'_>)),
 }
 
-/// A number with 6 decimals.
-pub const fn float<R>(
-    name: &'static str,
-    unit: &'static str,
-    meaning: &'static str,
-    write: fn(&R, usize, &mut Line<'_>),
-) -> Column<R> {
-    Column { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, write }
-}
+impl<R> Column<R> {
+    /// A whole number; an empty cell for `None`.
+    pub const fn count(name: &'static str, unit: &'static str, value: fn(&R) -> Option<u64>) -> Self {
+        Self::new(name, Over::Once, Type::Integer, unit, Cell::Count(value))
+    }
 
-/// An estimate with its interval: three numbers with 6 decimals.
-pub const fn estimate<R>(
-    name: &'static str,
-    unit: &'static str,
-    meaning: &'static str,
-    write: fn(&R, usize, &mut Line<'_>),
-) -> Column<R> {
-    Column { heading: Heading { name, over: Over::Estimate, kind: Type::Float, unit, meaning }, write }
-}
+    /// A number with 6 decimals; an empty cell for `None`.
+    pub const fn number(name: &'static str, unit: &'static str, value: fn(&R) -> Option<f64>) -> Self {
+        Self::new(name, Over::Once, Type::Float, unit, Cell::Number(value))
+    }
 
-/// Text, which has no unit.
-pub const fn text<R>(name: &'static str, meaning: &'static str, write: fn(&R, usize, &mut Line<'_>)) -> Column<R> {
-    Column { heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning }, write }
+    /// An estimate and the ends of its interval: three columns `name`, `name_lo` and `name_hi`.
+    pub const fn estimate(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
+        Self::new(name, Over::Estimate, Type::Float, unit, Cell::Estimate(value))
+    }
+
+    /// The same, where the first column is called `name_mean`.
+    pub const fn mean(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
+        Self::new(name, Over::Mean, Type::Float, unit, Cell::Estimate(value))
+    }
+
+    /// The name of an agent by its number; `all` for `None`.
+    pub const fn agent(name: &'static str, agent: fn(&R) -> Option<usize>) -> Self {
+        Self::new(name, Over::Once, Type::Text, "", Cell::Agent(agent))
+    }
+
+    /// Text, which has no unit; `write` writes it as one cell.
+    pub const fn text(name: &'static str, write: fn(&R, &mut Line<'_>)) -> Self {
+        Self::new(name, Over::Once, Type::Text, "", Cell::Text(write))
+    }
+
+    /// The same column with its meaning, for the dictionary.
+    #[must_use]
+    pub const fn meaning(mut self, meaning: &'static str) -> Self {
+        self.heading.meaning = meaning;
+        self
+    }
+
+    const fn new(name: &'static str, over: Over, kind: Type, unit: &'static str, cell: Cell<R>) -> Self {
+        Self { heading: Heading { name, over, kind, unit, meaning: "" }, cell }
+    }
+
+    /// Writes one cell; the number is its index within the group.
+    fn write(&self, row: &R, part: usize, line: &mut Line<'_>) {
+        match self.cell {
+            Cell::Count(value) => value(row).into_iter().for_each(|number| line.count(number)),
+            Cell::Number(value) => line.float(value(row)),
+            Cell::Estimate(value) => line.estimate(&value(row), part),
+            Cell::Agent(agent) => line.agent(agent(row)),
+            Cell::Text(write) => write(row, line),
+        }
+    }
 }
 
 /// One column in the dictionary.
@@ -125,7 +153,7 @@ pub fn write_rows<'r, R: 'r>(columns: &[Column<R>], rows: impl IntoIterator<Item
     for row in rows {
         for column in columns {
             for index in 0..column.heading.over.count() {
-                (column.write)(row, index, line);
+                column.write(row, index, line);
                 line.next_cell();
             }
         }

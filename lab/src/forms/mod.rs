@@ -18,8 +18,6 @@ pub mod cells;
 
 pub mod column;
 
-pub mod field;
-
 pub mod compression;
 
 pub mod numbers;

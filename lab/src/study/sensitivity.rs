@@ -9,46 +9,56 @@ use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::config::Config;
 use crate::experiment::Experiment;
-use crate::forms::column::text;
+use crate::forms::column::Column;
 use crate::play::exec_options::ExecOptions;
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
-use crate::tables::row::{Count, Number, rows};
 use stats::multiple::q_values;
 use stats::{CONFIDENCE, Estimate};
 
 /// The section of configs whose keys are switches.
 const RULES: &str = "rules";
 
-rows! {
-    /// What a step of one switch does to one part of a measure.
-    struct SensitivityRow {
-        /// The switch.
-        key: String;
-        + text("key", "the switch, as `--set` takes it", |row, _, line| line.text(&row.key));
-        /// What it is in the config.
-        from: String;
-        + text("from", "its value in the config", |row, _, line| line.text(&row.from));
-        /// What it is changed to.
-        to: String;
-        + text("to", "its value a step away", |row, _, line| line.text(&row.to));
-        /// What is measured.
-        measure: String;
-        + text("measure", "what is measured; see `sim list measures`", |row, _, line| line.text(&row.measure));
-        estimate: Option<f64> as Number("estimate", "unit of the measure", "with the change less without it, paired by seed");
-        ci_lo: Option<f64> as Number("ci_lo", "unit of the measure", "lower end of its 95 % interval over seeds");
-        ci_hi: Option<f64> as Number("ci_hi", "unit of the measure", "upper end of its 95 % interval over seeds");
-        q: Option<f64> as Number("q", "", "p value of no difference, adjusted for all rows of the measure (Benjamini & Hochberg 1995)");
-        /// The part.
-        part: String;
-        + text("part", "the part of the measure, such as a place or a scoring tile; empty where it has none", |row, _, line| line.text(&row.part));
-        /// Its unit.
-        unit: &'static str;
-        + text("unit", "the unit of the measure", |row, _, line| line.text(row.unit));
-        clusters: u64 as Count("clusters", "clusters", "seeds behind it");
-        /// What the measure with its part is called in sentences.
-        name: String;
-    }
+/// What a step of one switch does to one part of a measure.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SensitivityRow {
+    pub key: String,
+    pub from: String,
+    pub to: String,
+    pub measure: String,
+    pub estimate: Option<f64>,
+    pub ci_lo: Option<f64>,
+    pub ci_hi: Option<f64>,
+    pub q: Option<f64>,
+    pub part: String,
+    pub unit: &'static str,
+    pub clusters: u64,
+    /// What the measure with its part is called in sentences.
+    pub name: String,
+}
+
+impl SensitivityRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::text("key", |row, line| line.text(&row.key)).meaning("the switch, as `--set` takes it"),
+        Column::<Self>::text("from", |row, line| line.text(&row.from)).meaning("its value in the config"),
+        Column::<Self>::text("to", |row, line| line.text(&row.to)).meaning("its value a step away"),
+        Column::<Self>::text("measure", |row, line| line.text(&row.measure))
+            .meaning("what is measured; see `sim list measures`"),
+        Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate)
+            .meaning("with the change less without it, paired by seed"),
+        Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
+            .meaning("lower end of its 95 % interval over seeds"),
+        Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
+            .meaning("upper end of its 95 % interval over seeds"),
+        Column::<Self>::number("q", "", |row| row.q)
+            .meaning("p value of no difference, adjusted for all rows of the measure (Benjamini & Hochberg 1995)"),
+        Column::<Self>::text("part", |row, line| line.text(&row.part))
+            .meaning("the part of the measure, such as a place or a scoring tile; empty where it has none"),
+        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("the unit of the measure"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds behind it"),
+    ];
 }
 
 impl SensitivityRow {

@@ -42,6 +42,16 @@ pub const WINS: &str = "wins";
 pub const FRACTION: &str = "fraction";
 
 impl Outcome {
+    const fn new(
+        name: &'static str,
+        title: &'static str,
+        unit: &'static str,
+        meaning: &'static str,
+        of: fn(&Rows) -> Option<f64>,
+    ) -> Self {
+        Self { name, title, unit, meaning, of }
+    }
+
     /// Whether it is somebody's share of the win, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
@@ -67,64 +77,109 @@ pub const FIRST_START_WIN: &str = "first_start_win";
 /// The name of the outcome that compares the first two agents.
 pub const LEVERAGE: &str = "leverage";
 
-/// Generates a function for each outcome, of its name.
-macro_rules! outcomes {
-    ($($(#[$doc:meta])* $name:ident: $title:expr, $unit:expr, $meaning:expr, |$rows:ident| $of:expr;)+) => {$(
-        $(#[$doc])*
-        pub const fn $name() -> Outcome {
-            Outcome { name: stringify!($name), title: $title, unit: $unit, meaning: $meaning, of: |$rows| $of }
-        }
-    )+};
+/// Mean final VP of all players.
+pub const fn vp() -> Outcome {
+    Outcome::new("vp", "VP", "VP", "mean final VP of all players", |rows| {
+        Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64)
+    })
 }
 
-outcomes! {
-    /// Mean final VP of all players.
-    vp: "VP", "VP", "mean final VP of all players",
-        |rows| Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64);
+/// Final VP of the winner.
+pub const fn winner_vp() -> Outcome {
+    Outcome::new("winner_vp", "VP of the winner", "VP", "final VP of the winner", |rows| {
+        rows.seats.iter().map(points).reduce(f64::max)
+    })
+}
 
-    /// Final VP of the winner.
-    winner_vp: "VP of the winner", "VP", "final VP of the winner", |rows| rows.seats.iter().map(points).reduce(f64::max);
+/// VP of the best minus VP of the second best.
+pub const fn margin() -> Outcome {
+    Outcome::new("margin", "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| {
+        Some(f64::from(rows.game.margin))
+    })
+}
 
-    /// VP of the best minus VP of the second best.
-    margin: "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| Some(f64::from(rows.game.margin));
+/// VP of the best minus VP of the last.
+pub const fn spread() -> Outcome {
+    Outcome::new("spread", "VP from first to last", "VP", "VP of the best less VP of the last", |rows| {
+        Some(f64::from(rows.game.spread))
+    })
+}
 
-    /// VP of the best minus VP of the last.
-    spread: "VP from first to last", "VP", "VP of the best less VP of the last", |rows| Some(f64::from(rows.game.spread));
+/// Win share of the player who starts the first round.
+pub const fn first_start_win() -> Outcome {
+    Outcome::new(
+        "first_start_win",
+        "wins of the first starting player",
+        WINS,
+        "win share of the starting player of the first round",
+        |rows| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share),
+    )
+}
 
-    /// Win share of the player who starts the first round.
-    first_start_win: "wins of the first starting player", WINS, "win share of the starting player of the first round",
-        |rows| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
-
-    /// Win share of those with the most VP after half of the rounds; nothing without a running score.
-    leader_win: "wins of the leader at half-time", WINS,
+/// Win share of those with the most VP after half of the rounds; nothing without a running score.
+pub const fn leader_win() -> Outcome {
+    Outcome::new(
+        "leader_win",
+        "wins of the leader at half-time",
+        WINS,
         "win share of those with most VP after half of the rounds, all together where several lead",
         |rows| {
             let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
             Some(rows.win_share_of(rows.running.leaders[half]))
-        };
+        },
+    )
+}
 
-    /// Times that a new player led alone; nothing without a running score.
-    lead_changes: "lead changes", "changes", "times that a new player led alone",
-        |rows| has_score(rows).then(|| f64::from(rows.running.lead_changes));
+/// Times that a new player led alone; nothing without a running score.
+pub const fn lead_changes() -> Outcome {
+    Outcome::new("lead_changes", "lead changes", "changes", "times that a new player led alone", |rows| {
+        has_score(rows).then(|| f64::from(rows.running.lead_changes))
+    })
+}
 
-    /// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
-    leverage: "VP of the first agent less the second", "VP",
+/// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
+pub const fn leverage() -> Outcome {
+    Outcome::new(
+        "leverage",
+        "VP of the first agent less the second",
+        "VP",
         "VP of the first agent of the config less VP of the second, mean over their seats",
-        |rows| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
+        |rows| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?),
+    )
+}
 
-    /// When the lead changed last; nothing without a running score.
-    last_lead_change: "time of the last lead change", "fraction",
+/// When the lead changed last; nothing without a running score.
+pub const fn last_lead_change() -> Outcome {
+    Outcome::new(
+        "last_lead_change",
+        "time of the last lead change",
+        "fraction",
         "round of the last lead change over rounds + 1, the final ranking; 0 for none",
-        |rows| has_score(rows).then(|| rows.running.last_lead_change as f64 / (rows.running.rounds() + 1) as f64);
+        |rows| has_score(rows).then(|| rows.running.last_lead_change as f64 / (rows.running.rounds() + 1) as f64),
+    )
+}
 
-    /// How far the winner was behind; nothing without a running score.
-    drama: "drama", "",
-        "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was missing (after Browne 2008)",
-        |rows| has_score(rows).then(|| mean_deficit(rows));
+/// How far the winner was behind; nothing without a running score.
+pub const fn drama() -> Outcome {
+    Outcome::new(
+        "drama",
+        "drama",
+        "",
+        "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was \
+         missing (after Browne 2008)",
+        |rows| has_score(rows).then(|| mean_deficit(rows)),
+    )
+}
 
-    /// Inequality of final VP.
-    gini: "inequality of VP", "", "Gini coefficient of final VP between players; 0 if all are equal",
-        |rows| Some(gini_coefficient(&rows.seats));
+/// Inequality of final VP.
+pub const fn gini() -> Outcome {
+    Outcome::new(
+        "gini",
+        "inequality of VP",
+        "",
+        "Gini coefficient of final VP between players; 0 if all are equal",
+        |rows| Some(gini_coefficient(&rows.seats)),
+    )
 }
 
 fn points(row: &SeatRow) -> f64 {

@@ -49,6 +49,26 @@ pub struct OwnTable {
     pub write: fn(&Summed<'_>, &mut Line<'_>),
 }
 
+impl OwnTable {
+    /// A table that every experiment of the game can have.
+    pub const fn new(
+        name: &'static str,
+        before: &'static str,
+        needs: &'static [&'static str],
+        dictionary: fn() -> Vec<Entry>,
+        write: fn(&Summed<'_>, &mut Line<'_>),
+    ) -> Self {
+        Self { name, before, needs, parts: None, dictionary, write }
+    }
+
+    /// The same, written only where one of these parts of the game is in play.
+    #[must_use]
+    pub const fn only_with(mut self, parts: &'static [&'static str]) -> Self {
+        self.parts = Some(parts);
+        self
+    }
+}
+
 /// A number about the game, for `balance.csv`.
 #[derive(Clone, Debug)]
 pub struct Metric {

@@ -17,64 +17,107 @@ pub struct At {
 
 /// A column, or a group of columns, of a raw table.
 pub struct RawColumn {
-    /// What it is.
+    /// Its entry in the dictionary.
     pub heading: Heading,
     /// The part of the game that it is about, if it is written only where that is in play.
     pub part: Option<&'static str>,
-    /// Writes one cell.
-    pub write: fn(&Rows, At, &mut Line<'_>),
-    /// How it is read back.
-    pub read: Reading,
+    /// Whether it is a group with a column for each round, whose cells are empty after the last one.
+    by_round: bool,
+    cell: Cell,
 }
 
-/// How a cell of a raw table is read back into rows whose row already exists.
-pub enum Reading {
-    /// It can only be what these rows would write: what it says is known before.
-    Known,
-    /// It is skipped: it follows from what is read later.
-    Skipped,
-    /// It is taken over.
-    By(fn(&mut Rows, At, &mut Cells<'_>) -> Result<(), CellFault>),
+/// Writes a cell.
+pub type Write = fn(&Rows, At, &mut Line<'_>);
+
+/// Reads a cell into rows whose row already exists.
+pub type Read = fn(&mut Rows, At, &mut Cells<'_>) -> Result<(), CellFault>;
+
+/// An amount in the notes of a game; see [`noted!`](crate::noted).
+#[derive(Copy, Clone, Debug)]
+pub struct Noted {
+    /// Returns it.
+    pub get: fn(&Rows, At) -> u16,
+    /// Returns it to write in.
+    pub get_mut: fn(&mut Rows, At) -> &mut u16,
+}
+
+/// Names an amount in the notes of a game for [`RawColumn::amount`]: `noted!(Notes.seats.tiles)` is the field `tiles` of the row at hand in
+/// the list `seats` of the game's `Notes`; `noted!(Notes.seats.tablets[part])` is the element of an array for the column at hand in a group.
+#[macro_export]
+macro_rules! noted {
+    ($Notes:ident.$list:ident.$field:ident $([$part:ident])?) => {
+        $crate::subject::raw_column::Noted {
+            get: |rows, at| rows.notes::<$Notes>().$list[at.row].$field$([at.$part])?,
+            get_mut: |rows, at| &mut rows.notes_mut::<$Notes>().$list[at.row].$field$([at.$part])?,
+        }
+    };
+}
+pub use noted;
+
+/// How a cell is written and read back.
+enum Cell {
+    /// It can only be what the rows would write: they know it before.
+    Known(Write),
+    /// The name of an agent by its seat, which the rows know before.
+    Agent(fn(&Rows, At) -> usize),
+    /// It follows from what is read later: it is skipped.
+    Derived(fn(&Rows, At) -> i64),
+    /// It is kept in the notes.
+    Noted(Noted),
+    /// It is kept in its own way.
+    Own(Write, Read),
 }
 
 impl RawColumn {
-    /// A column of this type.
-    pub const fn new(
-        kind: Type,
-        name: &'static str,
-        unit: &'static str,
-        meaning: &'static str,
-        write: fn(&Rows, At, &mut Line<'_>),
-        read: Reading,
-    ) -> Self {
-        Self { heading: Heading { name, over: Over::Once, kind, unit, meaning }, part: None, write, read }
+    /// A column that is written and read in its own way.
+    pub const fn new(kind: Type, name: &'static str, unit: &'static str, write: Write, read: Read) -> Self {
+        Self::of(kind, name, unit, Cell::Own(write, read))
     }
 
-    /// A whole number that is taken over when it is read.
-    pub const fn integer(
-        name: &'static str,
-        unit: &'static str,
-        meaning: &'static str,
-        write: fn(&Rows, At, &mut Line<'_>),
-        read: fn(&mut Rows, At, &mut Cells<'_>) -> Result<(), CellFault>,
-    ) -> Self {
-        Self::new(Type::Integer, name, unit, meaning, write, Reading::By(read))
+    /// A column whose cells can only be what these rows would write.
+    pub const fn known(kind: Type, name: &'static str, unit: &'static str, write: Write) -> Self {
+        Self::of(kind, name, unit, Cell::Known(write))
     }
 
-    /// Text, which has no unit, that is taken over when it is read.
-    pub const fn text(
-        name: &'static str,
-        meaning: &'static str,
-        write: fn(&Rows, At, &mut Line<'_>),
-        read: fn(&mut Rows, At, &mut Cells<'_>) -> Result<(), CellFault>,
-    ) -> Self {
-        Self::new(Type::Text, name, "", meaning, write, Reading::By(read))
+    /// The name of the agent on a seat.
+    pub const fn agent(name: &'static str, seat: fn(&Rows, At) -> usize) -> Self {
+        Self::of(Type::Text, name, "", Cell::Agent(seat))
+    }
+
+    /// A whole number that follows from other cells.
+    pub const fn derived(name: &'static str, unit: &'static str, value: fn(&Rows, At) -> i64) -> Self {
+        Self::of(Type::Integer, name, unit, Cell::Derived(value))
+    }
+
+    /// A whole number in the notes of the game.
+    pub const fn amount(name: &'static str, unit: &'static str, amount: Noted) -> Self {
+        Self::of(Type::Integer, name, unit, Cell::Noted(amount))
+    }
+
+    const fn of(kind: Type, name: &'static str, unit: &'static str, cell: Cell) -> Self {
+        let heading = Heading { name, over: Over::Once, kind, unit, meaning: "" };
+        Self { heading, part: None, by_round: false, cell }
+    }
+
+    /// The same column with its meaning, for the dictionary.
+    #[must_use]
+    pub const fn meaning(mut self, meaning: &'static str) -> Self {
+        self.heading.meaning = meaning;
+        self
     }
 
     /// The same as a group of columns.
     #[must_use]
     pub const fn for_each(mut self, over: Over) -> Self {
         self.heading.over = over;
+        self
+    }
+
+    /// The same for each of up to this many rounds; the cells after the last round of a game are empty.
+    #[must_use]
+    pub const fn for_each_round(mut self, most_rounds: usize) -> Self {
+        self.heading.over = Over::Numbered(most_rounds);
+        self.by_round = true;
         self
     }
 
@@ -85,11 +128,32 @@ impl RawColumn {
         self
     }
 
+    fn has_cell(&self, rows: &Rows, at: At) -> bool {
+        !self.by_round || at.part < rows.running.rounds()
+    }
+
+    #[inline]
+    fn write_cell(&self, rows: &Rows, at: At, line: &mut Line<'_>) {
+        if !self.has_cell(rows, at) {
+            return;
+        }
+        match self.cell {
+            Cell::Known(write) | Cell::Own(write, _) => write(rows, at, line),
+            Cell::Agent(seat) => line.agent(Some(rows.seats[seat(rows, at)].agent)),
+            Cell::Derived(value) => line.whole(value(rows, at)),
+            Cell::Noted(noted) => line.whole((noted.get)(rows, at)),
+        }
+    }
+
     fn read_cell(&self, rows: &mut Rows, at: At, cells: &mut Cells<'_>) -> Result<(), CellFault> {
-        match self.read {
-            Reading::Known => cells.expect_written(|line| (self.write)(rows, at, line)),
-            Reading::Skipped => cells.skip(),
-            Reading::By(read) => read(rows, at, cells),
+        if !self.has_cell(rows, at) {
+            return cells.expect("");
+        }
+        match self.cell {
+            Cell::Known(_) | Cell::Agent(_) => cells.expect_written(|line| self.write_cell(rows, at, line)),
+            Cell::Derived(_) => cells.skip(),
+            Cell::Noted(noted) => cells.whole().map(|number| *(noted.get_mut)(rows, at) = number),
+            Cell::Own(_, read) => read(rows, at, cells),
         }
     }
 }
@@ -108,7 +172,7 @@ pub fn write_raw_row<'c>(
 ) {
     for column in columns {
         for part in 0..column.heading.over.count() {
-            (column.write)(rows, At { row, part }, line);
+            column.write_cell(rows, At { row, part }, line);
             line.next_cell();
         }
     }

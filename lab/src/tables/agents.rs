@@ -1,41 +1,63 @@
 //! `agents.csv`: how strong the agents are, over clusters of blocks.
 
-use super::row::{AgentName, Count, Estimated, Mean, Number, rows};
-use crate::forms::column::{Column, text};
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::schedule::stop::AgentMeasure;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
 use stats::control::ControlVariates;
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, Welford};
 
-rows! {
-    /// One agent over all clusters.
-    struct AgentRow {
-        agent: usize as AgentName("agent", "", "name of the agent");
-        + text("spec", "which agent it is, with its settings", |row, _, line| line.spec(row.agent));
-        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
-        blocks: u64 as Count("blocks", "blocks", "blocks played, one for each seed and line-up");
-        games: u64 as Count("games", "games", "games that it took part in");
-        seat_games: u64 as Count("seat_games", "seats", "its seats in these games");
-        win_share: Estimate as Estimated("win_share", "wins per seat", "mean over clusters; a win shared by k counts 1/k for each");
-        /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
-        win_share_error: Option<f64>;
-        vp: Estimate as Mean("vp", "VP", "mean final score");
-        margin: Estimate as Mean("margin", "VP", "mean of its VP less those of the best other player");
-        iterations: Option<f64> as Number(
-            "iterations_mean", "iterations", "mean of the searched decisions; empty if the agent does not search"
-        );
-        vp_controlled: Estimate as Estimated("vp_controlled", "VP", CONTROLLED);
-        vp_variance_ratio: Option<f64> as Number("vp_variance_ratio", "", RATIO);
-        margin_controlled: Estimate as Estimated("margin_controlled", "VP", CONTROLLED);
-        margin_variance_ratio: Option<f64> as Number("margin_variance_ratio", "", RATIO);
-        faults: u64 as Count(
-            "faults", "decisions",
-            "decisions that another agent took, since the program failed; only where an agent of the run is a program"
-        );
-    }
+/// One agent over all clusters.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct AgentRow {
+    pub agent: usize,
+    pub clusters: u64,
+    pub blocks: u64,
+    pub games: u64,
+    pub seat_games: u64,
+    pub win_share: Estimate,
+    /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
+    pub win_share_error: Option<f64>,
+    pub vp: Estimate,
+    pub margin: Estimate,
+    pub iterations: Option<f64>,
+    pub vp_controlled: Estimate,
+    pub vp_variance_ratio: Option<f64>,
+    pub margin_controlled: Estimate,
+    pub margin_variance_ratio: Option<f64>,
+    pub faults: u64,
+}
+
+impl AgentRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
+        Column::<Self>::text("spec", |row, line| line.spec(row.agent)).meaning("which agent it is, with its settings"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; every interval is over clusters"),
+        Column::<Self>::count("blocks", "blocks", |row| Some(row.blocks))
+            .meaning("blocks played, one for each seed and line-up"),
+        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games that it took part in"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games)).meaning("its seats in these games"),
+        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
+            .meaning("mean over clusters; a win shared by k counts 1/k for each"),
+        Column::<Self>::mean("vp", "VP", |row| row.vp).meaning("mean final score"),
+        Column::<Self>::mean("margin", "VP", |row| row.margin)
+            .meaning("mean of its VP less those of the best other player"),
+        Column::<Self>::number("iterations_mean", "iterations", |row| row.iterations)
+            .meaning("mean of the searched decisions; empty if the agent does not search"),
+        Column::<Self>::estimate("vp_controlled", "VP", |row| row.vp_controlled).meaning(CONTROLLED),
+        Column::<Self>::number("vp_variance_ratio", "", |row| row.vp_variance_ratio).meaning(RATIO),
+        Column::<Self>::estimate("margin_controlled", "VP", |row| row.margin_controlled).meaning(CONTROLLED),
+        Column::<Self>::number("margin_variance_ratio", "", |row| row.margin_variance_ratio).meaning(RATIO),
+        Column::<Self>::count("faults", "decisions", |row| Some(row.faults)).meaning(
+            "decisions that another agent took, since the program failed; only where an agent of the run is a \
+             program",
+        ),
+    ];
 }
 
 /// The columns that the table has in an experiment.
@@ -53,23 +75,22 @@ pub const CONTROLLED: &str =
 pub const RATIO: &str =
     "variance of the controlled mean over that of the plain one: so much is left of it, and of the games that it takes";
 
-sums! {
-    /// One agent in one block or cluster.
-    #[derive(Copy)]
-    struct Played {
-        blocks: u64,
-        games: u64,
-        seat_games: u64,
-        win_share: f64,
-        vp: i64,
-        margin: i64,
-        searched: u64,
-        iterations: u64,
-        faults: u64,
-        ;
-        last_game: Option<u64>,
-    }
+/// One agent in one block or cluster.
+#[derive(Copy, Clone, Default, Debug)]
+struct Played {
+    blocks: u64,
+    games: u64,
+    seat_games: u64,
+    win_share: f64,
+    vp: i64,
+    margin: i64,
+    searched: u64,
+    iterations: u64,
+    faults: u64,
+    last_game: Option<u64>,
 }
+
+impl_sum!(Played: blocks, games, seat_games, win_share, vp, margin, searched, iterations, faults);
 
 impl Played {
     fn add_seat(&mut self, game: u64, row: &SeatRow) {
@@ -86,15 +107,15 @@ impl Played {
     }
 }
 
-sums! {
-    /// All agents in one block or cluster.
-    pub struct AllPlayed {
-        agents: Vec<Played>,
-        ;
-        /// The variates of its treatment that are 1, as bits.
-        ones: u64,
-    }
+/// All agents in one block or cluster.
+#[derive(Clone, Default, Debug)]
+pub struct AllPlayed {
+    agents: Vec<Played>,
+    /// The variates of its treatment that are 1, as bits.
+    ones: u64,
 }
+
+impl_sum!(AllPlayed: agents);
 
 impl AllPlayed {
     /// Of so many agents, before the first game.

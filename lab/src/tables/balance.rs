@@ -1,35 +1,35 @@
 //! `balance.csv`: what kind of game it is when these agents play.
 
-use crate::forms::column::{Column, estimate, integer, text};
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::subject::cells::Cells;
 use crate::subject::rows::Rows;
 use crate::subject::{Accumulator, GameInfo, Metric, OwnMetrics, Subject};
 use stats::anova::MeanVector;
 use stats::jackknife::JackknifeGroups;
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, Welford, is_rounding};
 
 impl Metric {
     /// The columns of `balance.csv` in order.
     pub const COLUMNS: &[Column<Self>] = &[
-        text("metric", "what the number is", |row, _, line| line.plain(&row.name)),
-        text("unit", "its unit", |row, _, line| line.plain(row.unit)),
-        integer("clusters", "clusters", "seeds behind it", |row, _, line| line.count(row.clusters)),
-        estimate("value", "as `unit` says", "the number", |row, part, line| line.estimate(&row.value, part)),
-        text("meaning", "what it means", |row, _, line| line.text(&row.meaning)),
+        Column::<Self>::text("metric", |row, line| line.plain(&row.name)).meaning("what the number is"),
+        Column::<Self>::text("unit", |row, line| line.plain(row.unit)).meaning("its unit"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds behind it"),
+        Column::<Self>::estimate("value", "as `unit` says", |row| row.value).meaning("the number"),
+        Column::<Self>::text("meaning", |row, line| line.text(&row.meaning)).meaning("what it means"),
     ];
 }
 
-sums! {
-    /// Count, sum and sum of squares.
-    #[derive(Copy)]
-    struct Moments {
-        count: f64,
-        sum: f64,
-        squares: f64,
-    }
+/// Count, sum and sum of squares.
+#[derive(Copy, Clone, Default, Debug)]
+struct Moments {
+    count: f64,
+    sum: f64,
+    squares: f64,
 }
+
+impl_sum!(Moments: count, sum, squares);
 
 impl Moments {
     fn push(&mut self, number: f64) {
@@ -56,16 +56,17 @@ impl Moments {
     }
 }
 
-sums! {
-    /// What the luck of a seed is estimated from.
-    struct Luck {
-        clusters: f64,
-        /// Final VP, by agent.
-        vp: Vec<Moments>,
-        /// The clusters' means' part in the sum of squared VP.
-        of_clusters: f64,
-    }
+/// What the luck of a seed is estimated from.
+#[derive(Clone, Default, Debug)]
+struct Luck {
+    clusters: f64,
+    /// Final VP, by agent.
+    vp: Vec<Moments>,
+    /// The clusters' means' part in the sum of squared VP.
+    of_clusters: f64,
 }
+
+impl_sum!(Luck: clusters, vp, of_clusters);
 
 impl Luck {
     /// The intraclass correlation of VP less the agent's mean, by analysis of variance (Fisher 1925, Statistical Methods for Research
@@ -117,31 +118,32 @@ impl BySeat {
     }
 }
 
-sums! {
-    /// Those who led after some round, over the games that got there.
-    #[derive(Copy)]
-    struct Leaders {
-        blocks: u64,
-        games: u64,
-        /// Win shares of the leaders of each game, summed over games.
-        wins: f64,
-    }
+/// Those who led after some round, over the games that got there.
+#[derive(Copy, Clone, Default, Debug)]
+struct Leaders {
+    blocks: u64,
+    games: u64,
+    /// Win shares of the leaders of each game, summed over games.
+    wins: f64,
 }
 
-sums! {
-    /// One block or cluster. VP and margins are whole numbers, so these are exact.
-    pub struct Course {
-        blocks: u64,
-        games: u64,
-        leaders: Vec<Leaders>,
-        /// Final VP, by agent.
-        vp: Vec<Moments>,
-        /// Margins, by agent.
-        margin: Vec<Moments>,
-        /// Win shares, by agent.
-        wins: Vec<Moments>,
-    }
+impl_sum!(Leaders: blocks, games, wins);
+
+/// One block or cluster. VP and margins are whole numbers, so these are exact.
+#[derive(Clone, Default, Debug)]
+pub struct Course {
+    blocks: u64,
+    games: u64,
+    leaders: Vec<Leaders>,
+    /// Final VP, by agent.
+    vp: Vec<Moments>,
+    /// Margins, by agent.
+    margin: Vec<Moments>,
+    /// Win shares, by agent.
+    wins: Vec<Moments>,
 }
+
+impl_sum!(Course: blocks, games, leaders, vp, margin, wins);
 
 /// All clusters so far.
 #[derive(Clone, Debug)]

@@ -2,48 +2,65 @@
 
 use super::frame::FrameRow;
 use super::measures::{Measure, Names, in_words};
-use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::base::error::Result;
-use crate::forms::column::text;
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::subject::GameInfo;
 use crate::subject::outcome::{FIRST_START_WIN, WINS};
 use stats::multiple::q_values;
 use stats::{Estimate, Welford};
 
-rows! {
-    /// One measure in both runs.
-    struct ComparisonRow {
-        /// What is compared.
-        measure: Names;
-        + text("measure", "what is compared; see `sim list outcomes`, `win_share` and `vp` of agents, `win_share_by_order` of places in the first turn order", |row, _, line| {
+/// One measure in both runs.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct ComparisonRow {
+    pub measure: Names,
+    pub agent: Option<usize>,
+    pub clusters: u64,
+    pub first: Estimate,
+    pub second: Estimate,
+    pub difference: Estimate,
+    pub p: Option<f64>,
+    pub design_effect: Option<f64>,
+    pub q: Option<f64>,
+    /// The place in the first turn order, from 0.
+    pub place: Option<usize>,
+    /// Whether sentences, printed tables and figures have it: not what another row says, too.
+    pub is_said: bool,
+}
+
+impl ComparisonRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::text("measure", |row, line| {
             line.plain(row.measure.name);
-        });
-        agent: Option<usize> as AgentName("agent", "", "name of the agent in the first run; `all` for all together");
-        clusters: u64 as Count("clusters", "clusters", "seeds in which both runs have it; every interval is over clusters");
-        first: Estimate as Estimated("first", "unit of the measure", "mean in the first run");
-        second: Estimate as Estimated("second", "unit of the measure", "mean in the second run");
-        difference: Estimate as Estimated("difference", "unit of the measure", "second less first, paired by seed");
-        p: Option<f64> as Number("p", "", "two-sided p value of the difference being 0");
-        design_effect: Option<f64> as Number(
-            "design_effect",
-            "",
-            "variance of the difference over that between runs with chance of their own: below 1, pairing pays"
-        );
-        q: Option<f64> as Number(
-            "q",
-            "",
-            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for an agent that is alone, since its rows say what \
-             those of all together say; that of `first_start_win` is that of the first place, which is the same and is counted once"
-        );
-        /// The place in the first turn order, from 0.
-        place: Option<usize>;
-        + text("part", "the place in the first turn order, from 1; empty for other measures", |row, _, line| {
+        })
+        .meaning(
+            "what is compared; see `sim list outcomes`, `win_share` and `vp` of agents, `win_share_by_order` of \
+             places in the first turn order",
+        ),
+        Column::<Self>::agent("agent", |row| row.agent)
+            .meaning("name of the agent in the first run; `all` for all together"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds in which both runs have it; every interval is over clusters"),
+        Column::<Self>::estimate("first", "unit of the measure", |row| row.first).meaning("mean in the first run"),
+        Column::<Self>::estimate("second", "unit of the measure", |row| row.second).meaning("mean in the second run"),
+        Column::<Self>::estimate("difference", "unit of the measure", |row| row.difference)
+            .meaning("second less first, paired by seed"),
+        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value of the difference being 0"),
+        Column::<Self>::number("design_effect", "", |row| row.design_effect).meaning(
+            "variance of the difference over that between runs with chance of their own: below 1, pairing pays",
+        ),
+        Column::<Self>::number("q", "", |row| row.q).meaning(
+            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for an agent that is alone, \
+             since its rows say what those of all together say; that of `first_start_win` is that of the first \
+             place, which is the same and is counted once",
+        ),
+        Column::<Self>::text("part", |row, line| {
             row.place.iter().for_each(|place| line.count(*place as u64 + 1));
-        });
-        /// Whether sentences, printed tables and figures have it: not what another row says, too.
-        is_said: bool;
-    }
+        })
+        .meaning("the place in the first turn order, from 1; empty for other measures"),
+    ];
 }
 
 /// One measure over all clusters so far.

@@ -126,6 +126,14 @@ impl<'a> FrameRow<'a> {
         self.text(column).parse().map_err(|_| self.fault(column, "a whole number"))
     }
 
+    /// A whole number; `None` if the cell is empty.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn whole_or_empty(&self, column: &str) -> Result<Option<u64>> {
+        (!self.text(column).is_empty()).then(|| self.whole(column)).transpose()
+    }
+
     /// An estimate with its interval: of the columns with this name, or this name and `_mean`, and with `_lo` and `_hi`.
     ///
     /// # Errors

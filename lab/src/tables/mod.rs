@@ -2,8 +2,6 @@
 
 pub mod frame;
 
-pub mod row;
-
 pub mod by_agent;
 
 pub mod agents;

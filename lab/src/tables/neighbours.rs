@@ -4,38 +4,88 @@ use std::collections::BTreeMap;
 
 use engine::MAX_SEATS;
 
-use super::row::{AgentName, Count, Number, SideName, rows};
+use super::frame::FrameRow;
+use crate::base::error::Result;
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::schedule::circle::{Circle, Side};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::contrast::{ClusterContrast, Condition};
 use stats::multiple::q_values;
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 
 /// The name of the table.
 pub const NAME: &str = "neighbours";
 
-rows! {
-    /// One agent on one side of another, beside the same agent elsewhere at a table with it.
-    read struct NeighbourRow {
-        agent: usize as AgentName("agent", "", "name of the agent whose results these are");
-        neighbour: usize as AgentName("neighbour", "", "the agent beside it");
-        side: Side as SideName("side", "", "where the agent sits in turn order: right `before` or right `after` the neighbour");
-        games: u64 as Count("games", "games", "games in which it sits there");
-        clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
-        win_share_difference: Option<f64> as Number(
-            "win_share_difference", "wins per seat", "win share of the agent in these games less that with the neighbour elsewhere at the table"
-        );
-        ci_lo: Option<f64> as Number("ci_lo", "wins per seat", "lower end of the 95 % interval of `win_share_difference`");
-        ci_hi: Option<f64> as Number("ci_hi", "wins per seat", "upper end of that interval");
-        q: Option<f64> as Number("q", "", "p value of `win_share_difference` being 0, adjusted for the number of rows");
-        vp_difference: Option<f64> as Number(
-            "vp_difference", "VP", "final VP of the agent in these games less those with the neighbour elsewhere at the table"
-        );
-        vp_ci_lo: Option<f64> as Number("vp_ci_lo", "VP", "lower end of the 95 % interval of `vp_difference`");
-        vp_ci_hi: Option<f64> as Number("vp_ci_hi", "VP", "upper end of that interval");
-        vp_q: Option<f64> as Number("vp_q", "", "p value of `vp_difference` being 0, adjusted for the number of rows");
+/// One agent on one side of another, beside the same agent elsewhere at a table with it.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct NeighbourRow {
+    pub agent: usize,
+    pub neighbour: usize,
+    pub side: Side,
+    pub games: u64,
+    pub clusters: u64,
+    pub win_share_difference: Option<f64>,
+    pub ci_lo: Option<f64>,
+    pub ci_hi: Option<f64>,
+    pub q: Option<f64>,
+    pub vp_difference: Option<f64>,
+    pub vp_ci_lo: Option<f64>,
+    pub vp_ci_hi: Option<f64>,
+    pub vp_q: Option<f64>,
+}
+
+impl NeighbourRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent whose results these are"),
+        Column::<Self>::agent("neighbour", |row| Some(row.neighbour)).meaning("the agent beside it"),
+        Column::<Self>::text("side", |row, line| line.plain(row.side.name()))
+            .meaning("where the agent sits in turn order: right `before` or right `after` the neighbour"),
+        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games in which it sits there"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds with games of both; every interval is over clusters"),
+        Column::<Self>::number("win_share_difference", "wins per seat", |row| row.win_share_difference)
+            .meaning("win share of the agent in these games less that with the neighbour elsewhere at the table"),
+        Column::<Self>::number("ci_lo", "wins per seat", |row| row.ci_lo)
+            .meaning("lower end of the 95 % interval of `win_share_difference`"),
+        Column::<Self>::number("ci_hi", "wins per seat", |row| row.ci_hi).meaning("upper end of that interval"),
+        Column::<Self>::number("q", "", |row| row.q)
+            .meaning("p value of `win_share_difference` being 0, adjusted for the number of rows"),
+        Column::<Self>::number("vp_difference", "VP", |row| row.vp_difference)
+            .meaning("final VP of the agent in these games less those with the neighbour elsewhere at the table"),
+        Column::<Self>::number("vp_ci_lo", "VP", |row| row.vp_ci_lo)
+            .meaning("lower end of the 95 % interval of `vp_difference`"),
+        Column::<Self>::number("vp_ci_hi", "VP", |row| row.vp_ci_hi).meaning("upper end of that interval"),
+        Column::<Self>::number("vp_q", "", |row| row.vp_q)
+            .meaning("p value of `vp_difference` being 0, adjusted for the number of rows"),
+    ];
+
+    /// Reads a row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            neighbour: row.one_of("neighbour", schedule.names())?,
+            side: Side::ALL
+                .into_iter()
+                .find(|side| side.name() == row.text("side"))
+                .ok_or_else(|| row.fault("side", "before, after"))?,
+            games: row.whole("games")?,
+            clusters: row.whole("clusters")?,
+            win_share_difference: row.number("win_share_difference")?,
+            ci_lo: row.number("ci_lo")?,
+            ci_hi: row.number("ci_hi")?,
+            q: row.number("q")?,
+            vp_difference: row.number("vp_difference")?,
+            vp_ci_lo: row.number("vp_ci_lo")?,
+            vp_ci_hi: row.number("vp_ci_hi")?,
+            vp_q: row.number("vp_q")?,
+        })
     }
 }
 
@@ -44,20 +94,19 @@ pub fn vary(schedule: &Schedule) -> bool {
     schedule.chosen_circle() == Some(Circle::Drawn) && !schedule.is_of_equal_agents()
 }
 
-sums! {
-    /// The games of one line-up in one block or cluster, whose agents keep their neighbours.
-    #[derive(Copy)]
-    struct Table {
-        games: u64,
-        /// Win shares and VP by place in the circle.
-        wins: [f64; MAX_SEATS],
-        vp: [i64; MAX_SEATS],
-        ;
-        players: usize,
-        /// Agents by place in the circle.
-        agents: [usize; MAX_SEATS],
-    }
+/// The games of one line-up in one block or cluster, whose agents keep their neighbours.
+#[derive(Copy, Clone, Default, Debug)]
+struct Table {
+    games: u64,
+    /// Win shares and VP by place in the circle.
+    wins: [f64; MAX_SEATS],
+    vp: [i64; MAX_SEATS],
+    players: usize,
+    /// Agents by place in the circle.
+    agents: [usize; MAX_SEATS],
 }
+
+impl_sum!(Table: games, wins, vp);
 
 /// The tables of one block or cluster by line-up; none where neighbours do not vary.
 #[derive(Clone, Debug)]

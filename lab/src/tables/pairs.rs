@@ -3,64 +3,121 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agents::{CONTROLLED, RATIO, variates_of};
-use super::row::{AgentName, Count, Estimated, LineUp, Number, rows};
+use super::frame::FrameRow;
+use crate::base::error::Result;
+use crate::forms::column::Column;
+use crate::forms::labels::ALL;
 use crate::schedule::Schedule;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
 use stats::control::ControlVariates;
 use stats::elo::{elo, normalized_elo};
 use stats::multiple::q_values;
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, MIN_BLOCKS, Welford, is_rounding};
 
-rows! {
-    /// Two agents in one line-up, or in all.
-    read struct PairRow {
-        agent: usize as AgentName("agent", "", "the agent that comes first in the config");
-        other: usize as AgentName("other", "", "the other agent");
-        lineup: Option<Vec<usize>> as LineUp("lineup", "", "agents of the line-up, in the order of the config; `all` for all line-ups with both");
-        clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
-        games: u64 as Count("games", "games", "games of both");
-        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share of one seat of the agent in these games");
-        other_win_share: Estimate as Estimated("other_win_share", "wins per seat", "mean win share of one seat of the other");
-        ahead: Estimate as Estimated("ahead", "fraction", "how often the agent ranks before the other; a shared rank counts one half");
-        ahead_p: Option<f64> as Number("ahead_p", "", "two-sided p value of `ahead` being one half");
-        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP of the agent less those of the other, mean over their seats");
-        vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
-        design_effect: Option<f64> as Number(
-            "design_effect",
-            "",
-            "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws and rotations pay"
-        );
-        vp_difference_controlled: Estimate as Estimated("vp_difference_controlled", "VP", CONTROLLED);
-        vp_difference_variance_ratio: Option<f64> as Number("vp_difference_variance_ratio", "", RATIO);
-        elo: Estimate as Estimated("elo", "Elo points", "400 times the decimal logarithm of the odds of `ahead`; empty for 0 and 1");
-        normalized_elo: Estimate as Estimated(
-            "normalized_elo",
-            "normalized Elo points",
-            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of their games), times 347.4; empty \
-             where fewer than 12 games went to either"
-        );
+/// Two agents in one line-up, or in all.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct PairRow {
+    pub agent: usize,
+    pub other: usize,
+    pub lineup: Option<Vec<usize>>,
+    pub clusters: u64,
+    pub games: u64,
+    pub win_share: Estimate,
+    pub other_win_share: Estimate,
+    pub ahead: Estimate,
+    pub ahead_p: Option<f64>,
+    pub vp_difference: Estimate,
+    pub vp_difference_p: Option<f64>,
+    pub design_effect: Option<f64>,
+    pub vp_difference_controlled: Estimate,
+    pub vp_difference_variance_ratio: Option<f64>,
+    pub elo: Estimate,
+    pub normalized_elo: Estimate,
+}
+
+impl PairRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("the agent that comes first in the config"),
+        Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
+        Column::<Self>::text("lineup", |row, line| line.lineup(row.lineup.as_deref()))
+            .meaning("agents of the line-up, in the order of the config; `all` for all line-ups with both"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds with games of both; every interval is over clusters"),
+        Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games of both"),
+        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
+            .meaning("mean win share of one seat of the agent in these games"),
+        Column::<Self>::estimate("other_win_share", "wins per seat", |row| row.other_win_share)
+            .meaning("mean win share of one seat of the other"),
+        Column::<Self>::estimate("ahead", "fraction", |row| row.ahead)
+            .meaning("how often the agent ranks before the other; a shared rank counts one half"),
+        Column::<Self>::number("ahead_p", "", |row| row.ahead_p).meaning("two-sided p value of `ahead` being one half"),
+        Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
+            .meaning("VP of the agent less those of the other, mean over their seats"),
+        Column::<Self>::number("vp_difference_p", "", |row| row.vp_difference_p)
+            .meaning("two-sided p value of `vp_difference` being 0"),
+        Column::<Self>::number("design_effect", "", |row| row.design_effect).meaning(
+            "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws \
+             and rotations pay",
+        ),
+        Column::<Self>::estimate("vp_difference_controlled", "VP", |row| row.vp_difference_controlled)
+            .meaning(CONTROLLED),
+        Column::<Self>::number("vp_difference_variance_ratio", "", |row| row.vp_difference_variance_ratio)
+            .meaning(RATIO),
+        Column::<Self>::estimate("elo", "Elo points", |row| row.elo)
+            .meaning("400 times the decimal logarithm of the odds of `ahead`; empty for 0 and 1"),
+        Column::<Self>::estimate("normalized_elo", "normalized Elo points", |row| row.normalized_elo).meaning(
+            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of \
+             their games), times 347.4; empty where fewer than 12 games went to either",
+        ),
+    ];
+
+    /// Reads a row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            other: row.one_of("other", schedule.names())?,
+            lineup: (row.text("lineup") != ALL).then(Vec::new),
+            clusters: row.whole("clusters")?,
+            games: row.whole("games")?,
+            win_share: row.estimate("win_share")?,
+            other_win_share: row.estimate("other_win_share")?,
+            ahead: row.estimate("ahead")?,
+            ahead_p: row.number("ahead_p")?,
+            vp_difference: row.estimate("vp_difference")?,
+            vp_difference_p: row.number("vp_difference_p")?,
+            design_effect: row.number("design_effect")?,
+            vp_difference_controlled: row.estimate("vp_difference_controlled")?,
+            vp_difference_variance_ratio: row.number("vp_difference_variance_ratio")?,
+            elo: row.estimate("elo")?,
+            normalized_elo: row.estimate("normalized_elo")?,
+        })
     }
 }
 
-sums! {
-    /// Two agents in some games of one cluster, or of all.
-    #[derive(Copy)]
-    struct Met {
-        blocks: u64,
-        games: u64,
-        seats: [u64; 2],
-        wins: [f64; 2],
-        /// Pairs of seats.
-        pairs: u64,
-        /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
-        ahead_twice: u64,
-        /// Sum and sum of squares over games of the difference between mean VP.
-        difference: f64,
-        difference_squared: f64,
-    }
+/// Two agents in some games of one cluster, or of all.
+#[derive(Copy, Clone, Default, Debug)]
+struct Met {
+    blocks: u64,
+    games: u64,
+    seats: [u64; 2],
+    wins: [f64; 2],
+    /// Pairs of seats.
+    pairs: u64,
+    /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
+    ahead_twice: u64,
+    /// Sum and sum of squares over games of the difference between mean VP.
+    difference: f64,
+    difference_squared: f64,
 }
+
+impl_sum!(Met: blocks, games, seats, wins, pairs, ahead_twice, difference, difference_squared);
 
 impl Met {
     fn add_game(&mut self, agent: &[&SeatRow], other: &[&SeatRow]) {
@@ -89,15 +146,15 @@ const FEWEST_EITHER_WAY: f64 = 12.0;
 /// Line-up and two agents, the smaller number first.
 type Key = (u64, usize, usize);
 
-sums! {
-    /// All pairs of agents in one block or cluster.
-    pub struct AllMet {
-        pairs: BTreeMap<Key, Met>,
-        ;
-        /// The variates of its treatment that are 1, as bits.
-        ones: u64,
-    }
+/// All pairs of agents in one block or cluster.
+#[derive(Clone, Default, Debug)]
+pub struct AllMet {
+    pairs: BTreeMap<Key, Met>,
+    /// The variates of its treatment that are 1, as bits.
+    ones: u64,
 }
+
+impl_sum!(AllMet: pairs);
 
 /// Two agents over clusters.
 #[derive(Clone, Debug)]

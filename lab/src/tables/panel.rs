@@ -2,8 +2,7 @@
 
 use agents::AgentSpec;
 
-use super::row::{Count, Number, rows};
-use crate::forms::column::text;
+use crate::forms::column::Column;
 use crate::forms::numbers::{FALSE_FINDINGS, in_unit, in_unit_of_differences, list, with_half_width};
 use crate::schedule::contestant::Contestant;
 use crate::subject::GameInfo;
@@ -18,64 +17,117 @@ use stats::{CONFIDENCE, Estimate, Interval};
 const Q: &str = "p value adjusted for all p values of panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); those of \
                  `first-start-win` are those of the first place, which say the same and are counted once";
 
-rows! {
-    /// One effect over all kinds of players.
-    struct PanelRow {
-        /// What it is.
-        effect: String;
-        + text("effect", "what is measured, as `sim list measures` names it, with its part; with `[compare]` its change, otherwise a part less the mean of all", |row, _, line| {
-            line.text(&row.effect);
-        });
-        pooled: Option<f64> as Number("pooled", "unit of the measure", "mean effect over kinds of players, those not seen included");
-        ci_lo: Option<f64> as Number("ci_lo", "unit of the measure", "lower end of its 95 % interval");
-        ci_hi: Option<f64> as Number("ci_hi", "unit of the measure", "upper end of its 95 % interval");
-        tau: Option<f64> as Number("tau", "unit of the measure", "standard deviation of true effects between kinds of players");
-        pi_lo: Option<f64> as Number("pi_lo", "unit of the measure", "lower end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure cannot be");
-        pi_hi: Option<f64> as Number("pi_hi", "unit of the measure", "upper end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure cannot be");
-        signs_plus: u64 as Count("signs_plus", "agents", "kinds of players whose interval lies above `null`");
-        signs_minus: u64 as Count("signs_minus", "agents", "kinds of players whose interval lies below `null`");
-        /// Its unit.
-        unit: &'static str;
-        + text("unit", "the unit of the measure", |row, _, line| line.text(row.unit));
-        agents: u64 as Count("agents", "agents", "kinds of players with an interval");
-        null: Option<f64> as Number("null", "unit of the measure", "what signs are told from: 0; for a number of the whole game that is no change, the mean over these kinds of players");
-        /// What holds for whom.
-        finding: String;
-        + text("finding", "what holds for whom, in words, by q values", |row, _, line| line.text(&row.finding));
-        p: Option<f64> as Number("p", "", "two-sided p value of the mean effect being 0; empty for a number of the whole game that is no change");
-        q: Option<f64> as Number("q", "", Q);
-        heterogeneity_p: Option<f64> as Number("heterogeneity_p", "", "p value of the effect being the same with all kinds of players");
-        heterogeneity_q: Option<f64> as Number("heterogeneity_q", "", Q);
-        /// What it is called in sentences.
-        name: String;
-        /// Whether it is a number of the whole game that is no change.
-        is_level: bool;
-        /// Whether sentences have it: not what another row says, too.
-        is_said: bool;
-        /// Whether anything is found.
-        is_found: bool;
-    }
+/// One effect over all kinds of players.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct PanelRow {
+    pub effect: String,
+    pub pooled: Option<f64>,
+    pub ci_lo: Option<f64>,
+    pub ci_hi: Option<f64>,
+    pub tau: Option<f64>,
+    pub pi_lo: Option<f64>,
+    pub pi_hi: Option<f64>,
+    pub signs_plus: u64,
+    pub signs_minus: u64,
+    pub unit: &'static str,
+    pub agents: u64,
+    pub null: Option<f64>,
+    pub finding: String,
+    pub p: Option<f64>,
+    pub q: Option<f64>,
+    pub heterogeneity_p: Option<f64>,
+    pub heterogeneity_q: Option<f64>,
+    /// What it is called in sentences.
+    pub name: String,
+    /// Whether it is a number of the whole game that is no change.
+    pub is_level: bool,
+    /// Whether sentences have it: not what another row says, too.
+    pub is_said: bool,
+    /// Whether anything is found.
+    pub is_found: bool,
 }
 
-rows! {
-    /// One effect with one kind of player.
-    struct PanelAgentRow {
-        /// What it is.
-        effect: String;
-        + text("effect", "what is measured, as in panel.csv", |row, _, line| line.text(&row.effect));
-        /// Who plays.
-        agent: String;
-        + text("agent", "who plays: a spec of `panel`", |row, _, line| line.text(&row.agent));
-        estimate: Option<f64> as Number("estimate", "unit of the measure", "the effect");
-        ci_lo: Option<f64> as Number("ci_lo", "unit of the measure", "lower end of its 95 % interval over seeds");
-        ci_hi: Option<f64> as Number("ci_hi", "unit of the measure", "upper end of its 95 % interval over seeds");
-        clusters: u64 as Count("clusters", "clusters", "seeds behind it");
-        p: Option<f64> as Number("p", "", "two-sided p value of the effect being 0; empty for a number of the whole game that is no change");
-        q: Option<f64> as Number("q", "", Q);
-        /// The name of the kind.
-        kind: String;
-        + text("kind", "the name of this kind of player in sentences", |row, _, line| line.text(&row.kind));
-    }
+impl PanelRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::text("effect", |row, line| {
+            line.text(&row.effect);
+        })
+        .meaning(
+            "what is measured, as `sim list measures` names it, with its part; with `[compare]` its change, \
+             otherwise a part less the mean of all",
+        ),
+        Column::<Self>::number("pooled", "unit of the measure", |row| row.pooled)
+            .meaning("mean effect over kinds of players, those not seen included"),
+        Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
+            .meaning("lower end of its 95 % interval"),
+        Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
+            .meaning("upper end of its 95 % interval"),
+        Column::<Self>::number("tau", "unit of the measure", |row| row.tau)
+            .meaning("standard deviation of true effects between kinds of players"),
+        Column::<Self>::number("pi_lo", "unit of the measure", |row| row.pi_lo).meaning(
+            "lower end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure \
+             cannot be",
+        ),
+        Column::<Self>::number("pi_hi", "unit of the measure", |row| row.pi_hi).meaning(
+            "upper end of the 95 % interval for the effect with a kind of player not seen, cut off where the measure \
+             cannot be",
+        ),
+        Column::<Self>::count("signs_plus", "agents", |row| Some(row.signs_plus))
+            .meaning("kinds of players whose interval lies above `null`"),
+        Column::<Self>::count("signs_minus", "agents", |row| Some(row.signs_minus))
+            .meaning("kinds of players whose interval lies below `null`"),
+        Column::<Self>::text("unit", |row, line| line.text(row.unit)).meaning("the unit of the measure"),
+        Column::<Self>::count("agents", "agents", |row| Some(row.agents)).meaning("kinds of players with an interval"),
+        Column::<Self>::number("null", "unit of the measure", |row| row.null).meaning(
+            "what signs are told from: 0; for a number of the whole game that is no change, the mean over these \
+             kinds of players",
+        ),
+        Column::<Self>::text("finding", |row, line| line.text(&row.finding))
+            .meaning("what holds for whom, in words, by q values"),
+        Column::<Self>::number("p", "", |row| row.p).meaning(
+            "two-sided p value of the mean effect being 0; empty for a number of the whole game that is no change",
+        ),
+        Column::<Self>::number("q", "", |row| row.q).meaning(Q),
+        Column::<Self>::number("heterogeneity_p", "", |row| row.heterogeneity_p)
+            .meaning("p value of the effect being the same with all kinds of players"),
+        Column::<Self>::number("heterogeneity_q", "", |row| row.heterogeneity_q).meaning(Q),
+    ];
+}
+
+/// One effect with one kind of player.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct PanelAgentRow {
+    pub effect: String,
+    pub agent: String,
+    pub estimate: Option<f64>,
+    pub ci_lo: Option<f64>,
+    pub ci_hi: Option<f64>,
+    pub clusters: u64,
+    pub p: Option<f64>,
+    pub q: Option<f64>,
+    pub kind: String,
+}
+
+impl PanelAgentRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::text("effect", |row, line| line.text(&row.effect)).meaning("what is measured, as in panel.csv"),
+        Column::<Self>::text("agent", |row, line| line.text(&row.agent)).meaning("who plays: a spec of `panel`"),
+        Column::<Self>::number("estimate", "unit of the measure", |row| row.estimate).meaning("the effect"),
+        Column::<Self>::number("ci_lo", "unit of the measure", |row| row.ci_lo)
+            .meaning("lower end of its 95 % interval over seeds"),
+        Column::<Self>::number("ci_hi", "unit of the measure", |row| row.ci_hi)
+            .meaning("upper end of its 95 % interval over seeds"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds behind it"),
+        Column::<Self>::number("p", "", |row| row.p)
+            .meaning("two-sided p value of the effect being 0; empty for a number of the whole game that is no change"),
+        Column::<Self>::number("q", "", |row| row.q).meaning(Q),
+        Column::<Self>::text("kind", |row, line| line.text(&row.kind))
+            .meaning("the name of this kind of player in sentences"),
+    ];
 }
 
 impl PanelRow {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::row::{AgentName, Count, Estimated, Number, rows};
+use super::frame::FrameRow;
+use crate::base::error::Result;
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::Accumulator;
@@ -13,7 +15,7 @@ use stats::mean::Shares;
 use stats::multiple::{q_values, ranks};
 use stats::poisson::{REPLICATES, weights};
 use stats::share::EffectiveSampleSize;
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::thurstone::{Comparisons, TableAgents, expected_firsts, table_agents};
 use stats::{CONFIDENCE, Clusters, Estimate, Interval, Welford, beta, is_rounding, two_sided_p};
 
@@ -28,66 +30,136 @@ const FEWEST_FIRSTS: f64 = 5.0;
 /// The fewest clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
 
-rows! {
-    /// One agent.
-    read struct RatingRow {
-        agent: usize as AgentName("agent", "", "name of the agent");
-        clusters: u64 as Count("clusters", "clusters", "seeds played; the bootstrap is over clusters");
-        rating: Estimate as Estimated(
-            "rating",
-            "Elo points",
-            "strength by Thurstone's normal model of who ranks before whom, the mean of all agents 0; 100 more rank before in 64 %, 400 more in \
-             93 %; empty if some agents never ranked before any of the others"
-        );
-        error: Option<f64> as Number("rating_se", "Elo points", "standard error by bootstrap over clusters");
-        first: Option<f64> as Number(
-            "first", "probability", "how often it comes first in games of one seat of each agent, shared first places in parts; empty without such games"
-        );
-        rank: Option<u64> as Count("rank", "", "1 is the highest rating");
-        first_low: Option<f64> as Number("first_lo", "probability", "lower end of the 95 % interval of `first`");
-        first_high: Option<f64> as Number("first_hi", "probability", "upper end of the 95 % interval of `first`");
-        misfit: Estimate as Estimated(
-            "misfit",
-            "wins per seat",
-            "lack of fit of the ratings: how often a seat of the agent comes first, less how often ratings predict it for the games played"
-        );
-        misfit_p: Option<f64> as Number(
-            "misfit_p", "", "two-sided p value of `misfit` being 0; empty where ratings predict fewer than 5 first places"
-        );
-        misfit_q: Option<f64> as Number("misfit_q", "", "the same corrected for the other agents (Benjamini & Hochberg)");
+/// One agent.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct RatingRow {
+    pub agent: usize,
+    pub clusters: u64,
+    pub rating: Estimate,
+    pub error: Option<f64>,
+    pub first: Option<f64>,
+    pub rank: Option<u64>,
+    pub first_low: Option<f64>,
+    pub first_high: Option<f64>,
+    pub misfit: Estimate,
+    pub misfit_p: Option<f64>,
+    pub misfit_q: Option<f64>,
+}
+
+impl RatingRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; the bootstrap is over clusters"),
+        Column::<Self>::estimate("rating", "Elo points", |row| row.rating).meaning(
+            "strength by Thurstone's normal model of who ranks before whom, the mean of all agents 0; 100 more rank \
+             before in 64 %, 400 more in 93 %; empty if some agents never ranked before any of the others",
+        ),
+        Column::<Self>::number("rating_se", "Elo points", |row| row.error)
+            .meaning("standard error by bootstrap over clusters"),
+        Column::<Self>::number("first", "probability", |row| row.first).meaning(
+            "how often it comes first in games of one seat of each agent, shared first places in parts; empty \
+             without such games",
+        ),
+        Column::<Self>::count("rank", "", |row| row.rank).meaning("1 is the highest rating"),
+        Column::<Self>::number("first_lo", "probability", |row| row.first_low)
+            .meaning("lower end of the 95 % interval of `first`"),
+        Column::<Self>::number("first_hi", "probability", |row| row.first_high)
+            .meaning("upper end of the 95 % interval of `first`"),
+        Column::<Self>::estimate("misfit", "wins per seat", |row| row.misfit).meaning(
+            "lack of fit of the ratings: how often a seat of the agent comes first, less how often ratings predict \
+             it for the games played",
+        ),
+        Column::<Self>::number("misfit_p", "", |row| row.misfit_p)
+            .meaning("two-sided p value of `misfit` being 0; empty where ratings predict fewer than 5 first places"),
+        Column::<Self>::number("misfit_q", "", |row| row.misfit_q)
+            .meaning("the same corrected for the other agents (Benjamini & Hochberg)"),
+    ];
+
+    /// Reads a row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            clusters: row.whole("clusters")?,
+            rating: row.estimate("rating")?,
+            error: row.number("rating_se")?,
+            first: row.number("first")?,
+            rank: row.whole_or_empty("rank")?,
+            first_low: row.number("first_lo")?,
+            first_high: row.number("first_hi")?,
+            misfit: row.estimate("misfit")?,
+            misfit_p: row.number("misfit_p")?,
+            misfit_q: row.number("misfit_q")?,
+        })
     }
 }
 
-rows! {
-    /// Two agents.
-    read struct DifferenceRow {
-        agent: usize as AgentName("agent", "", "the agent that comes first in the config");
-        other: usize as AgentName("other", "", "the other agent");
-        clusters: u64 as Count("clusters", "clusters", "seeds played; the bootstrap is over clusters");
-        difference: Estimate as Estimated(
-            "difference",
-            "Elo points",
-            "rating of the agent less that of the other; its error is its own, since both ratings come from the same games"
-        );
-        error: Option<f64> as Number("difference_se", "Elo points", "standard error by bootstrap over clusters");
-        p: Option<f64> as Number("p", "", "two-sided p value of both being equally strong");
-        q: Option<f64> as Number("q", "", "the same corrected for the other pairs (Benjamini & Hochberg)");
+/// Two agents.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct DifferenceRow {
+    pub agent: usize,
+    pub other: usize,
+    pub clusters: u64,
+    pub difference: Estimate,
+    pub error: Option<f64>,
+    pub p: Option<f64>,
+    pub q: Option<f64>,
+}
+
+impl DifferenceRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("the agent that comes first in the config"),
+        Column::<Self>::agent("other", |row| Some(row.other)).meaning("the other agent"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; the bootstrap is over clusters"),
+        Column::<Self>::estimate("difference", "Elo points", |row| row.difference).meaning(
+            "rating of the agent less that of the other; its error is its own, since both ratings come from the same \
+             games",
+        ),
+        Column::<Self>::number("difference_se", "Elo points", |row| row.error)
+            .meaning("standard error by bootstrap over clusters"),
+        Column::<Self>::number("p", "", |row| row.p).meaning("two-sided p value of both being equally strong"),
+        Column::<Self>::number("q", "", |row| row.q)
+            .meaning("the same corrected for the other pairs (Benjamini & Hochberg)"),
+    ];
+
+    /// Reads a row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            other: row.one_of("other", schedule.names())?,
+            clusters: row.whole("clusters")?,
+            difference: row.estimate("difference")?,
+            error: row.number("difference_se")?,
+            p: row.number("p")?,
+            q: row.number("q")?,
+        })
     }
 }
 
-sums! {
-    /// An agent's seats in one block or cluster.
-    #[derive(Copy)]
-    struct Firsts {
-        blocks: u64,
-        seats: u64,
-        /// First places, shared ones in parts.
-        firsts: f64,
-        /// Games of one seat of each agent, and its first places in them.
-        complete: u64,
-        complete_firsts: f64,
-    }
+/// An agent's seats in one block or cluster.
+#[derive(Copy, Clone, Default, Debug)]
+struct Firsts {
+    blocks: u64,
+    seats: u64,
+    /// First places, shared ones in parts.
+    firsts: f64,
+    /// Games of one seat of each agent, and its first places in them.
+    complete: u64,
+    complete_firsts: f64,
 }
+
+impl_sum!(Firsts: blocks, seats, firsts, complete, complete_firsts);
 
 /// Rankings of one block or cluster.
 #[derive(Clone, Debug)]

@@ -2,48 +2,92 @@
 
 use engine::MAX_SEATS;
 
-use super::row::{AgentName, Count, Estimated, Number, Place, rows};
+use super::frame::FrameRow;
+use crate::base::error::Result;
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::mean::Shares;
 use stats::multiple::q_values;
 use stats::share::share_difference;
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Interval, Welford, is_rounding, two_sided_normal_p};
 
-rows! {
-    /// One place in the first round's turn order, for one agent or all, over the clusters in which the agent was in every place.
-    read struct SeatAdvantageRow {
-        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
-        position: usize as Place("position", "places", "places clockwise behind the starting player of the first round");
-        clusters: u64 as Count("clusters", "clusters", "seeds with which the agent was in every place; every interval is over clusters");
-        seat_games: u64 as Count("seat_games", "seats", "its seats in this place");
-        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share in this place");
-        win_difference: Estimate as Estimated(
-            "win_difference", "wins per seat", "win share in this place less the mean over all places with the same seed"
-        );
-        win_difference_p: Option<f64> as Number(
-            "win_difference_p",
-            "",
-            "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be those of any place"
-        );
-        vp: Estimate as Estimated("vp", "VP", "mean final score in this place");
-        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP in this place less the mean over all places with the same seed");
-        vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
+/// One place in the first round's turn order, for one agent or all, over the clusters in which the agent was in every place.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SeatAdvantageRow {
+    pub agent: Option<usize>,
+    pub position: usize,
+    pub clusters: u64,
+    pub seat_games: u64,
+    pub win_share: Estimate,
+    pub win_difference: Estimate,
+    pub win_difference_p: Option<f64>,
+    pub vp: Estimate,
+    pub vp_difference: Estimate,
+    pub vp_difference_p: Option<f64>,
+}
+
+impl SeatAdvantageRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::count("position", "places", |row| Some(row.position as u64))
+            .meaning("places clockwise behind the starting player of the first round"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds with which the agent was in every place; every interval is over clusters"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games)).meaning("its seats in this place"),
+        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share)
+            .meaning("mean win share in this place"),
+        Column::<Self>::estimate("win_difference", "wins per seat", |row| row.win_difference)
+            .meaning("win share in this place less the mean over all places with the same seed"),
+        Column::<Self>::number("win_difference_p", "", |row| row.win_difference_p).meaning(
+            "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be \
+             those of any place",
+        ),
+        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final score in this place"),
+        Column::<Self>::estimate("vp_difference", "VP", |row| row.vp_difference)
+            .meaning("VP in this place less the mean over all places with the same seed"),
+        Column::<Self>::number("vp_difference_p", "", |row| row.vp_difference_p)
+            .meaning("two-sided p value of `vp_difference` being 0"),
+    ];
+
+    /// Reads a row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        let position = row.whole("position")? as usize;
+        if position >= schedule.players {
+            return Err(row.fault("position", &format!("a number below {}", schedule.players)));
+        }
+        Ok(Self {
+            agent: row.one_or_all("agent", schedule.names())?,
+            position,
+            clusters: row.whole("clusters")?,
+            seat_games: row.whole("seat_games")?,
+            win_share: row.estimate("win_share")?,
+            win_difference: row.estimate("win_difference")?,
+            win_difference_p: row.number("win_difference_p")?,
+            vp: row.estimate("vp")?,
+            vp_difference: row.estimate("vp_difference")?,
+            vp_difference_p: row.number("vp_difference_p")?,
+        })
     }
 }
 
-sums! {
-    /// Seats in one place.
-    #[derive(Copy)]
-    struct Seated {
-        blocks: u64,
-        seats: u64,
-        wins: f64,
-        vp: i64,
-    }
+/// Seats in one place.
+#[derive(Copy, Clone, Default, Debug)]
+struct Seated {
+    blocks: u64,
+    seats: u64,
+    wins: f64,
+    vp: i64,
 }
+
+impl_sum!(Seated: blocks, seats, wins, vp);
 
 impl Seated {
     /// Means of one seat: win share, VP.
@@ -56,13 +100,14 @@ impl Seated {
 /// By place.
 type Places = [Seated; MAX_SEATS];
 
-sums! {
-    /// All agents in one block or cluster.
-    pub struct AllSeated {
-        blocks: u64,
-        by_agent: Vec<Places>,
-    }
+/// All agents in one block or cluster.
+#[derive(Clone, Default, Debug)]
+pub struct AllSeated {
+    blocks: u64,
+    by_agent: Vec<Places>,
 }
+
+impl_sum!(AllSeated: blocks, by_agent);
 
 /// One place over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]

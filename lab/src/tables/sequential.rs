@@ -1,13 +1,13 @@
 //! `sequential.csv`: what was known when, for those who look before the end.
 
-use super::row::{AgentName, Count, Estimated, Number, Word, rows};
+use crate::forms::column::Column;
 use crate::schedule::Schedule;
 use crate::schedule::stop::StopRule;
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::mean::Shares;
 use stats::sequential::{Looks, SequentialTest, TestDecision, confidence_sequence};
-use stats::sum::sums;
+use stats::sum::impl_sum;
 use stats::{Estimate, Interval};
 
 /// How far a win share is from chance in the sequential test's alternative.
@@ -19,27 +19,39 @@ const FIRST_LOOK: u64 = 10;
 /// The errors that the sequential test allows for, either way.
 const ERRORS: f64 = 0.05;
 
-rows! {
-    /// One agent at one look.
-    struct SequentialRow {
-        clusters: u64 as Count("clusters", "clusters", "seeds so far: after each look about a tenth more, and all");
-        agent: usize as AgentName("agent", "", "name of the agent");
-        win_share: Estimate as Estimated(
-            "win_share",
-            "wins per seat",
-            "mean so far; its interval holds at all looks at once (confidence sequence), so one may stop at any"
-        );
-        null: f64 as Number("null", "wins per seat", "null hypothesis of the sequential test: chance, or as `[stop]` says");
-        alternative: f64 as Number(
-            "alternative", "wins per seat", "alternative of the sequential test: 0.05 above chance, or as `[stop]` says"
-        );
-        log_ratio: Option<f64> as Number("log_ratio", "", "logarithm of the likelihood ratio of the alternative over the null hypothesis");
-        decision: &'static str as Word(
-            "decision",
-            "",
-            "of the sequential test, with errors of 5 % or as `[stop]` says, at its first chance and for good: `null` or `alternative`"
-        );
-    }
+/// One agent at one look.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SequentialRow {
+    pub clusters: u64,
+    pub agent: usize,
+    pub win_share: Estimate,
+    pub null: f64,
+    pub alternative: f64,
+    pub log_ratio: Option<f64>,
+    pub decision: &'static str,
+}
+
+impl SequentialRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds so far: after each look about a tenth more, and all"),
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
+        Column::<Self>::estimate("win_share", "wins per seat", |row| row.win_share).meaning(
+            "mean so far; its interval holds at all looks at once (confidence sequence), so one may stop at any",
+        ),
+        Column::<Self>::number("null", "wins per seat", |row| Some(row.null))
+            .meaning("null hypothesis of the sequential test: chance, or as `[stop]` says"),
+        Column::<Self>::number("alternative", "wins per seat", |row| Some(row.alternative))
+            .meaning("alternative of the sequential test: 0.05 above chance, or as `[stop]` says"),
+        Column::<Self>::number("log_ratio", "", |row| row.log_ratio)
+            .meaning("logarithm of the likelihood ratio of the alternative over the null hypothesis"),
+        Column::<Self>::text("decision", |row, line| line.plain(row.decision)).meaning(
+            "of the sequential test, with errors of 5 % or as `[stop]` says, at its first chance and for good: \
+             `null` or `alternative`",
+        ),
+    ];
 }
 
 /// One agent over all clusters so far.
@@ -111,15 +123,15 @@ impl Accumulator for Sequences {
     }
 }
 
-sums! {
-    /// An agent's seats in one block or cluster.
-    #[derive(Copy)]
-    pub struct Seats {
-        blocks: u64,
-        seats: u64,
-        wins: f64,
-    }
+/// An agent's seats in one block or cluster.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Seats {
+    blocks: u64,
+    seats: u64,
+    wins: f64,
 }
+
+impl_sum!(Seats: blocks, seats, wins);
 
 /// What the confidence sequences so far and the one of today have in common; today's where that is nothing.
 fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {

@@ -6,51 +6,51 @@ use engine::skye::rules::MAX_ROUNDS;
 use super::rows::{SeatNotes, notes_of, scoring};
 use lab::forms::column::Type;
 use lab::forms::over::Over;
-use lab::subject::columns::{self, total};
+use lab::subject::columns;
 use lab::subject::outcome::{self, Outcome};
-use lab::subject::raw_column::{RawColumn, Reading};
+use lab::subject::raw_column::RawColumn;
 use lab::subject::rows::Rows;
 
 /// The columns in order.
 pub const COLUMNS: &[RawColumn] = &[
-    columns::block(),
-    columns::cluster(),
-    columns::game(),
-    columns::seed(),
-    columns::rotation(),
-    columns::players(),
+    columns::BLOCK,
+    columns::CLUSTER,
+    columns::GAME,
+    columns::SEED,
+    columns::ROTATION,
+    columns::PLAYERS,
+    RawColumn::known(Type::Text, "scoring", "", |rows, at, line| line.plain(scoring(rows).0[at.part].name()))
+        .meaning("scoring tile on this slot")
+        .for_each(Over::Lettered(Slot::ALL.len())),
+    columns::FIRST_START,
     RawColumn::new(
-        Type::Text,
-        "scoring",
-        "",
-        "scoring tile on this slot",
-        |rows, at, line| line.plain(scoring(rows).0[at.part].name()),
-        Reading::Known,
-    )
-    .for_each(Over::Lettered(Slot::ALL.len())),
-    columns::first_start(),
-    RawColumn::integer(
+        Type::Integer,
         "rounds",
         "rounds",
-        "rounds played",
         |rows, _, line| line.index(rows.running.rounds()),
         |rows, _, cells| {
             rows.running.resize(notes_of(rows).rounds);
             cells.expect_whole(notes_of(rows).rounds as u64)
         },
-    ),
-    columns::winners(),
-    columns::margin(),
-    columns::spread(),
-    columns::lead_changes(),
-    columns::last_lead_change(),
+    )
+    .meaning("rounds played"),
+    columns::WINNERS,
+    columns::MARGIN,
+    columns::SPREAD,
+    columns::LEAD_CHANGES,
+    columns::LAST_LEAD_CHANGE,
     columns::leaders(MAX_ROUNDS),
-    total!("tiles_sold", "tiles", "tiles bought by players", sold),
-    total!("tiles_kept", "tiles", "unsold tiles kept for their stake", kept),
-    total!("tiles_returned", "tiles", "tiles that fitted nowhere and went back to the bag", returned),
-    total!("gold_traded", "gold", "gold paid by players to players", earned),
-    total!("gold_burnt", "gold", "stakes lost on kept tiles", burnt),
-    total!("gold_catch_up", "gold", "catch-up income of all players", catch_up_income),
+    RawColumn::derived("tiles_sold", "tiles", |rows, _| sum(rows, |seat| seat.sold)).meaning("tiles bought by players"),
+    RawColumn::derived("tiles_kept", "tiles", |rows, _| sum(rows, |seat| seat.kept))
+        .meaning("unsold tiles kept for their stake"),
+    RawColumn::derived("tiles_returned", "tiles", |rows, _| sum(rows, |seat| seat.returned))
+        .meaning("tiles that fitted nowhere and went back to the bag"),
+    RawColumn::derived("gold_traded", "gold", |rows, _| sum(rows, |seat| seat.earned))
+        .meaning("gold paid by players to players"),
+    RawColumn::derived("gold_burnt", "gold", |rows, _| sum(rows, |seat| seat.burnt))
+        .meaning("stakes lost on kept tiles"),
+    RawColumn::derived("gold_catch_up", "gold", |rows, _| sum(rows, |seat| seat.catch_up_income))
+        .meaning("catch-up income of all players"),
 ];
 
 /// A sum over the seats of a game.

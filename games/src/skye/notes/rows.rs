@@ -7,11 +7,9 @@ use engine::skye::{ScrollKind, Slot, Tablet};
 use interface::skye::scoring_set::Scoring;
 
 use lab::forms::column::Type;
-use lab::forms::field::noted;
-use lab::forms::line::Line;
 use lab::forms::over::Over;
 use lab::subject::columns;
-use lab::subject::raw_column::{RawColumn, Reading};
+use lab::subject::raw_column::{RawColumn, noted};
 use lab::subject::rows::Rows;
 
 /// Returns what is noted of a game of Isle of Skye.
@@ -80,72 +78,167 @@ const SCROLLS: [&str; ScrollKind::ALL.len()] = [
     "lines",
 ];
 
-noted! {
-    /// One player of a game: a row of `seats.csv`. Amounts of gold and VP are totals over the game.
-    struct SeatNotes in Notes.seats, |rows, at, cells| {
-        + columns::block();
-        + columns::cluster();
-        + columns::game();
-        + columns::seat();
-        + columns::agent();
-        + columns::points("final score: VP of the slots, of scrolls and for gold");
-        vp_by_slot: [u16; Slot::ALL.len()] as Integer("vp_slot", "VP", "VP from the scoring tile on this slot"),
-            for Over::Lettered(Slot::ALL.len());
-        vp_scrolls: u16 as Integer("vp_scrolls", "VP", "VP from scrolls");
-        vp_gold: u16 as Integer("vp_gold", "VP", "VP from the final exchange of gold");
-        + columns::rank();
-        + columns::win_share();
-        + columns::seat_margin();
-        gold_by_round: [u16; MAX_ROUNDS] as Integer("gold_round", "gold", "gold held at the end of this round"),
-            for Over::Numbered(MAX_ROUNDS), if at.part < rows.running.rounds();
-        + columns::points_by_round(MAX_ROUNDS);
-        tiles: u16 as Integer("tiles", "tiles", "landscape tiles laid, the castle not counted");
-        completed_areas: u16 as Integer("completed_areas", "areas", "completed areas at the end");
-        bought: u16 as Integer("bought", "tiles", "tiles bought");
-        sold: u16 as Integer("sold", "tiles", "tiles sold");
-        kept: u16 as Integer("kept", "tiles", "own tiles kept unsold");
-        returned: u16 as Integer("returned", "tiles", "tiles that fitted nowhere and went back to the bag");
-        spent: u16 as Integer("spent", "gold", "paid for tiles of other players");
-        earned: u16 as Integer("earned", "gold", "received for sold tiles, the stake that comes back not counted");
-        burnt: u16 as Integer("burnt", "gold", "stakes lost on kept tiles");
-        castle_income: u16 as Integer("income_castle", "gold", "income from the castle");
-        whisky_income: u16 as Integer("income_whisky", "gold", "income from connected whisky");
-        catch_up_income: u16 as Integer("income_catch_up", "gold", "catch-up gold: for each player who is ahead of this one");
-        gold_left: u16 as Integer("gold_left", "gold", "gold left after the final exchange, which breaks ties");
-        vp_barrels: u16 as Integer("vp_barrels", "VP", "VP from VP barrels"), only "tunnels";
-        vp_again: u16 as Integer("vp_again", "VP", "VP from scrolls that score-again tablets count once more"), only "druids";
-        druids: u16 as Integer("druids", "tiles", "Druid tiles bought"), only "druids";
-        spent_druids: u16 as Integer("spent_druids", "gold", "paid for Druid tiles"), only "druids";
-        bag_actions: u16 as Integer("bag_actions", "actions", "bag actions, each of which brings a tile"), only "druids";
-        spent_bag: u16 as Integer("spent_bag", "gold", "paid for bag actions"), only "druids";
-        taken: u16 as Integer("taken", "tiles", "own tiles taken with tablets, which are among those kept"), only "druids";
-        removed: u16 as Integer("removed", "tiles", "Druid tiles that fitted nowhere and left the game"), only "druids";
-        tablets: [u16; TABLETS.len()] as Integer("tablets", "tablets", "stone tablets of this kind taken"),
-            for Over::Named(&TABLETS), only "druids";
-        first_tablet: [Option<u16>; TABLETS.len()] as Integer(
-            "first_tablet", "round", "round in which the first stone tablet of this kind was taken; empty if there was none"
-        ), for Over::Named(&TABLETS), only "druids";
-        druids_by_space: [u16; DOLMEN_SPACES] as Integer(
-            "druids_space", "tiles", "Druid tiles bought from this space of the dolmen board, 0 on the left"
-        ), for Over::Named(&SPACE_NAMES), only "druids";
-        spent_by_space: [u16; DOLMEN_SPACES] as Integer(
-            "spent_space", "gold", "paid for Druid tiles from this space, printed cost and surcharge"
-        ), for Over::Named(&SPACE_NAMES), only "druids";
-        bag_tiles: u16 as Integer("bag_tiles", "tiles", "tiles drawn in bag actions, of which one each was kept"), only "druids";
-        discounted: u16 as Integer("discounted", "tiles", "tiles bought for less than their price, with tablets"), only "druids";
-        saved: u16 as Integer("saved", "gold", "gold that tablets took off the prices of tiles bought"), only "druids";
-        vp_by_scroll: [u16; SCROLLS.len()] as Integer("vp_scroll", "VP", "VP from scrolls of this kind"),
-            for Over::Named(&SCROLLS), only "druids";
-        borderlands: u16 as Integer("borderlands", "tiles", "borderland tiles laid, which are among the tiles"), only "borderlands";
-        borderlands_by_round: [u16; MAX_ROUNDS] as Integer(
-            "borderlands_round", "tiles", "borderland tiles laid in this round"
-        ), for Over::Numbered(MAX_ROUNDS), if at.part < rows.running.rounds(), only "borderlands";
-        flips: u16 as Integer("flips", "tiles", "borderland tiles turned over"), only "borderlands";
-        + columns::decisions();
-        + columns::searched();
-        + columns::iterations();
-        + columns::faults();
-    }
+/// One player of a game: a row of `seats.csv`. Amounts of gold and VP are totals over the game.
+#[derive(Copy, Clone, Default, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SeatNotes {
+    pub vp_by_slot: [u16; Slot::ALL.len()],
+    pub vp_scrolls: u16,
+    pub vp_gold: u16,
+    pub gold_by_round: [u16; MAX_ROUNDS],
+    pub tiles: u16,
+    pub completed_areas: u16,
+    pub bought: u16,
+    pub sold: u16,
+    pub kept: u16,
+    pub returned: u16,
+    pub spent: u16,
+    pub earned: u16,
+    pub burnt: u16,
+    pub castle_income: u16,
+    pub whisky_income: u16,
+    pub catch_up_income: u16,
+    pub gold_left: u16,
+    pub vp_barrels: u16,
+    pub vp_again: u16,
+    pub druids: u16,
+    pub spent_druids: u16,
+    pub bag_actions: u16,
+    pub spent_bag: u16,
+    pub taken: u16,
+    pub removed: u16,
+    pub tablets: [u16; TABLETS.len()],
+    pub first_tablet: [Option<u16>; TABLETS.len()],
+    pub druids_by_space: [u16; DOLMEN_SPACES],
+    pub spent_by_space: [u16; DOLMEN_SPACES],
+    pub bag_tiles: u16,
+    pub discounted: u16,
+    pub saved: u16,
+    pub vp_by_scroll: [u16; SCROLLS.len()],
+    pub borderlands: u16,
+    pub borderlands_by_round: [u16; MAX_ROUNDS],
+    pub flips: u16,
+}
+
+impl SeatNotes {
+    /// The columns in order.
+    pub const COLUMNS: &[RawColumn] = &[
+        columns::BLOCK,
+        columns::CLUSTER,
+        columns::GAME,
+        columns::SEAT,
+        columns::AGENT,
+        columns::points("final score: VP of the slots, of scrolls and for gold"),
+        RawColumn::amount("vp_slot", "VP", noted!(Notes.seats.vp_by_slot[part]))
+            .meaning("VP from the scoring tile on this slot")
+            .for_each(Over::Lettered(Slot::ALL.len())),
+        RawColumn::amount("vp_scrolls", "VP", noted!(Notes.seats.vp_scrolls)).meaning("VP from scrolls"),
+        RawColumn::amount("vp_gold", "VP", noted!(Notes.seats.vp_gold)).meaning("VP from the final exchange of gold"),
+        columns::RANK,
+        columns::WIN_SHARE,
+        columns::SEAT_MARGIN,
+        RawColumn::amount("gold_round", "gold", noted!(Notes.seats.gold_by_round[part]))
+            .meaning("gold held at the end of this round")
+            .for_each_round(MAX_ROUNDS),
+        columns::points_by_round(MAX_ROUNDS),
+        RawColumn::amount("tiles", "tiles", noted!(Notes.seats.tiles))
+            .meaning("landscape tiles laid, the castle not counted"),
+        RawColumn::amount("completed_areas", "areas", noted!(Notes.seats.completed_areas))
+            .meaning("completed areas at the end"),
+        RawColumn::amount("bought", "tiles", noted!(Notes.seats.bought)).meaning("tiles bought"),
+        RawColumn::amount("sold", "tiles", noted!(Notes.seats.sold)).meaning("tiles sold"),
+        RawColumn::amount("kept", "tiles", noted!(Notes.seats.kept)).meaning("own tiles kept unsold"),
+        RawColumn::amount("returned", "tiles", noted!(Notes.seats.returned))
+            .meaning("tiles that fitted nowhere and went back to the bag"),
+        RawColumn::amount("spent", "gold", noted!(Notes.seats.spent)).meaning("paid for tiles of other players"),
+        RawColumn::amount("earned", "gold", noted!(Notes.seats.earned))
+            .meaning("received for sold tiles, the stake that comes back not counted"),
+        RawColumn::amount("burnt", "gold", noted!(Notes.seats.burnt)).meaning("stakes lost on kept tiles"),
+        RawColumn::amount("income_castle", "gold", noted!(Notes.seats.castle_income)).meaning("income from the castle"),
+        RawColumn::amount("income_whisky", "gold", noted!(Notes.seats.whisky_income))
+            .meaning("income from connected whisky"),
+        RawColumn::amount("income_catch_up", "gold", noted!(Notes.seats.catch_up_income))
+            .meaning("catch-up gold: for each player who is ahead of this one"),
+        RawColumn::amount("gold_left", "gold", noted!(Notes.seats.gold_left))
+            .meaning("gold left after the final exchange, which breaks ties"),
+        RawColumn::amount("vp_barrels", "VP", noted!(Notes.seats.vp_barrels))
+            .meaning("VP from VP barrels")
+            .only_with("tunnels"),
+        RawColumn::amount("vp_again", "VP", noted!(Notes.seats.vp_again))
+            .meaning("VP from scrolls that score-again tablets count once more")
+            .only_with("druids"),
+        RawColumn::amount("druids", "tiles", noted!(Notes.seats.druids))
+            .meaning("Druid tiles bought")
+            .only_with("druids"),
+        RawColumn::amount("spent_druids", "gold", noted!(Notes.seats.spent_druids))
+            .meaning("paid for Druid tiles")
+            .only_with("druids"),
+        RawColumn::amount("bag_actions", "actions", noted!(Notes.seats.bag_actions))
+            .meaning("bag actions, each of which brings a tile")
+            .only_with("druids"),
+        RawColumn::amount("spent_bag", "gold", noted!(Notes.seats.spent_bag))
+            .meaning("paid for bag actions")
+            .only_with("druids"),
+        RawColumn::amount("taken", "tiles", noted!(Notes.seats.taken))
+            .meaning("own tiles taken with tablets, which are among those kept")
+            .only_with("druids"),
+        RawColumn::amount("removed", "tiles", noted!(Notes.seats.removed))
+            .meaning("Druid tiles that fitted nowhere and left the game")
+            .only_with("druids"),
+        RawColumn::amount("tablets", "tablets", noted!(Notes.seats.tablets[part]))
+            .meaning("stone tablets of this kind taken")
+            .for_each(Over::Named(&TABLETS))
+            .only_with("druids"),
+        RawColumn::new(
+            Type::Integer,
+            "first_tablet",
+            "round",
+            |rows, at, line| {
+                notes_of(rows).seats[at.row].first_tablet[at.part].into_iter().for_each(|number| line.whole(number))
+            },
+            |rows, at, cells| {
+                cells.whole_or_empty().map(|number| notes_mut(rows).seats[at.row].first_tablet[at.part] = number)
+            },
+        )
+        .meaning("round in which the first stone tablet of this kind was taken; empty if there was none")
+        .for_each(Over::Named(&TABLETS))
+        .only_with("druids"),
+        RawColumn::amount("druids_space", "tiles", noted!(Notes.seats.druids_by_space[part]))
+            .meaning("Druid tiles bought from this space of the dolmen board, 0 on the left")
+            .for_each(Over::Named(&SPACE_NAMES))
+            .only_with("druids"),
+        RawColumn::amount("spent_space", "gold", noted!(Notes.seats.spent_by_space[part]))
+            .meaning("paid for Druid tiles from this space, printed cost and surcharge")
+            .for_each(Over::Named(&SPACE_NAMES))
+            .only_with("druids"),
+        RawColumn::amount("bag_tiles", "tiles", noted!(Notes.seats.bag_tiles))
+            .meaning("tiles drawn in bag actions, of which one each was kept")
+            .only_with("druids"),
+        RawColumn::amount("discounted", "tiles", noted!(Notes.seats.discounted))
+            .meaning("tiles bought for less than their price, with tablets")
+            .only_with("druids"),
+        RawColumn::amount("saved", "gold", noted!(Notes.seats.saved))
+            .meaning("gold that tablets took off the prices of tiles bought")
+            .only_with("druids"),
+        RawColumn::amount("vp_scroll", "VP", noted!(Notes.seats.vp_by_scroll[part]))
+            .meaning("VP from scrolls of this kind")
+            .for_each(Over::Named(&SCROLLS))
+            .only_with("druids"),
+        RawColumn::amount("borderlands", "tiles", noted!(Notes.seats.borderlands))
+            .meaning("borderland tiles laid, which are among the tiles")
+            .only_with("borderlands"),
+        RawColumn::amount("borderlands_round", "tiles", noted!(Notes.seats.borderlands_by_round[part]))
+            .meaning("borderland tiles laid in this round")
+            .for_each_round(MAX_ROUNDS)
+            .only_with("borderlands"),
+        RawColumn::amount("flips", "tiles", noted!(Notes.seats.flips))
+            .meaning("borderland tiles turned over")
+            .only_with("borderlands"),
+        columns::DECISIONS,
+        columns::SEARCHED,
+        columns::ITERATIONS,
+        columns::FAULTS,
+    ];
 }
 
 /// What became of a drawn tile.
@@ -168,35 +261,71 @@ pub enum Fate {
     },
 }
 
-noted! {
-    /// One drawn tile: a row of `offers.csv`.
-    struct OfferRow in Notes.offers, |rows, at, cells| {
-        + columns::block();
-        + columns::game();
-        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
-        seat: usize as Integer("seat", "seat", "who drew the tile"), read cells.below(rows.game.players);
-        + columns::agent_on!(|rows, at| notes_of(rows).offers[at.row].seat);
-        /// The tile's number in its file, the castle's being 0.
-        tile: usize as Text("tile", "", "id of the tile in its file"),
-            write |tile: usize, line: &mut Line<'_>| line.piece(tile), read cells.piece("a tile of this run");
+/// One drawn tile: a row of `offers.csv`.
+#[derive(Copy, Clone, Default, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct OfferRow {
+    pub round: u8,
+    pub seat: usize,
+    /// The tile's number in its file, the castle's being 0.
+    pub tile: usize,
+    pub gold: u16,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+impl OfferRow {
+    /// The columns in order.
+    pub const COLUMNS: &[RawColumn] = &[
+        columns::BLOCK,
+        columns::GAME,
+        RawColumn::new(
+            Type::Integer,
+            "round",
+            "round",
+            |rows, at, line| line.whole(notes_of(rows).offers[at.row].round),
+            |rows, at, cells| {
+                cells.up_to(notes_of(rows).rounds).map(|number| notes_mut(rows).offers[at.row].round = number)
+            },
+        )
+        .meaning("round, from 1"),
+        RawColumn::new(
+            Type::Integer,
+            "seat",
+            "seat",
+            |rows, at, line| line.index(notes_of(rows).offers[at.row].seat),
+            |rows, at, cells| cells.below(rows.game.players).map(|number| notes_mut(rows).offers[at.row].seat = number),
+        )
+        .meaning("who drew the tile"),
+        columns::agent_on(|rows, at| notes_of(rows).offers[at.row].seat),
+        RawColumn::new(
+            Type::Text,
+            "tile",
+            "",
+            |rows, at, line| line.piece(notes_of(rows).offers[at.row].tile),
+            |rows, at, cells| {
+                cells.piece("a tile of this run").map(|index| notes_mut(rows).offers[at.row].tile = index)
+            },
+        )
+        .meaning("id of the tile in its file"),
         // Whether a tile was sold or kept is in a later column.
-        + RawColumn::integer(
+        RawColumn::new(
+            Type::Integer,
             "price",
             "gold",
-            "price asked and staked; empty for the discarded tile",
             |rows, at, line| notes_of(rows).offers[at.row].price().into_iter().for_each(|price| line.whole(price)),
             |rows, at, cells| {
                 let price = cells.whole_or_empty()?;
                 notes_mut(rows).offers[at.row].fate = price.map_or(Fate::Discarded, |price| Fate::Kept { price });
                 Ok(())
             },
-        );
-        gold: u16 as Integer("gold", "gold", "gold of the seat when it made its offer");
-        /// What became of it.
-        fate: Fate;
-        + RawColumn::text(
+        )
+        .meaning("price asked and staked; empty for the discarded tile"),
+        RawColumn::amount("gold", "gold", noted!(Notes.offers.gold)).meaning("gold of the seat when it made its offer"),
+        RawColumn::new(
+            Type::Text,
             "outcome",
-            "discarded, sold or kept",
+            "",
             |rows, at, line| line.plain(notes_of(rows).offers[at.row].fate.name()),
             |rows, at, cells| {
                 let offer = &mut notes_mut(rows).offers[at.row];
@@ -206,11 +335,12 @@ noted! {
                 }
                 Ok(())
             },
-        );
-        + RawColumn::integer(
+        )
+        .meaning("discarded, sold or kept"),
+        RawColumn::new(
+            Type::Integer,
             "buyer",
             "seat",
-            "who bought it; empty if nobody did",
             |rows, at, line| {
                 if let Fate::Sold { buyer, .. } = notes_of(rows).offers[at.row].fate {
                     line.index(buyer.index());
@@ -223,16 +353,11 @@ noted! {
                     Fate::Discarded | Fate::Kept { .. } => cells.expect(""),
                 }
             },
-        );
-        + RawColumn::new(
-            Type::Integer,
-            "gain",
-            "gold",
-            "what the offer changed: the price if sold, less the lost stake if kept",
-            |rows, at, line| line.whole(notes_of(rows).offers[at.row].gain()),
-            Reading::Skipped,
-        );
-    }
+        )
+        .meaning("who bought it; empty if nobody did"),
+        RawColumn::derived("gain", "gold", |rows, at| i64::from(notes_of(rows).offers[at.row].gain()))
+            .meaning("what the offer changed: the price if sold, less the lost stake if kept"),
+    ];
 }
 
 impl Fate {
@@ -279,25 +404,54 @@ impl OfferRow {
 /// The slots as columns name them.
 const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
 
-noted! {
-    /// VP of one player for one scoring tile after one round: a row of `scores.csv`.
-    struct ScoreRow in Notes.scores, |rows, at, cells| {
-        + columns::block();
-        + columns::game();
-        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
-        slot: usize as Text("slot", "", "slot of the scoring tile, A to D"),
-            write |slot: usize, line: &mut Line<'_>| line.plain(SLOTS[slot]), read cells.word(&SLOTS);
-        + RawColumn::new(
+/// VP of one player for one scoring tile after one round: a row of `scores.csv`.
+#[derive(Copy, Clone, Default, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct ScoreRow {
+    pub round: u8,
+    pub slot: usize,
+    pub seat: usize,
+    pub vp: u16,
+    pub total: u16,
+}
+
+impl ScoreRow {
+    /// The columns in order.
+    pub const COLUMNS: &[RawColumn] = &[
+        columns::BLOCK,
+        columns::GAME,
+        RawColumn::new(
+            Type::Integer,
+            "round",
+            "round",
+            |rows, at, line| line.whole(notes_of(rows).scores[at.row].round),
+            |rows, at, cells| {
+                cells.up_to(notes_of(rows).rounds).map(|number| notes_mut(rows).scores[at.row].round = number)
+            },
+        )
+        .meaning("round, from 1"),
+        RawColumn::new(
             Type::Text,
-            "scoring",
+            "slot",
             "",
-            "the scoring tile",
-            |rows, at, line| line.plain(scoring(rows).0[notes_of(rows).scores[at.row].slot].name()),
-            Reading::Known,
-        );
-        seat: usize as Integer("seat", "seat", "who scored"), read cells.below(rows.game.players);
-        + columns::agent_on!(|rows, at| notes_of(rows).scores[at.row].seat);
-        vp: u16 as Integer("vp", "VP", "VP awarded, perhaps 0");
-        total: u16 as Integer("total", "VP", "score after it");
-    }
+            |rows, at, line| line.plain(SLOTS[notes_of(rows).scores[at.row].slot]),
+            |rows, at, cells| cells.word(&SLOTS).map(|index| notes_mut(rows).scores[at.row].slot = index),
+        )
+        .meaning("slot of the scoring tile, A to D"),
+        RawColumn::known(Type::Text, "scoring", "", |rows, at, line| {
+            line.plain(scoring(rows).0[notes_of(rows).scores[at.row].slot].name())
+        })
+        .meaning("the scoring tile"),
+        RawColumn::new(
+            Type::Integer,
+            "seat",
+            "seat",
+            |rows, at, line| line.index(notes_of(rows).scores[at.row].seat),
+            |rows, at, cells| cells.below(rows.game.players).map(|number| notes_mut(rows).scores[at.row].seat = number),
+        )
+        .meaning("who scored"),
+        columns::agent_on(|rows, at| notes_of(rows).scores[at.row].seat),
+        RawColumn::amount("vp", "VP", noted!(Notes.scores.vp)).meaning("VP awarded, perhaps 0"),
+        RawColumn::amount("total", "VP", noted!(Notes.scores.total)).meaning("score after it"),
+    ];
 }

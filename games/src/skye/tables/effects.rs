@@ -8,11 +8,10 @@ use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set::Scoring;
 
 use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
-use lab::forms::column::text;
+use lab::forms::column::Column;
 use lab::subject::cells::{Cell, Cells};
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
-use lab::tables::row::{Count, Number, Word, rows};
 use stats::anova::FStatistic;
 use stats::linear_model::{DesignRow, ExpectedPrecision, Fit, MIN_DF, Model};
 use stats::multiple::{q_values, ranks, shrink};
@@ -81,35 +80,54 @@ impl TermKind {
     }
 }
 
-rows! {
-    /// One effect on one outcome.
-    struct EffectRow {
-        outcome: &'static str as Word("outcome", "", "what it is an effect on; see `sim list outcomes`");
-        /// What has the effect.
-        term: Term;
-        + text("kind", "`tile` in play, `pair` of tiles in play together, tile on a `slot`", |row, _, line| {
+/// One effect on one outcome.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct EffectRow {
+    pub outcome: &'static str,
+    /// What has the effect.
+    pub term: Term,
+    pub effect: f64,
+    pub low: f64,
+    pub high: f64,
+    pub p: f64,
+    pub q: f64,
+    pub shrunk: f64,
+    pub rank: u64,
+}
+
+impl EffectRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::text("outcome", |row, line| line.plain(row.outcome))
+            .meaning("what it is an effect on; see `sim list outcomes`"),
+        Column::<Self>::text("kind", |row, line| {
             line.plain(row.term.kind().name());
-        });
-        + text("tile", "the scoring tile, the first of a pair", |row, _, line| line.plain(row.term.tile().name()));
-        + text("with", "the other scoring tile of a pair, or the slot's letter", |row, _, line| {
+        })
+        .meaning("`tile` in play, `pair` of tiles in play together, tile on a `slot`"),
+        Column::<Self>::text("tile", |row, line| line.plain(row.term.tile().name()))
+            .meaning("the scoring tile, the first of a pair"),
+        Column::<Self>::text("with", |row, line| {
             line.plain(&row.term.with());
-        });
-        effect: f64 as Number(
-            "effect",
-            "unit of the outcome",
-            "change of the outcome: of a tile in place of a mean one, of a pair beyond its tiles, of a slot beyond the tile"
-        );
-        low: f64 as Number("effect_lo", "unit of the outcome", "lower end of its 95 % interval, robust by cluster");
-        high: f64 as Number("effect_hi", "unit of the outcome", "upper end of its 95 % interval, robust by cluster");
-        p: f64 as Number("p", "", "two-sided p value of the effect being 0");
-        q: f64 as Number(
-            "q",
-            "",
-            "share of false findings if all effects of this kind and outcome with a q up to this one count as found"
-        );
-        shrunk: f64 as Number("shrunk", "unit of the outcome", "the effect pulled towards 0 by what its error makes likely");
-        rank: u64 as Count("rank", "", "rank in its kind and outcome by shrunk effect, 1 for the largest");
-    }
+        })
+        .meaning("the other scoring tile of a pair, or the slot's letter"),
+        Column::<Self>::number("effect", "unit of the outcome", |row| Some(row.effect)).meaning(
+            "change of the outcome: of a tile in place of a mean one, of a pair beyond its tiles, of a slot beyond \
+             the tile",
+        ),
+        Column::<Self>::number("effect_lo", "unit of the outcome", |row| Some(row.low))
+            .meaning("lower end of its 95 % interval, robust by cluster"),
+        Column::<Self>::number("effect_hi", "unit of the outcome", |row| Some(row.high))
+            .meaning("upper end of its 95 % interval, robust by cluster"),
+        Column::<Self>::number("p", "", |row| Some(row.p)).meaning("two-sided p value of the effect being 0"),
+        Column::<Self>::number("q", "", |row| Some(row.q)).meaning(
+            "share of false findings if all effects of this kind and outcome with a q up to this one count as found",
+        ),
+        Column::<Self>::number("shrunk", "unit of the outcome", |row| Some(row.shrunk))
+            .meaning("the effect pulled towards 0 by what its error makes likely"),
+        Column::<Self>::count("rank", "", |row| Some(row.rank))
+            .meaning("rank in its kind and outcome by shrunk effect, 1 for the largest"),
+    ];
 }
 
 /// The terms of the model that answers what terms of one kind do, and their columns; column 0 is the mean.

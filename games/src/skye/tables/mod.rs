@@ -24,13 +24,13 @@ use self::effects::{EffectRow, Effects, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
+use lab::forms::column::{dictionary, write_rows};
 use lab::forms::passage::{Finding, Passage};
 use lab::schedule::Schedule;
 use lab::subject::accumulator::Accumulators;
 use lab::subject::cells::Cells;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{Metric, OwnMetrics, OwnTable, Summed};
-use lab::tables::row::own_tables;
 
 /// Returns its own sums, before the first cluster.
 pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
@@ -42,15 +42,52 @@ pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable] = own_tables! {
-    "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.of::<scoring::Scorings>().rows();
-    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.of::<pricing::Pricing>().rows();
-    "modules" before "pairs" with ["druids", "tunnels", "bonus", "borderlands"], [SEATS], modules::ModuleRow::COLUMNS,
-        |summed| summed.of::<modules::ModuleUse>().rows();
-    "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.of::<tablets::TabletUse>().rows();
-    "effects" before "balance", [GAMES, SEATS], EffectRow::COLUMNS, |summed| effects_of(summed.cells);
-    "sets" before "balance", [GAMES, SEATS], sets::SetRow::COLUMNS, |summed| sets::rows(summed.cells);
-};
+pub const TABLES: &[OwnTable] = &[
+    OwnTable::new(
+        "scoring",
+        "pairs",
+        &[GAMES, SEATS],
+        || dictionary(scoring::ScoringRow::COLUMNS),
+        |summed, line| write_rows(scoring::ScoringRow::COLUMNS, &summed.of::<scoring::Scorings>().rows(), line),
+    ),
+    OwnTable::new(
+        "pricing",
+        "pairs",
+        &[OFFERS],
+        || dictionary(pricing::PricingRow::COLUMNS),
+        |summed, line| write_rows(pricing::PricingRow::COLUMNS, &summed.of::<pricing::Pricing>().rows(), line),
+    ),
+    OwnTable::new(
+        "modules",
+        "pairs",
+        &[SEATS],
+        || dictionary(modules::ModuleRow::COLUMNS),
+        |summed, line| write_rows(modules::ModuleRow::COLUMNS, &summed.of::<modules::ModuleUse>().rows(), line),
+    )
+    .only_with(&["druids", "tunnels", "bonus", "borderlands"]),
+    OwnTable::new(
+        "tablets",
+        "pairs",
+        &[SEATS],
+        || dictionary(tablets::TabletRow::COLUMNS),
+        |summed, line| write_rows(tablets::TabletRow::COLUMNS, &summed.of::<tablets::TabletUse>().rows(), line),
+    )
+    .only_with(&["druids"]),
+    OwnTable::new(
+        "effects",
+        "balance",
+        &[GAMES, SEATS],
+        || dictionary(EffectRow::COLUMNS),
+        |summed, line| write_rows(EffectRow::COLUMNS, &effects_of(summed.cells), line),
+    ),
+    OwnTable::new(
+        "sets",
+        "balance",
+        &[GAMES, SEATS],
+        || dictionary(sets::SetRow::COLUMNS),
+        |summed, line| write_rows(sets::SetRow::COLUMNS, &sets::rows(summed.cells), line),
+    ),
+];
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
 fn effects_of(cells: &Cells) -> Vec<EffectRow> {

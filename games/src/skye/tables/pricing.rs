@@ -2,49 +2,66 @@
 
 use crate::skye::notes::rows::{OfferRow, notes_of};
 use crate::skye::setting::Setting;
-use lab::forms::column::text;
+use lab::forms::column::Column;
 use lab::forms::labels::ALL;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
-use lab::tables::row::{AgentName, Count, Estimated, Mean, rows};
-use stats::sum::sums;
+use stats::sum::impl_sum;
 use stats::{Estimate, Ratio};
 
-rows! {
-    /// One agent in one round, or in all.
-    struct PricingRow {
-        agent: usize as AgentName("agent", "", "name of the agent");
-        /// The round from 1, or nothing for all rounds.
-        round: Option<usize>;
-        + text("round", "round from 1; `all` for all rounds", |row, _, line| match row.round {
+/// One agent in one round, or in all.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct PricingRow {
+    pub agent: usize,
+    pub round: Option<usize>,
+    pub clusters: u64,
+    pub offers: u64,
+    pub price: Estimate,
+    pub sold: Estimate,
+    pub revenue: Estimate,
+    pub burnt: Estimate,
+}
+
+impl PricingRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| Some(row.agent)).meaning("name of the agent"),
+        Column::<Self>::text("round", |row, line| match row.round {
             Some(round) => line.index(round),
             None => line.plain(ALL),
-        });
-        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
-        offers: u64 as Count("offers", "tiles", "tiles offered: drawn and not discarded");
-        price: Estimate as Mean("price", "gold", "mean price of an offered tile");
-        sold: Estimate as Estimated("sold_share", "fraction", "share of offered tiles that were bought");
-        revenue: Estimate as Mean("revenue", "gold per round", "received for sold tiles by one player in one round");
-        burnt: Estimate as Mean("burnt", "gold per round", "stakes lost on kept tiles by one player in one round");
-    }
+        })
+        .meaning("round from 1; `all` for all rounds"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; every interval is over clusters"),
+        Column::<Self>::count("offers", "tiles", |row| Some(row.offers))
+            .meaning("tiles offered: drawn and not discarded"),
+        Column::<Self>::mean("price", "gold", |row| row.price).meaning("mean price of an offered tile"),
+        Column::<Self>::estimate("sold_share", "fraction", |row| row.sold)
+            .meaning("share of offered tiles that were bought"),
+        Column::<Self>::mean("revenue", "gold per round", |row| row.revenue)
+            .meaning("received for sold tiles by one player in one round"),
+        Column::<Self>::mean("burnt", "gold per round", |row| row.burnt)
+            .meaning("stakes lost on kept tiles by one player in one round"),
+    ];
 }
 
 /// Offered tiles of one seat in one round.
 const OFFERS_PER_SEAT: u64 = 2;
 
-sums! {
-    /// Offered tiles, and gold.
-    #[derive(Copy)]
-    pub struct Offers {
-        offers: u64,
-        price: u64,
-        sold: u64,
-        revenue: u64,
-        burnt: u64,
-    }
+/// Offered tiles, and gold.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Offers {
+    offers: u64,
+    price: u64,
+    sold: u64,
+    revenue: u64,
+    burnt: u64,
 }
+
+impl_sum!(Offers: offers, price, sold, revenue, burnt);
 
 impl Offers {
     fn add_offer(&mut self, offer: &OfferRow) {

@@ -4,40 +4,55 @@ use engine::skye::{ScoringSet, ScoringTile, Slot};
 
 use crate::skye::notes::rows::{notes_of, scoring};
 use crate::skye::setting::Setting;
+use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
-use lab::tables::row::{AgentName, Count, Estimated, Mean, Number, Word, rows};
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Ratio};
 
-rows! {
-    /// One scoring tile for one agent, or for all.
-    struct ScoringRow {
-        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
-        scoring: ScoringTile as Word("scoring", "", "the scoring tile");
-        clusters: u64 as Count("clusters", "clusters", "seeds with this tile; every interval is over clusters");
-        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in games with this tile");
-        vp: Estimate as Mean("vp", "VP", "mean VP from this tile in a game");
-        vp_sd: Option<f64> as Number("vp_sd", "VP", "standard deviation of the VP from this tile between seats");
-        winners_share: Estimate as Estimated(
-            "winners_share", "fraction", "VP from this tile over final VP, where the agent won or shared the win"
-        );
-    }
+/// One scoring tile for one agent, or for all.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct ScoringRow {
+    pub agent: Option<usize>,
+    pub scoring: ScoringTile,
+    pub clusters: u64,
+    pub seat_games: u64,
+    pub vp: Estimate,
+    pub vp_sd: Option<f64>,
+    pub winners_share: Estimate,
 }
 
-sums! {
-    /// Whole numbers over seats.
-    #[derive(Copy)]
-    pub struct Awarded {
-        seats: u64,
-        vp: u64,
-        vp_squared: u64,
-        winners_tile_vp: u64,
-        winners_vp: u64,
-    }
+impl ScoringRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::text("scoring", |row, line| line.display(&row.scoring)).meaning("the scoring tile"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds with this tile; every interval is over clusters"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
+            .meaning("the agent's seats in games with this tile"),
+        Column::<Self>::mean("vp", "VP", |row| row.vp).meaning("mean VP from this tile in a game"),
+        Column::<Self>::number("vp_sd", "VP", |row| row.vp_sd)
+            .meaning("standard deviation of the VP from this tile between seats"),
+        Column::<Self>::estimate("winners_share", "fraction", |row| row.winners_share)
+            .meaning("VP from this tile over final VP, where the agent won or shared the win"),
+    ];
 }
+
+/// Whole numbers over seats.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Awarded {
+    seats: u64,
+    vp: u64,
+    vp_squared: u64,
+    winners_tile_vp: u64,
+    winners_vp: u64,
+}
+
+impl_sum!(Awarded: seats, vp, vp_squared, winners_tile_vp, winners_vp);
 
 impl Awarded {
     /// Sample standard deviation. Whole-number sums keep every digit until the last step.
@@ -66,14 +81,14 @@ impl Estimator for Awards {
     }
 }
 
-sums! {
-    /// All agents and the four slots of one block or cluster, which has one scoring set.
-    pub struct AwardedBySlot {
-        by_agent: Sums<Awards>,
-        ;
-        set: Option<ScoringSet>,
-    }
+/// All agents and the four slots of one block or cluster, which has one scoring set.
+#[derive(Clone, Default, Debug)]
+pub struct AwardedBySlot {
+    by_agent: Sums<Awards>,
+    set: Option<ScoringSet>,
 }
+
+impl_sum!(AwardedBySlot: by_agent);
 
 /// All scoring tiles over all clusters so far.
 #[derive(Clone, Debug)]

@@ -3,30 +3,48 @@
 use engine::skye::{ScoringSet, ScoringTile};
 use interface::skye::scoring_set::Scoring;
 
-use lab::forms::column::text;
+use lab::forms::column::Column;
 use lab::subject::cells::{Cell, Cells};
 use lab::subject::outcome::VP;
-use lab::tables::row::{Count, Estimated, Number, Word, rows};
 use stats::Estimate;
 use stats::multiple::{ranks, shrink};
 
-rows! {
-    /// One set of scoring tiles.
-    struct SetRow {
-        tiles: String as Word("tiles", "", "the four scoring tiles, with spaces between them, whatever their slots");
-        clusters: u64 as Count("clusters", "clusters", "seeds with this set");
-        vp: Estimate as Estimated("vp", "VP", "mean final VP of all players");
-        vp_shrunk: Option<f64> as Number("vp_shrunk", "VP", "the same pulled towards the mean of all sets; empty if no set came up twice");
-        rank: Option<u64> as Count("rank", "", "rank by shrunk VP, 1 for the most");
-        margin: Option<f64> as Number("margin", "VP", "mean of the best player's VP less those of the second best");
-        first_start_win: Option<f64> as Number("first_start_win", "wins", "mean win share of the starting player of the first round");
-        /// The agent with the highest win share.
-        best_agent: Option<usize>;
-        + text("best_agent", "the agent that won most by seat; empty for a tie", |row, _, line| {
+/// One set of scoring tiles.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SetRow {
+    pub tiles: String,
+    pub clusters: u64,
+    pub vp: Estimate,
+    pub vp_shrunk: Option<f64>,
+    pub rank: Option<u64>,
+    pub margin: Option<f64>,
+    pub first_start_win: Option<f64>,
+    pub best_agent: Option<usize>,
+    pub best_win_share: Option<f64>,
+}
+
+impl SetRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::text("tiles", |row, line| line.display(&row.tiles))
+            .meaning("the four scoring tiles, with spaces between them, whatever their slots"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters)).meaning("seeds with this set"),
+        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("mean final VP of all players"),
+        Column::<Self>::number("vp_shrunk", "VP", |row| row.vp_shrunk)
+            .meaning("the same pulled towards the mean of all sets; empty if no set came up twice"),
+        Column::<Self>::count("rank", "", |row| row.rank).meaning("rank by shrunk VP, 1 for the most"),
+        Column::<Self>::number("margin", "VP", |row| row.margin)
+            .meaning("mean of the best player's VP less those of the second best"),
+        Column::<Self>::number("first_start_win", "wins", |row| row.first_start_win)
+            .meaning("mean win share of the starting player of the first round"),
+        Column::<Self>::text("best_agent", |row, line| {
             row.best_agent.iter().for_each(|agent| line.agent(Some(*agent)));
-        });
-        best_win_share: Option<f64> as Number("best_win_share", "wins per seat", "its win share with this set");
-    }
+        })
+        .meaning("the agent that won most by seat; empty for a tie"),
+        Column::<Self>::number("best_win_share", "wins per seat", |row| row.best_win_share)
+            .meaning("its win share with this set"),
+    ];
 }
 
 /// Cells by their four tiles, whatever the slots; the tiles in the order of tables.

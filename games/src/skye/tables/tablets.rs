@@ -6,57 +6,78 @@ use engine::skye::{Module, Tablet};
 
 use crate::skye::notes::rows::notes_of;
 use crate::skye::setting::Setting;
+use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
-use lab::tables::row::{AgentName, Count, Estimated, Word, rows};
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Ratio};
 
-rows! {
-    /// One kind of tablet for one agent, or for all.
-    struct TabletRow {
-        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
-        tablet: Tablet as Word("tablet", "", "the kind of stone tablet");
-        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
-        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
-        seats_with: u64 as Count("seats_with", "seats", "those of them that took one or more");
-        taken: Estimate as Estimated("taken", "tablets", "how many one player took in a game");
-        round: Estimate as Estimated("round", "round", "mean round in which a player who took one took the first");
-        win_share_with: Estimate as Estimated(
-            "win_share_with",
-            "fraction",
-            "mean win share of seats that took one: an association, not its effect, since who takes one may do well for other reasons"
-        );
-        win_share_without: Estimate as Estimated(
-            "win_share_without", "fraction", "mean win share of seats that took none: an association, as before"
-        );
-        vp_with: Estimate as Estimated("vp_with", "VP", "mean final VP of seats that took one: an association, not its effect");
-        vp_without: Estimate as Estimated("vp_without", "VP", "mean final VP of seats that took none: an association, not its effect");
-    }
+/// One kind of tablet for one agent, or for all.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct TabletRow {
+    pub agent: Option<usize>,
+    pub tablet: Tablet,
+    pub clusters: u64,
+    pub seat_games: u64,
+    pub seats_with: u64,
+    pub taken: Estimate,
+    pub round: Estimate,
+    pub win_share_with: Estimate,
+    pub win_share_without: Estimate,
+    pub vp_with: Estimate,
+    pub vp_without: Estimate,
 }
 
-sums! {
-    /// Seats that took a tablet of one kind, or those that did not.
-    #[derive(Copy)]
-    struct Group {
-        seats: u64,
-        win_share: f64,
-        vp: i64,
-    }
+impl TabletRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::text("tablet", |row, line| line.display(&row.tablet)).meaning("the kind of stone tablet"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; every interval is over clusters"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
+            .meaning("the agent's seats in all games"),
+        Column::<Self>::count("seats_with", "seats", |row| Some(row.seats_with))
+            .meaning("those of them that took one or more"),
+        Column::<Self>::estimate("taken", "tablets", |row| row.taken).meaning("how many one player took in a game"),
+        Column::<Self>::estimate("round", "round", |row| row.round)
+            .meaning("mean round in which a player who took one took the first"),
+        Column::<Self>::estimate("win_share_with", "fraction", |row| row.win_share_with).meaning(
+            "mean win share of seats that took one: an association, not its effect, since who takes one may do well \
+             for other reasons",
+        ),
+        Column::<Self>::estimate("win_share_without", "fraction", |row| row.win_share_without)
+            .meaning("mean win share of seats that took none: an association, as before"),
+        Column::<Self>::estimate("vp_with", "VP", |row| row.vp_with)
+            .meaning("mean final VP of seats that took one: an association, not its effect"),
+        Column::<Self>::estimate("vp_without", "VP", |row| row.vp_without)
+            .meaning("mean final VP of seats that took none: an association, not its effect"),
+    ];
 }
 
-sums! {
-    /// One kind over seats.
-    #[derive(Copy)]
-    pub struct Taken {
-        taken: u64,
-        rounds: u64,
-        /// With and without.
-        groups: [Group; 2],
-    }
+/// Seats that took a tablet of one kind, or those that did not.
+#[derive(Copy, Clone, Default, Debug)]
+struct Group {
+    seats: u64,
+    win_share: f64,
+    vp: i64,
 }
+
+impl_sum!(Group: seats, win_share, vp);
+
+/// One kind over seats.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Taken {
+    taken: u64,
+    rounds: u64,
+    /// With and without.
+    groups: [Group; 2],
+}
+
+impl_sum!(Taken: taken, rounds, groups);
 
 /// One kind over clusters.
 #[derive(Copy, Clone, Default, Debug)]

@@ -2,37 +2,34 @@
 
 use super::rows::{SeatNotes, notes_of};
 use lab::forms::column::Type;
-use lab::subject::columns::{self, total};
+use lab::subject::columns;
 use lab::subject::outcome::{self, Outcome};
-use lab::subject::raw_column::{RawColumn, Reading};
+use lab::subject::raw_column::RawColumn;
 use lab::subject::rows::Rows;
 
 /// The columns in order.
 pub const COLUMNS: &[RawColumn] = &[
-    columns::block(),
-    columns::cluster(),
-    columns::game(),
-    columns::seed(),
-    columns::rotation(),
-    columns::players(),
-    columns::first_start(),
-    RawColumn::new(
-        Type::Integer,
-        "rounds",
-        "rounds",
-        "rounds played",
-        |rows, _, line| line.index(notes_of(rows).rounds),
-        Reading::Known,
-    ),
-    columns::winners(),
-    columns::margin(),
-    columns::spread(),
-    total!("sheep", "sheep", "wooden sheep placed", sheep),
-    total!("towers", "towers", "towers gained", towers),
-    total!("bonus_tiles", "tiles", "bonus tiles placed", bonus),
-    total!("lost_sheep", "sheep", "wooden sheep that were due but not to be had", lost_sheep),
-    total!("lost_towers", "towers", "towers that were due when the supply was empty", lost_towers),
-    total!("lost_bonus_tiles", "tiles", "bonus tiles that were due when none was left", lost_bonus),
+    columns::BLOCK,
+    columns::CLUSTER,
+    columns::GAME,
+    columns::SEED,
+    columns::ROTATION,
+    columns::PLAYERS,
+    columns::FIRST_START,
+    RawColumn::known(Type::Integer, "rounds", "rounds", |rows, _, line| line.index(notes_of(rows).rounds))
+        .meaning("rounds played"),
+    columns::WINNERS,
+    columns::MARGIN,
+    columns::SPREAD,
+    RawColumn::derived("sheep", "sheep", |rows, _| sum(rows, |seat| seat.sheep)).meaning("wooden sheep placed"),
+    RawColumn::derived("towers", "towers", |rows, _| sum(rows, |seat| seat.towers)).meaning("towers gained"),
+    RawColumn::derived("bonus_tiles", "tiles", |rows, _| sum(rows, |seat| seat.bonus)).meaning("bonus tiles placed"),
+    RawColumn::derived("lost_sheep", "sheep", |rows, _| sum(rows, |seat| seat.lost_sheep))
+        .meaning("wooden sheep that were due but not to be had"),
+    RawColumn::derived("lost_towers", "towers", |rows, _| sum(rows, |seat| seat.lost_towers))
+        .meaning("towers that were due when the supply was empty"),
+    RawColumn::derived("lost_bonus_tiles", "tiles", |rows, _| sum(rows, |seat| seat.lost_bonus))
+        .meaning("bonus tiles that were due when none was left"),
 ];
 
 /// A sum over the seats of a game.

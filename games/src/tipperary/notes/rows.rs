@@ -6,11 +6,9 @@ use engine::tipperary::sizes::AREAS;
 use interface::tipperary::hometowns::HometownDeal;
 
 use lab::forms::column::Type;
-use lab::forms::field::noted;
-use lab::forms::line::Line;
 use lab::forms::over::Over;
 use lab::subject::columns;
-use lab::subject::raw_column::{RawColumn, Reading};
+use lab::subject::raw_column::{RawColumn, noted};
 use lab::subject::rows::Rows;
 
 /// Returns what is noted of a game of Tipperary.
@@ -47,56 +45,81 @@ pub struct Notes {
     pub placements: Vec<PlacementRow>,
 }
 
-noted! {
-    /// One player of a game: a row of `seats.csv`.
-    struct SeatNotes in Notes.seats, |rows, at, cells| {
-        + columns::block();
-        + columns::cluster();
-        + columns::game();
-        + columns::seat();
-        + columns::agent();
-        + RawColumn::new(
-            Type::Text,
-            "hometown",
-            "",
-            "the player's hometown and its side, which belong to the seat in all rotations",
-            |rows, at, line| line.plain(dealt(rows).id(at.row)),
-            Reading::Known,
-        );
-        + columns::points("final score: VP of all sources");
-        vp_by_source: [u16; SOURCES.len()] as Integer("vp", "VP", "VP from this source"), for Over::Named(&SOURCES);
-        + columns::rank();
-        + columns::win_share();
-        + columns::seat_margin();
-        tiles: u16 as Integer("tiles", "tiles", "landscape tiles laid");
-        pairs: u16 as Integer("pairs", "pairs", "new pairs of grain field and distillery, a step on the whiskey track for each");
-        whiskey_steps: u16 as Integer("whiskey_steps", "spaces", "space of the barrel at the end: pairs as far as the track goes");
-        sheep: u16 as Integer("sheep", "sheep", "wooden sheep placed");
-        lost_sheep: u16 as Integer("lost_sheep", "sheep", "wooden sheep that were due but not to be had");
-        towers: u16 as Integer("towers", "towers", "towers gained: lines of ruins, while the supply lasts");
-        lost_towers: u16 as Integer("lost_towers", "towers", "towers that were due when the supply was empty");
-        placed_towers: u16 as Integer("placed_towers", "towers", "towers placed after the last round");
-        stops: u16 as Integer("stops", "decisions", "1 if towers were forgone after the last round, otherwise 0");
-        + RawColumn::new(
-            Type::Integer,
-            "sites",
-            "sites",
-            "protected sites: a bonus tile was due for each",
-            |rows, at, line| line.whole(notes_of(rows).seats[at.row].sites()),
-            Reading::Skipped,
-        );
-        bonus: u16 as Integer("bonus_tiles", "tiles", "bonus tiles placed");
-        lost_bonus: u16 as Integer("lost_bonus_tiles", "tiles", "bonus tiles that were due when none was left");
-        marker_rounds: u16 as Integer("marker_rounds", "rounds", "rounds at whose end the player held the marker");
-        spaces: u16 as Integer("spaces", "spaces", "covered places of the display, the hometown's included");
-        holes: u16 as Integer("holes", "places", "empty places that the display encloses");
-        width: u16 as Integer("width", "spaces", "columns of the largest rectangle, the first of several");
-        height: u16 as Integer("height", "spaces", "its rows");
-        + columns::decisions();
-        + columns::searched();
-        + columns::iterations();
-        + columns::faults();
-    }
+/// One player of a game: a row of `seats.csv`.
+#[derive(Copy, Clone, Default, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SeatNotes {
+    pub vp_by_source: [u16; SOURCES.len()],
+    pub tiles: u16,
+    pub pairs: u16,
+    pub whiskey_steps: u16,
+    pub sheep: u16,
+    pub lost_sheep: u16,
+    pub towers: u16,
+    pub lost_towers: u16,
+    pub placed_towers: u16,
+    pub stops: u16,
+    pub bonus: u16,
+    pub lost_bonus: u16,
+    pub marker_rounds: u16,
+    pub spaces: u16,
+    pub holes: u16,
+    pub width: u16,
+    pub height: u16,
+}
+
+impl SeatNotes {
+    /// The columns in order.
+    pub const COLUMNS: &[RawColumn] = &[
+        columns::BLOCK,
+        columns::CLUSTER,
+        columns::GAME,
+        columns::SEAT,
+        columns::AGENT,
+        RawColumn::known(Type::Text, "hometown", "", |rows, at, line| line.plain(dealt(rows).id(at.row)))
+            .meaning("the player's hometown and its side, which belong to the seat in all rotations"),
+        columns::points("final score: VP of all sources"),
+        RawColumn::amount("vp", "VP", noted!(Notes.seats.vp_by_source[part]))
+            .meaning("VP from this source")
+            .for_each(Over::Named(&SOURCES)),
+        columns::RANK,
+        columns::WIN_SHARE,
+        columns::SEAT_MARGIN,
+        RawColumn::amount("tiles", "tiles", noted!(Notes.seats.tiles)).meaning("landscape tiles laid"),
+        RawColumn::amount("pairs", "pairs", noted!(Notes.seats.pairs))
+            .meaning("new pairs of grain field and distillery, a step on the whiskey track for each"),
+        RawColumn::amount("whiskey_steps", "spaces", noted!(Notes.seats.whiskey_steps))
+            .meaning("space of the barrel at the end: pairs as far as the track goes"),
+        RawColumn::amount("sheep", "sheep", noted!(Notes.seats.sheep)).meaning("wooden sheep placed"),
+        RawColumn::amount("lost_sheep", "sheep", noted!(Notes.seats.lost_sheep))
+            .meaning("wooden sheep that were due but not to be had"),
+        RawColumn::amount("towers", "towers", noted!(Notes.seats.towers))
+            .meaning("towers gained: lines of ruins, while the supply lasts"),
+        RawColumn::amount("lost_towers", "towers", noted!(Notes.seats.lost_towers))
+            .meaning("towers that were due when the supply was empty"),
+        RawColumn::amount("placed_towers", "towers", noted!(Notes.seats.placed_towers))
+            .meaning("towers placed after the last round"),
+        RawColumn::amount("stops", "decisions", noted!(Notes.seats.stops))
+            .meaning("1 if towers were forgone after the last round, otherwise 0"),
+        RawColumn::derived("sites", "sites", |rows, at| i64::from(notes_of(rows).seats[at.row].sites()))
+            .meaning("protected sites: a bonus tile was due for each"),
+        RawColumn::amount("bonus_tiles", "tiles", noted!(Notes.seats.bonus)).meaning("bonus tiles placed"),
+        RawColumn::amount("lost_bonus_tiles", "tiles", noted!(Notes.seats.lost_bonus))
+            .meaning("bonus tiles that were due when none was left"),
+        RawColumn::amount("marker_rounds", "rounds", noted!(Notes.seats.marker_rounds))
+            .meaning("rounds at whose end the player held the marker"),
+        RawColumn::amount("spaces", "spaces", noted!(Notes.seats.spaces))
+            .meaning("covered places of the display, the hometown's included"),
+        RawColumn::amount("holes", "places", noted!(Notes.seats.holes))
+            .meaning("empty places that the display encloses"),
+        RawColumn::amount("width", "spaces", noted!(Notes.seats.width))
+            .meaning("columns of the largest rectangle, the first of several"),
+        RawColumn::amount("height", "spaces", noted!(Notes.seats.height)).meaning("its rows"),
+        columns::DECISIONS,
+        columns::SEARCHED,
+        columns::ITERATIONS,
+        columns::FAULTS,
+    ];
 }
 
 impl SeatNotes {
@@ -109,36 +132,135 @@ impl SeatNotes {
 /// The clockwise turns of a tile, in degrees.
 const DEGREES: [&str; 4] = ["0", "90", "180", "270"];
 
-noted! {
-    /// One landscape tile taken and laid, with what its turn brought: a row of `placements.csv`.
-    struct PlacementRow in Notes.placements, |rows, at, cells| {
-        + columns::block();
-        + columns::game();
-        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
-        turn: usize as Integer("turn", "turns", "turns of the round before this one"), read cells.below(rows.game.players);
-        seat: usize as Integer("seat", "seat", "whose turn it is"), read cells.below(rows.game.players);
-        + columns::agent_on!(|rows, at| notes_of(rows).placements[at.row].seat);
-        area: usize as Integer(
-            "area", "area", "area of the game board that the player's crest points to, 0 to 4 clockwise"
-        ), read cells.below(AREAS);
-        /// The tile's number in its file.
-        tile: usize as Text("tile", "", "the landscape tile taken"),
-            write |tile: usize, line: &mut Line<'_>| line.piece(tile), read cells.piece("a landscape tile");
-        /// That of the other one.
-        left: usize as Text("left", "", "the other tile of the area, which stays there"),
-            write |tile: usize, line: &mut Line<'_>| line.piece(tile), read cells.piece("a landscape tile");
-        x: i32 as Integer("x", "column", "westernmost column of the tile as it lies; the south-west town space lies in column 0 and row 0");
-        y: i32 as Integer("y", "row", "southernmost row of the tile as it lies");
-        /// The clockwise turn in quarters.
-        quarters: usize as Integer("rotation", "degrees", "clockwise turn of the tile, after turning it over"),
-            write |quarters: usize, line: &mut Line<'_>| line.plain(DEGREES[quarters]), read cells.word(&DEGREES);
-        flip: usize as Integer("flip", "", "1 if the tile is turned over, otherwise 0"), read cells.below(2);
-        pairs: u16 as Integer("pairs", "pairs", "new pairs of grain field and distillery in this turn, those by bonus tiles included");
-        sheep: u16 as Integer("sheep", "sheep", "wooden sheep placed in this turn");
-        towers: u16 as Integer("towers", "towers", "towers gained in this turn");
-        bonus: u16 as Integer("bonus_tiles", "tiles", "bonus tiles placed in this turn");
-        lost: u16 as Integer("lost", "pieces", "wooden sheep, towers and bonus tiles that were due in this turn but not to be had");
-    }
+/// One landscape tile taken and laid, with what its turn brought: a row of `placements.csv`.
+#[derive(Copy, Clone, Default, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct PlacementRow {
+    pub round: u8,
+    pub turn: usize,
+    pub seat: usize,
+    pub area: usize,
+    /// The tile's number in its file.
+    pub tile: usize,
+    /// That of the other one.
+    pub left: usize,
+    pub x: i32,
+    pub y: i32,
+    /// The clockwise turn in quarters.
+    pub quarters: usize,
+    pub flip: usize,
+    pub pairs: u16,
+    pub sheep: u16,
+    pub towers: u16,
+    pub bonus: u16,
+    pub lost: u16,
+}
+
+impl PlacementRow {
+    /// The columns in order.
+    pub const COLUMNS: &[RawColumn] = &[
+        columns::BLOCK,
+        columns::GAME,
+        RawColumn::new(
+            Type::Integer,
+            "round",
+            "round",
+            |rows, at, line| line.whole(notes_of(rows).placements[at.row].round),
+            |rows, at, cells| {
+                cells.up_to(notes_of(rows).rounds).map(|number| notes_mut(rows).placements[at.row].round = number)
+            },
+        )
+        .meaning("round, from 1"),
+        RawColumn::new(
+            Type::Integer,
+            "turn",
+            "turns",
+            |rows, at, line| line.index(notes_of(rows).placements[at.row].turn),
+            |rows, at, cells| {
+                cells.below(rows.game.players).map(|number| notes_mut(rows).placements[at.row].turn = number)
+            },
+        )
+        .meaning("turns of the round before this one"),
+        RawColumn::new(
+            Type::Integer,
+            "seat",
+            "seat",
+            |rows, at, line| line.index(notes_of(rows).placements[at.row].seat),
+            |rows, at, cells| {
+                cells.below(rows.game.players).map(|number| notes_mut(rows).placements[at.row].seat = number)
+            },
+        )
+        .meaning("whose turn it is"),
+        columns::agent_on(|rows, at| notes_of(rows).placements[at.row].seat),
+        RawColumn::new(
+            Type::Integer,
+            "area",
+            "area",
+            |rows, at, line| line.index(notes_of(rows).placements[at.row].area),
+            |rows, at, cells| cells.below(AREAS).map(|number| notes_mut(rows).placements[at.row].area = number),
+        )
+        .meaning("area of the game board that the player's crest points to, 0 to 4 clockwise"),
+        RawColumn::new(
+            Type::Text,
+            "tile",
+            "",
+            |rows, at, line| line.piece(notes_of(rows).placements[at.row].tile),
+            |rows, at, cells| {
+                cells.piece("a landscape tile").map(|index| notes_mut(rows).placements[at.row].tile = index)
+            },
+        )
+        .meaning("the landscape tile taken"),
+        RawColumn::new(
+            Type::Text,
+            "left",
+            "",
+            |rows, at, line| line.piece(notes_of(rows).placements[at.row].left),
+            |rows, at, cells| {
+                cells.piece("a landscape tile").map(|index| notes_mut(rows).placements[at.row].left = index)
+            },
+        )
+        .meaning("the other tile of the area, which stays there"),
+        RawColumn::new(
+            Type::Integer,
+            "x",
+            "column",
+            |rows, at, line| line.whole(notes_of(rows).placements[at.row].x),
+            |rows, at, cells| cells.signed().map(|number| notes_mut(rows).placements[at.row].x = number),
+        )
+        .meaning("westernmost column of the tile as it lies; the south-west town space lies in column 0 and row 0"),
+        RawColumn::new(
+            Type::Integer,
+            "y",
+            "row",
+            |rows, at, line| line.whole(notes_of(rows).placements[at.row].y),
+            |rows, at, cells| cells.signed().map(|number| notes_mut(rows).placements[at.row].y = number),
+        )
+        .meaning("southernmost row of the tile as it lies"),
+        RawColumn::new(
+            Type::Integer,
+            "rotation",
+            "degrees",
+            |rows, at, line| line.plain(DEGREES[notes_of(rows).placements[at.row].quarters]),
+            |rows, at, cells| cells.word(&DEGREES).map(|number| notes_mut(rows).placements[at.row].quarters = number),
+        )
+        .meaning("clockwise turn of the tile, after turning it over"),
+        RawColumn::new(
+            Type::Integer,
+            "flip",
+            "",
+            |rows, at, line| line.index(notes_of(rows).placements[at.row].flip),
+            |rows, at, cells| cells.below(2).map(|number| notes_mut(rows).placements[at.row].flip = number),
+        )
+        .meaning("1 if the tile is turned over, otherwise 0"),
+        RawColumn::amount("pairs", "pairs", noted!(Notes.placements.pairs))
+            .meaning("new pairs of grain field and distillery in this turn, those by bonus tiles included"),
+        RawColumn::amount("sheep", "sheep", noted!(Notes.placements.sheep)).meaning("wooden sheep placed in this turn"),
+        RawColumn::amount("towers", "towers", noted!(Notes.placements.towers)).meaning("towers gained in this turn"),
+        RawColumn::amount("bonus_tiles", "tiles", noted!(Notes.placements.bonus))
+            .meaning("bonus tiles placed in this turn"),
+        RawColumn::amount("lost", "pieces", noted!(Notes.placements.lost))
+            .meaning("wooden sheep, towers and bonus tiles that were due in this turn but not to be had"),
+    ];
 }
 
 impl Notes {

@@ -8,21 +8,21 @@
 
 use lab::tables::by_agent::{ByAgent, Estimator};
 use stats::multiple::{q_values, ranks, shrink};
-use stats::sum::sums;
+use stats::sum::impl_sum;
 use stats::{Estimate, Ratio};
 
-sums! {
-    /// Seats with and without one thing, of one agent in one block or cluster.
-    #[derive(Copy)]
-    pub struct Split {
-        seats: u64,
-        seats_with: u64,
-        vp: i64,
-        vp_with: i64,
-        wins: f64,
-        wins_with: f64,
-    }
+/// Seats with and without one thing, of one agent in one block or cluster.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Split {
+    seats: u64,
+    seats_with: u64,
+    vp: i64,
+    vp_with: i64,
+    wins: f64,
+    wins_with: f64,
 }
+
+impl_sum!(Split: seats, seats_with, vp, vp_with, wins, wins_with);
 
 impl Split {
     /// Adds a seat with these final VP and this share of the win.
@@ -55,17 +55,17 @@ impl Split {
 /// All things for all agents in one block or cluster: by agent, then thing.
 pub type Splits = Vec<Vec<Split>>;
 
-sums! {
-    /// How having one thing varies within agents in one cluster.
-    #[derive(Copy)]
-    struct Spread {
-        seats: u64,
-        seats_with: u64,
-        variation: f64,
-        vp: f64,
-        wins: f64,
-    }
+/// How having one thing varies within agents in one cluster.
+#[derive(Copy, Clone, Default, Debug)]
+struct Spread {
+    seats: u64,
+    seats_with: u64,
+    variation: f64,
+    vp: f64,
+    wins: f64,
 }
+
+impl_sum!(Spread: seats, seats_with, variation, vp, wins);
 
 /// One thing over clusters.
 #[derive(Copy, Clone, Default, Debug)]
@@ -198,24 +198,20 @@ fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<Effect> {
 macro_rules! columns {
     ($thing:expr; $clusters:expr; [$($seats:expr),+ $(,)?]; vp $vp:expr, $vp_p:expr; wins $wins:expr, $wins_p:expr) => {
         &[
-            text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
-            text($thing.0, $thing.1, |row, _, line| line.plain(&row.name)),
-            integer("clusters", "clusters", $clusters, |row, _, line| line.count(row.clusters)),
+            Column::<ContrastRow>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+            Column::<ContrastRow>::text($thing.0, |row, line| line.plain(&row.name)).meaning($thing.1),
+            Column::<ContrastRow>::count("clusters", "clusters", |row| Some(row.clusters)).meaning($clusters),
             $($seats,)+
-            estimate("vp", "VP", $vp, |row, part, line| line.estimate(&row.vp.effect, part)),
-            float("vp_p", "", $vp_p, |row, _, line| line.float(row.vp.p)),
-            float("vp_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)", |row, _, line| {
-                line.float(row.vp.q);
-            }),
-            float("vp_shrunk", "VP", "the difference in VP pulled towards 0 by as much as chance alone makes", |row, _, line| {
-                line.float(row.vp.shrunk);
-            }),
-            integer("rank", "", "rank by that, 1 for the most VP", |row, _, line| {
-                row.vp.rank.into_iter().for_each(|rank| line.count(rank));
-            }),
-            estimate("wins", "fraction", $wins, |row, part, line| line.estimate(&row.wins.effect, part)),
-            float("wins_p", "", $wins_p, |row, _, line| line.float(row.wins.p)),
-            float("wins_q", "", "the same corrected for the agent's other rows", |row, _, line| line.float(row.wins.q)),
+            Column::<ContrastRow>::estimate("vp", "VP", |row| row.vp.effect).meaning($vp),
+            Column::<ContrastRow>::number("vp_p", "", |row| row.vp.p).meaning($vp_p),
+            Column::<ContrastRow>::number("vp_q", "", |row| row.vp.q)
+                .meaning("the same corrected for the agent's other rows (Benjamini & Hochberg)"),
+            Column::<ContrastRow>::number("vp_shrunk", "VP", |row| row.vp.shrunk)
+                .meaning("the difference in VP pulled towards 0 by as much as chance alone makes"),
+            Column::<ContrastRow>::count("rank", "", |row| row.vp.rank).meaning("rank by that, 1 for the most VP"),
+            Column::<ContrastRow>::estimate("wins", "fraction", |row| row.wins.effect).meaning($wins),
+            Column::<ContrastRow>::number("wins_p", "", |row| row.wins.p).meaning($wins_p),
+            Column::<ContrastRow>::number("wins_q", "", |row| row.wins.q).meaning("the same corrected for the agent's other rows"),
         ]
     };
 }

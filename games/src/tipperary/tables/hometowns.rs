@@ -3,7 +3,7 @@
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
 use crate::tipperary::notes::rows::dealt;
 use crate::tipperary::setting::Setting;
-use lab::forms::column::{Column, estimate, float, integer, text};
+use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
@@ -12,7 +12,7 @@ use lab::subject::rows::Rows;
 pub const COLUMNS: &[Column<ContrastRow>] = columns! {
     ("hometown", "the hometown and its side");
     "seeds in which some seats of an agent have it and others do not";
-    [integer("seat_games", "seats", "the agent's seats with it", |row, _, line| line.count(row.seats_with))];
+    [Column::<ContrastRow>::count("seat_games", "seats", |row| Some(row.seats_with)).meaning("the agent's seats with it")];
     vp "final VP with it less those of the same agent's seats with the other hometowns of the same seed",
         "p value of the hypothesis that it makes no difference to VP";
     wins "share of the win with it less that of the same agent's seats with the other hometowns of the same seed",

@@ -16,13 +16,13 @@ mod passages;
 
 use super::notes::PLACEMENTS;
 use super::setting::Setting;
+use lab::forms::column::{dictionary, write_rows};
 use lab::forms::passage::{Finding, Passage};
 use lab::schedule::Schedule;
 use lab::subject::accumulator::Accumulators;
 use lab::subject::prospect::Prospect;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{OwnTable, Summed};
-use lab::tables::row::own_tables;
 use stats::Estimate;
 
 /// Returns its own sums, before the first cluster.
@@ -34,11 +34,29 @@ pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable] = own_tables! {
-    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.of::<sources::Sources>().rows();
-    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.of::<hometowns::Hometowns>().rows();
-    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.of::<tiles::Tiles>().rows();
-};
+pub const TABLES: &[OwnTable] = &[
+    OwnTable::new(
+        "sources",
+        "pairs",
+        &[SEATS],
+        || dictionary(sources::SourceRow::COLUMNS),
+        |summed, line| write_rows(sources::SourceRow::COLUMNS, &summed.of::<sources::Sources>().rows(), line),
+    ),
+    OwnTable::new(
+        "hometowns",
+        "pairs",
+        &[GAMES, SEATS],
+        || dictionary(hometowns::COLUMNS),
+        |summed, line| write_rows(hometowns::COLUMNS, &summed.of::<hometowns::Hometowns>().rows(), line),
+    ),
+    OwnTable::new(
+        "tiles",
+        "pairs",
+        &[SEATS, PLACEMENTS],
+        || dictionary(tiles::COLUMNS),
+        |summed, line| write_rows(tiles::COLUMNS, &summed.of::<tiles::Tiles>().rows(), line),
+    ),
+];
 
 /// Its tables in the summary.
 pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {

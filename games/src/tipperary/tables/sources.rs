@@ -1,50 +1,71 @@
 //! `sources.csv`: where VP come from, and what of them wins.
 
 use crate::tipperary::notes::rows::{SOURCES, notes_of};
-use lab::forms::column::text;
+use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
-use lab::tables::row::{AgentName, Count, Estimated, Number, rows};
 use stats::multiple::q_values;
-use stats::sum::sums;
+use stats::sum::impl_sum;
 use stats::{Estimate, Ratio};
 
-rows! {
-    /// One source for one agent, or for all.
-    struct SourceRow {
-        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
-        /// The number of the source.
-        source: usize;
-        + text("source", "where VP come from", |row, _, line| line.plain(SOURCES[row.source]));
-        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
-        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
-        vp: Estimate as Estimated("vp", "VP", "VP of a player from this source");
-        vp_share: Estimate as Estimated("vp_share", "fraction", "VP from this source over all VP");
-        winners_vp: Estimate as Estimated("winners_vp", "VP", "VP from it where the agent wins; shared wins count by their share");
-        lead: Estimate as Estimated("lead", "VP", "VP from it of the agent where it wins less the mean of those who do not win the game");
-        lead_share: Estimate as Estimated("lead_share", "fraction", "share of that in the lead over all sources: the shares add up to 1");
-        p: Option<f64> as Number("lead_p", "", "p value of the hypothesis that winners have as many VP from it as others");
-        q: Option<f64> as Number("lead_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)");
-    }
+/// One source for one agent, or for all.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct SourceRow {
+    pub agent: Option<usize>,
+    pub source: usize,
+    pub clusters: u64,
+    pub seat_games: u64,
+    pub vp: Estimate,
+    pub vp_share: Estimate,
+    pub winners_vp: Estimate,
+    pub lead: Estimate,
+    pub lead_share: Estimate,
+    pub p: Option<f64>,
+    pub q: Option<f64>,
 }
 
-sums! {
-    /// One agent in one block or cluster; by source where it says so.
-    #[derive(Copy)]
-    pub struct Origins {
-        seats: u64,
-        points: i64,
-        vp: [u64; SOURCES.len()],
-        /// Shares of wins, added up.
-        wins: f64,
-        winners_vp: [f64; SOURCES.len()],
-        /// Shares of wins in games that not everybody wins.
-        won: f64,
-        lead: [f64; SOURCES.len()],
-    }
+impl SourceRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::text("source", |row, line| line.plain(SOURCES[row.source])).meaning("where VP come from"),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; every interval is over clusters"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
+            .meaning("the agent's seats in all games"),
+        Column::<Self>::estimate("vp", "VP", |row| row.vp).meaning("VP of a player from this source"),
+        Column::<Self>::estimate("vp_share", "fraction", |row| row.vp_share).meaning("VP from this source over all VP"),
+        Column::<Self>::estimate("winners_vp", "VP", |row| row.winners_vp)
+            .meaning("VP from it where the agent wins; shared wins count by their share"),
+        Column::<Self>::estimate("lead", "VP", |row| row.lead)
+            .meaning("VP from it of the agent where it wins less the mean of those who do not win the game"),
+        Column::<Self>::estimate("lead_share", "fraction", |row| row.lead_share)
+            .meaning("share of that in the lead over all sources: the shares add up to 1"),
+        Column::<Self>::number("lead_p", "", |row| row.p)
+            .meaning("p value of the hypothesis that winners have as many VP from it as others"),
+        Column::<Self>::number("lead_q", "", |row| row.q)
+            .meaning("the same corrected for the agent's other rows (Benjamini & Hochberg)"),
+    ];
 }
+
+/// One agent in one block or cluster; by source where it says so.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Origins {
+    seats: u64,
+    points: i64,
+    vp: [u64; SOURCES.len()],
+    /// Shares of wins, added up.
+    wins: f64,
+    winners_vp: [f64; SOURCES.len()],
+    /// Shares of wins in games that not everybody wins.
+    won: f64,
+    lead: [f64; SOURCES.len()],
+}
+
+impl_sum!(Origins: seats, points, vp, wins, winners_vp, won, lead);
 
 /// One source over clusters.
 #[derive(Copy, Clone, Default, Debug)]

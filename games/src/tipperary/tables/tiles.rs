@@ -3,7 +3,7 @@
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
 use crate::tipperary::notes::rows::notes_of;
 use crate::tipperary::setting::Setting;
-use lab::forms::column::{Column, estimate, float, integer, text};
+use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
@@ -13,13 +13,11 @@ pub const COLUMNS: &[Column<ContrastRow>] = columns! {
     ("tile", "the landscape tile");
     "seeds in which an agent takes it in some turns and leaves it in others";
     [
-        integer("offers", "turns", "turns in which it was one of the two tiles of the player's area", |row, _, line| {
-            line.count(row.seats);
-        }),
-        integer("taken", "turns", "turns in which it was taken", |row, _, line| line.count(row.seats_with)),
-        estimate("taken_share", "fraction", "share of the turns in which it was taken", |row, part, line| {
-            line.estimate(&row.share, part);
-        }),
+        Column::<ContrastRow>::count("offers", "turns", |row| Some(row.seats))
+            .meaning("turns in which it was one of the two tiles of the player's area"),
+        Column::<ContrastRow>::count("taken", "turns", |row| Some(row.seats_with)).meaning("turns in which it was taken"),
+        Column::<ContrastRow>::estimate("taken_share", "fraction", |row| row.share)
+            .meaning("share of the turns in which it was taken"),
     ];
     vp "final VP where it was taken less those where the same agent left it with the same seed; its effect where agents choose at random, otherwise an association",
         "p value of the hypothesis that there is no difference in VP";

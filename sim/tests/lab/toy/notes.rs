@@ -1,6 +1,7 @@
 //! What is noted of a fair: rows, their columns, what they can be asked for, and what must add up in them.
 
 use engine::Seat;
+use lab::forms::column::Type;
 use lab::schedule::Schedule;
 use lab::subject::columns;
 use lab::subject::law::same;
@@ -94,101 +95,110 @@ fn add(seats: &mut [Purchases], lot: &Lot) {
 }
 
 const GAME_COLUMNS: &[RawColumn] = &[
-    columns::block(),
-    columns::cluster(),
-    columns::game(),
-    columns::seed(),
-    columns::rotation(),
-    columns::players(),
-    RawColumn::integer(
+    columns::BLOCK,
+    columns::CLUSTER,
+    columns::GAME,
+    columns::SEED,
+    columns::ROTATION,
+    columns::PLAYERS,
+    RawColumn::new(
+        Type::Integer,
         "purse",
         "coins",
-        "the most coins in a purse",
         |rows, _, line| line.whole(rows.treatment.get::<Purse>().0),
         |rows, _, cells| cells.expect_whole(rows.treatment.get::<Purse>().0.into()),
-    ),
-    columns::first_start(),
-    RawColumn::integer(
+    )
+    .meaning("the most coins in a purse"),
+    columns::FIRST_START,
+    RawColumn::new(
+        Type::Integer,
         "prizes",
         "prizes",
-        "prizes turned up",
         |rows, _, line| line.count(of(rows).prizes),
         |rows, _, cells| cells.whole().map(|prizes| of_mut(rows).prizes = prizes),
-    ),
-    RawColumn::integer(
+    )
+    .meaning("prizes turned up"),
+    RawColumn::new(
+        Type::Integer,
         LOTS,
         "prizes",
-        "prizes that anybody bid for",
         |rows, _, line| line.count(of(rows).lots),
         |rows, _, cells| cells.whole().map(|lots| of_mut(rows).lots = lots),
-    ),
-    columns::winners(),
-    columns::margin(),
-    columns::spread(),
+    )
+    .meaning("prizes that anybody bid for"),
+    columns::WINNERS,
+    columns::MARGIN,
+    columns::SPREAD,
 ];
 
 const SEAT_COLUMNS: &[RawColumn] = &[
-    columns::block(),
-    columns::game(),
-    columns::seat(),
-    columns::agent(),
+    columns::BLOCK,
+    columns::GAME,
+    columns::SEAT,
+    columns::AGENT,
     columns::points("prizes less payments"),
-    columns::rank(),
-    columns::win_share(),
-    columns::seat_margin(),
-    RawColumn::integer(
+    columns::RANK,
+    columns::WIN_SHARE,
+    columns::SEAT_MARGIN,
+    RawColumn::new(
+        Type::Integer,
         "won",
         "VP",
-        "prizes",
         |rows, at, line| line.whole(of(rows).seats[at.row].won),
         |rows, at, cells| cells.signed().map(|won| of_mut(rows).seats[at.row].won = won),
-    ),
-    RawColumn::integer(
+    )
+    .meaning("prizes"),
+    RawColumn::new(
+        Type::Integer,
         "paid",
         "coins",
-        "payments",
         |rows, at, line| line.whole(of(rows).seats[at.row].paid),
         |rows, at, cells| cells.signed().map(|paid| of_mut(rows).seats[at.row].paid = paid),
-    ),
-    columns::decisions(),
-    columns::searched(),
-    columns::iterations(),
+    )
+    .meaning("payments"),
+    columns::DECISIONS,
+    columns::SEARCHED,
+    columns::ITERATIONS,
 ];
 
 const LOT_COLUMNS: &[RawColumn] = &[
-    columns::block(),
-    columns::game(),
-    RawColumn::integer(
+    columns::BLOCK,
+    columns::GAME,
+    RawColumn::new(
+        Type::Integer,
         "number",
         "",
-        "which prize of the game it was, from 1",
         |rows, at, line| line.count(of(rows).rows[at.row].number),
         |rows, at, cells| cells.whole().map(|number| of_mut(rows).rows[at.row].number = number),
-    ),
-    RawColumn::integer(
+    )
+    .meaning("which prize of the game it was, from 1"),
+    RawColumn::new(
+        Type::Integer,
         "prize",
         "VP",
-        "the prize",
         |rows, at, line| line.whole(of(rows).rows[at.row].prize),
         |rows, at, cells| cells.whole().map(|prize| of_mut(rows).rows[at.row].prize = prize),
-    ),
-    RawColumn::integer(
+    )
+    .meaning("the prize"),
+    RawColumn::new(
+        Type::Integer,
         "bid",
         "coins",
-        "the highest bid",
         |rows, at, line| line.whole(of(rows).rows[at.row].bid),
         |rows, at, cells| cells.whole().map(|bid| of_mut(rows).rows[at.row].bid = bid),
-    ),
-    RawColumn::integer(
+    )
+    .meaning("the highest bid"),
+    RawColumn::new(
+        Type::Integer,
         "buyer",
         "seat",
-        "who bought it; empty where several made the highest bid",
         |rows, at, line| of(rows).rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
         |rows, at, cells| {
             of_mut(rows).rows[at.row].buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
             Ok(())
         },
-    ),
+    )
+    .meaning("who bought it; empty where several made the highest bid"),
 ];
 
 /// All raw tables in their order.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lab::forms::column::{Column, dictionary, float, integer, write_rows};
+use lab::forms::column::{Column, dictionary, write_rows};
 use lab::subject::outcome::VP;
 use lab::subject::rows::Rows;
 use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
@@ -15,12 +15,13 @@ use super::notes::{self, LOTS};
 type Row = (u8, Sales);
 
 const COLUMNS: &[Column<Row>] = &[
-    integer("prize", "VP", "the prize", |(prize, _), _, line| line.whole(*prize)),
-    integer("lots", "prizes", "times that anybody bid for it", |(_, sales), _, line| line.count(sales.lots)),
-    integer("sold", "prizes", "times that somebody bought it", |(_, sales), _, line| line.count(sales.sold)),
-    float("price_mean", "coins", "mean price where it was bought", |(_, sales), _, line| {
-        line.float((sales.sold > 0).then(|| sales.paid as f64 / sales.sold as f64));
-    }),
+    Column::<Row>::count("prize", "VP", |(prize, _)| Some(u64::from(*prize))).meaning("the prize"),
+    Column::<Row>::count("lots", "prizes", |(_, sales)| Some(sales.lots)).meaning("times that anybody bid for it"),
+    Column::<Row>::count("sold", "prizes", |(_, sales)| Some(sales.sold)).meaning("times that somebody bought it"),
+    Column::<Row>::number("price_mean", "coins", |(_, sales)| {
+        (sales.sold > 0).then(|| sales.paid as f64 / sales.sold as f64)
+    })
+    .meaning("mean price where it was bought"),
 ];
 
 /// How a prize sold.
@@ -77,14 +78,13 @@ compare = { prizes = [5] }
 )];
 
 /// Its own tables.
-pub const TABLES: &[OwnTable] = &[OwnTable {
-    name: "prices",
-    before: "pairs",
-    needs: &[LOTS],
-    parts: None,
-    dictionary: || dictionary(COLUMNS),
-    write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.of::<Prices>().0.clone()), line),
-}];
+pub const TABLES: &[OwnTable] = &[OwnTable::new(
+    "prices",
+    "pairs",
+    &[LOTS],
+    || dictionary(COLUMNS),
+    |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.of::<Prices>().0.clone()), line),
+)];
 
 /// What larger purses do to points.
 pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {

@@ -4,7 +4,7 @@ use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
 
 use crate::skye::notes::rows::SeatNotes;
-use stats::sum::sums;
+use stats::sum::impl_sum;
 
 /// What players do with modules, and where their VP come from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,20 +43,20 @@ pub enum Item {
     Scroll(ScrollKind),
 }
 
-sums! {
-    /// What a player did or got in a game, as far as the item has it.
-    #[derive(Copy)]
-    pub struct Amounts {
-        /// How often.
-        pub count: Option<u64>,
-        /// Gold paid or saved.
-        pub gold: Option<u64>,
-        /// VP.
-        pub vp: Option<u64>,
-        /// The rounds in which it happened, added up.
-        pub rounds: Option<u64>,
-    }
+/// What a player did or got in a game, as far as the item has it.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Amounts {
+    /// How often.
+    pub count: Option<u64>,
+    /// Gold paid or saved.
+    pub gold: Option<u64>,
+    /// VP.
+    pub vp: Option<u64>,
+    /// The rounds in which it happened, added up.
+    pub rounds: Option<u64>,
 }
+
+impl_sum!(Amounts: count, gold, vp, rounds);
 
 impl Item {
     /// All items with these modules, in the order of the table; none in the base game.

@@ -5,48 +5,63 @@ pub mod item;
 use self::item::{Amounts, Item};
 use crate::skye::notes::rows::{SeatNotes, notes_of};
 use crate::skye::setting::Setting;
-use lab::forms::column::text;
+use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;
 use lab::subject::rows::Rows;
 use lab::tables::by_agent::{ByAgent, Estimator, Sums};
-use lab::tables::row::{AgentName, Count, Estimated, rows};
-use stats::sum::{Sum, sums};
+use stats::sum::{Sum, impl_sum};
 use stats::{Estimate, Ratio};
 
-rows! {
-    /// One item for one agent, or for all.
-    struct ModuleRow {
-        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
-        /// What it is about.
-        item: Item;
-        + text(
-            "about",
-            "`second-turn`, `tablets` or `borderlands`; `vp` for the sources of VP, which add up to the final VP; `scrolls` for kinds of scrolls",
-            |row, _, line| line.plain(row.item.about()),
-        );
-        + text(
-            "what",
-            "what was done or scored; `space-0` to `space-4` are Druid tiles from that space of the dolmen board",
-            |row, _, line| line.display(row.item.name()),
-        );
-        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
-        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
-        count: Estimate as Estimated("count", "times", "how often one player did it in a game; empty for VP");
-        gold: Estimate as Estimated("gold", "gold", "mean gold paid each time, or saved by a discount; empty where there is none");
-        vp: Estimate as Estimated("vp", "VP", "VP of one player in a game; empty for what brings none by itself");
-        round: Estimate as Estimated("round", "round", "mean round in which it was done; empty where it is not noted");
-    }
+/// One item for one agent, or for all.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
+pub struct ModuleRow {
+    pub agent: Option<usize>,
+    /// What it is about.
+    pub item: Item,
+    pub clusters: u64,
+    pub seat_games: u64,
+    pub count: Estimate,
+    pub gold: Estimate,
+    pub vp: Estimate,
+    pub round: Estimate,
 }
 
-sums! {
-    /// One item over seats.
-    #[derive(Copy)]
-    pub struct Done {
-        seats: u64,
-        amounts: Amounts,
-    }
+impl ModuleRow {
+    /// The columns in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
+        Column::<Self>::text("about", |row, line| line.plain(row.item.about())).meaning(
+            "`second-turn`, `tablets` or `borderlands`; `vp` for the sources of VP, which add up to the final VP; \
+             `scrolls` for kinds of scrolls",
+        ),
+        Column::<Self>::text("what", |row, line| line.display(row.item.name())).meaning(
+            "what was done or scored; `space-0` to `space-4` are Druid tiles from that space of the dolmen board",
+        ),
+        Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
+            .meaning("seeds played; every interval is over clusters"),
+        Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))
+            .meaning("the agent's seats in all games"),
+        Column::<Self>::estimate("count", "times", |row| row.count)
+            .meaning("how often one player did it in a game; empty for VP"),
+        Column::<Self>::estimate("gold", "gold", |row| row.gold)
+            .meaning("mean gold paid each time, or saved by a discount; empty where there is none"),
+        Column::<Self>::estimate("vp", "VP", |row| row.vp)
+            .meaning("VP of one player in a game; empty for what brings none by itself"),
+        Column::<Self>::estimate("round", "round", |row| row.round)
+            .meaning("mean round in which it was done; empty where it is not noted"),
+    ];
 }
+
+/// One item over seats.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Done {
+    seats: u64,
+    amounts: Amounts,
+}
+
+impl_sum!(Done: seats, amounts);
 
 /// One item over clusters.
 #[derive(Copy, Clone, Default, Debug)]
