@@ -1,4 +1,5 @@
-//! Result tables from raw tables: what playing keeps in memory is here recomputed from files; of one run, or of two of the same blocks.
+//! Result tables computed from the raw tables of one run, or of two runs of the same blocks. They equal those that playing computes in
+//! memory.
 
 use std::path::Path;
 
@@ -108,7 +109,7 @@ fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = &'static str> 
     names.filter(move |name| is_always_written(name) || needed.contains(name))
 }
 
-/// What a block read from files adds to the result tables.
+/// Returns what a block that was read from files adds to the result tables.
 ///
 /// # Errors
 /// If a row is not one that a run writes there.
@@ -116,7 +117,7 @@ pub fn sums_of(tables: &Accumulators, rows: &RowReader<'_>, block: &RawBlock) ->
     Ok(sums_of_games(tables, &rows.games(block)?))
 }
 
-/// What the games of a block add to the result tables.
+/// Returns what the games of a block add to the result tables.
 pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
     let mut sums = BlockSums::new(tables);
     games.iter().for_each(|game| sums.add(tables, game));
@@ -178,7 +179,7 @@ pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Pan
     Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))
 }
 
-/// What gauges have in each cluster of a run.
+/// Returns the means of all gauges in each cluster of a run.
 fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Vec<Means>> {
     let experiment = &kept.experiment;
     let rows = RowReader::new(experiment, &kept.folder);
@@ -195,7 +196,7 @@ fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Ve
     Ok(clusters)
 }
 
-/// The tables of the panel that the config of a finished run asks for; nothing of a part of a run.
+/// The tables of the panel that the config of a finished run asks for; `None` for a part of a run.
 ///
 /// # Errors
 /// As [`panel()`].
@@ -215,7 +216,7 @@ pub fn panel_files(experiment: &Experiment, panel: &Panel) -> [(String, Vec<u8>)
     [(one, effects), (two, agents)]
 }
 
-/// The table as CSV.
+/// The table of a comparison as CSV.
 pub fn comparison_csv(experiment: &Experiment, rows: &[ComparisonRow]) -> Vec<u8> {
     let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
     write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));

@@ -1,4 +1,4 @@
-//! The folder of a finished run, read back: its experiment, and how its games ended.
+//! Reading the folder of a finished run: its experiment, its tables, and the results of its games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,13 +26,13 @@ use crate::tables::frame::Frame;
 
 /// A finished run.
 pub struct FinishedRun {
-    /// Where it is.
+    /// Its folder.
     pub folder: PathBuf,
-    /// What was played.
+    /// The experiment that was played.
     pub experiment: Experiment,
-    /// Which part of it the folder holds.
+    /// The part of the experiment that the folder holds.
     pub part: Part,
-    /// What each raw table holds, by file.
+    /// Its tables, as the manifest lists them.
     pub tables: Vec<KeptTable>,
     /// The run within its folder that it is compared with, if there is one.
     pub second: Option<Box<Self>>,
@@ -42,7 +42,7 @@ pub struct FinishedRun {
     pub config: Value,
     /// Parts of the game whose components are only reconstructed, also in the run that it is compared with.
     pub reconstructed: Vec<String>,
-    /// Whether its result tables were computed from raw tables that somebody has changed.
+    /// True if its result tables were computed from raw tables that somebody has changed.
     pub edited: bool,
     /// The seed, and the numbers of blocks and games, as its manifest says.
     pub counts: [u64; 3],
@@ -56,10 +56,10 @@ struct Form {
     version: String,
 }
 
-/// The part of a manifest that is used.
-/// How many runs inside a folder a message names.
+/// The most runs inside a folder that a message names.
 const MOST_NAMED: usize = 3;
 
+/// The part of a manifest that is used.
 #[derive(Deserialize)]
 struct Read {
     #[serde(flatten)]
@@ -79,7 +79,7 @@ struct Read {
     rest: Map<String, Value>,
 }
 
-/// Which of these games a folder's run is about, by index; the first if its manifest does not say.
+/// Returns the index of the game that a folder's run plays, out of these; 0 if its manifest does not say.
 ///
 /// # Errors
 /// If the folder has no manifest that can be read, or it names another game.
@@ -120,8 +120,8 @@ impl FinishedRun {
         Self::open_with(game, folder, any_version, true)
     }
 
-    /// The same without the run that it is compared with, which may be missing: for its result tables alone. A folder without raw tables
-    /// has no game that another version could play otherwise, so it may be of any version.
+    /// Opens a run for its result tables alone, without the run that it is compared with, which may be missing. A folder without raw tables
+    /// may be of any version, since none of its games can be replayed.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -148,7 +148,7 @@ impl FinishedRun {
         Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
     }
 
-    /// The run that it is compared with, for its result tables alone; nothing if its folder is not there.
+    /// Opens the run that it is compared with, for its result tables alone; `None` if its folder is not there.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -158,7 +158,7 @@ impl FinishedRun {
         is_there.then(|| Self::open_apart(self.experiment.info(), &folder, true)).transpose()
     }
 
-    /// A result table; nothing if the folder does not have it.
+    /// Reads a result table; `None` if the folder does not have it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -166,7 +166,7 @@ impl FinishedRun {
         Frame::read(&self.folder.join(table_file(table)))
     }
 
-    /// A raw table to be read by column; nothing if the folder does not have it.
+    /// Opens a raw table to be read by column; `None` if the folder does not have it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -174,7 +174,7 @@ impl FinishedRun {
         RawStream::open(self.raw(self.edited), table)
     }
 
-    /// The component files of the user's that it was played with, as far as its folder keeps them, spelled as flags of their libraries.
+    /// The user's component files that it was played with, if its folder keeps them, written as flags of their libraries.
     pub fn users_files(&self) -> Vec<String> {
         let spelled = |file: &ComponentFile| match file.key.rsplit_once('.') {
             Some((_, kind)) => format!("{kind}={}", file.path),
@@ -185,7 +185,7 @@ impl FinishedRun {
         files.iter().filter(|file| !file.is_shipped).map(spelled).collect()
     }
 
-    /// Whether its folder has any raw table. Result tables can be kept without them.
+    /// Tells whether its folder has any raw table. Result tables can be kept without them.
     ///
     /// # Errors
     /// If that cannot be told.
@@ -199,8 +199,7 @@ impl FinishedRun {
         RawFolder { path: &self.folder, expected }
     }
 
-    /// Its manifest, changed so that it says whether the result tables were computed from `edited` raw tables; nothing if it says so
-    /// already.
+    /// Its manifest, changed to say whether the result tables were computed from `edited` raw tables; `None` if it says so already.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -218,7 +217,7 @@ impl FinishedRun {
         Ok(Some(json(&manifest)))
     }
 
-    /// The same run, if it is all of its experiment.
+    /// Returns the run, if it is all of its experiment.
     ///
     /// # Errors
     /// If it is only some of its shards.
@@ -265,7 +264,7 @@ impl FinishedRun {
         )))
     }
 
-    /// For a game that is in this part.
+    /// Reads the final VP, by seat, of a game that is in this part.
     fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
         let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
@@ -355,7 +354,7 @@ impl Read {
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }
 
-    /// A component must be the one that the run was played with.
+    /// Makes sure that a component is the one that the run was played with.
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
         let missing = || {

@@ -1,4 +1,4 @@
-//! What the journal of a run notes: its sessions, and how long its tables were after a number of blocks.
+//! The entries of a run's journal: its sessions, and its commits, which say how long the tables were after a number of blocks.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -14,7 +14,7 @@ use crate::run::manifest::{Content, REVISION, VERSION};
 pub enum JournalEntry {
     /// A session starts.
     Session(Session),
-    /// Up to here the tables are intact.
+    /// The tables are intact up to here.
     Commit(Commit),
 }
 
@@ -47,30 +47,30 @@ pub struct Session {
 pub struct Commit {
     /// Blocks that are in the tables.
     pub blocks: u64,
-    /// Since the session started.
+    /// Seconds since the session started.
     pub elapsed_s: f64,
     /// Processor time of decisions by agent, over all sessions.
     pub costs: Vec<Cost>,
-    /// Each raw table, in the order of the experiment.
+    /// The content of each raw table, in the order of the experiment.
     pub tables: Vec<Content>,
 }
 
 /// A session that has ended, or the one that plays now, with what it has added.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlayedSession {
-    /// Who played, and when.
+    /// The session as the journal notes it at its start.
     #[serde(flatten)]
     pub session: Session,
     /// Blocks that it added.
     pub blocks: u64,
-    /// Up to its last commit, if it was killed.
+    /// Its length in seconds, up to its last commit if it was killed.
     pub elapsed_s: f64,
 }
 
 /// The sessions that have played the first blocks of a run.
 #[derive(Default)]
 pub struct RunHistory {
-    /// In order.
+    /// The sessions, in order.
     pub sessions: Vec<PlayedSession>,
     /// Processor time of decisions by agent.
     pub costs: Vec<Cost>,

@@ -1,4 +1,4 @@
-//! `timing.json`: what differs between two runs of one schedule.
+//! `timing.json`: the sessions and the speed of a run, which differ between two runs of one schedule.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -77,7 +77,8 @@ impl Timing {
     }
 }
 
-/// Reads the sessions of the run in a folder, as far as its timing tells; what it does not tell is unknown, and no reason to refuse the run.
+/// Reads the sessions of the run in a folder from its `timing.json`. A value that is missing there is left unknown, since it is no reason to
+/// refuse the run.
 ///
 /// # Errors
 /// If the machine cannot read it.

@@ -1,5 +1,5 @@
-//! A run that is not complete: begun in a new folder, resumed after whatever ended it, or extended from a complete one with fewer blocks; and
-//! how its files appear.
+//! Runs that are not complete. A run is begun in a new folder, resumed after an interruption, or extended from a complete run with fewer
+//! blocks. Its files appear when all of them are written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,15 +24,15 @@ pub struct RunPlan<'a> {
     pub experiment: &'a Experiment,
     /// The part of it.
     pub part: &'a Part,
-    /// Who plays it now.
+    /// The session that plays it.
     pub session: Session,
     /// The program that plays it.
     pub origin: &'a Origin,
-    /// Whether finished blocks survive an early end. What is quickly redone, such as a merge, need not.
+    /// True if finished blocks survive an early end. They need not if the work is quickly redone, as a merge is.
     pub is_resumable: bool,
 }
 
-/// A folder that is being filled. Without any new block that is committed, everything created for it is removed again.
+/// A folder that is being filled. If no new block is committed, everything that was created for it is removed on drop.
 pub struct Unfinished {
     claim: Claim,
     is_complete: bool,
@@ -44,12 +44,12 @@ pub struct Unfinished {
     before_the_manifest: Vec<String>,
     /// The files that are ready to appear.
     ready: Vec<String>,
-    /// Takes the blocks.
+    /// Writes the blocks.
     pub writer: RawWriter,
 }
 
-/// Adapts the experiment of a config to the run in a folder that goes on with it: where the config does not say how circles are chosen, the run's
-/// manifest does.
+/// Adapts the experiment of a config to the run in a folder that it resumes: if the config does not say how circles are chosen, the run's
+/// manifest decides.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -92,10 +92,11 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
     Unfinished::begin(claim, plan)
 }
 
-/// Resumes a run, starts it, or extends a complete one that has fewer blocks, which `history` has played. Nothing if the run is complete.
+/// Resumes a run, starts it, or extends a complete one that has fewer blocks, which the sessions of `history` have played. Returns `None`
+/// if the run is complete.
 ///
 /// # Errors
-/// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
+/// If the folder holds something else, with the first difference, or already has more blocks than these; also as [`begin`].
 pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory, any_version: bool) -> Result<Option<Unfinished>> {
     let path = folder.join(MANIFEST);
     if !exists(&path)? {
@@ -206,7 +207,7 @@ impl Unfinished {
         self.claim.publish(&[MANIFEST.to_owned()])
     }
 
-    /// Lets a complete run that is extended go: from here on only the longer one can become complete.
+    /// Gives up the complete run that is extended: from here on only the longer run can become complete.
     ///
     /// # Errors
     /// If the manifest cannot be written.
@@ -214,7 +215,7 @@ impl Unfinished {
         if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
     }
 
-    /// Where the raw tables are while the run is unfinished.
+    /// Returns the folder of the raw tables while the run is unfinished.
     pub fn raw_folder(&self) -> PathBuf {
         self.claim.staged("")
     }
@@ -266,7 +267,7 @@ impl Unfinished {
 }
 
 impl Drop for Unfinished {
-    /// After a failure or an interrupt.
+    /// Removes what is not kept, after a failure or an interrupt.
     fn drop(&mut self) {
         if self.is_complete {
             return;
@@ -280,7 +281,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Puts these files into a folder in place of those with the same names: each complete, and only when all are written.
+/// Puts files into a folder, replacing those with the same names. They appear whole, and only when all are written.
 ///
 /// # Errors
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files

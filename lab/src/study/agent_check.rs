@@ -1,4 +1,4 @@
-//! Whether another program keeps to the protocol: all that it promises is tried, and nothing that it does not.
+//! Checking that a program follows the protocol: every promise of the protocol is tested, and nothing beyond.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -20,29 +20,29 @@ use crate::base::time::clock;
 use crate::programs::{ProgramSpec, READY_MS, unready};
 use crate::subject::Setup;
 
-/// What came of one step.
+/// A step of the check, with its result.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What is tried.
+    /// The behaviour that is tested.
     pub name: String,
-    /// What was sent.
+    /// The line that was sent.
     pub sent: String,
-    /// What has to come of it.
+    /// The expected result.
     pub expected: String,
-    /// What came of it: right or wrong. Nothing if there was no time for it.
+    /// The result, `Ok` if it is as expected; `None` if there was no time for the step.
     pub found: Option<Result<String, String>>,
 }
 
-/// How long to listen for what nobody asked for.
+/// The time to wait for output that is not expected.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// How long it may take to end when it is told to.
+/// The time that the program has to end when it is told to.
 const TO_END: Duration = Duration::from_secs(2);
 
-/// How long all of it takes at most, unless answers may take very long.
+/// The longest time of the whole check, unless answers may take very long.
 const IN_ALL: Duration = Duration::from_secs(36);
 
-/// For so many answers there is time even if all of them take as long as they may.
+/// The number of answers for which there is time even if each takes as long as it may.
 const ANSWERS: u32 = 18;
 
 /// The most processes that are started.
@@ -51,10 +51,10 @@ const STARTS: u32 = 3;
 /// The most games in which decisions are looked for.
 const GAMES: u64 = 200;
 
-/// Tries a program in games of these set-ups, one for each number of players; `tell` is given every step.
+/// Tests a program in games of these set-ups, one for each number of players. `tell` gets every step.
 ///
 /// # Errors
-/// Those of `tell`.
+/// If `tell` fails.
 pub fn check<S: Study>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
     // A program that may take longer to be ready has so much more for each process that is started.
@@ -63,7 +63,7 @@ pub fn check<S: Study>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(
     Check { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
 }
 
-/// A decision that somebody is asked for.
+/// A decision in a game, for which the program is asked.
 struct Spot<S: Setup> {
     game: S::Game,
     set_up: Box<RawValue>,
@@ -74,7 +74,7 @@ struct Spot<S: Setup> {
     decision: &'static str,
 }
 
-/// A decision in a game that goes on.
+/// A decision in a game, borrowed.
 struct Asking<'a, G: Game> {
     game: &'a G,
     set_up: &'a RawValue,
@@ -90,7 +90,7 @@ impl<S: Setup> Spot<S> {
     }
 }
 
-/// A game with this number.
+/// Sets up the game of this number.
 fn set_up<S: Setup>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
     let treatment = subject.treatment(number, mix([number, TREATMENT]));
     let game = subject.game(&treatment);
@@ -98,13 +98,13 @@ fn set_up<S: Setup>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
     (game, set_up)
 }
 
-/// What random numbers are for.
+/// The purposes of random numbers.
 const TREATMENT: u64 = 1;
 const DRAWS: u64 = 2;
 const PLAY: u64 = 3;
 
-/// One of each kind of decision in games of quick agents with these set-ups, each of another game, with another number of players as far as that
-/// is possible; in the order in which they were found.
+/// Finds one of each kind of decision in games of quick agents with these set-ups, each in another game and, if possible, with another
+/// number of players. They are in the order in which they were found.
 fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
     let agents = S::quick_agents();
     let spec = |text: &String| AgentSpec::read(text, S::KINDS).expect("an agent of the game");
@@ -138,15 +138,15 @@ fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
     spots
 }
 
-/// A process that is being tried.
+/// A process that is being tested.
 struct Tried {
-    /// None once it has ended or is not waited for any more; then this is why.
+    /// The process, or the reason why it has ended or is not waited for any more.
     process: std::result::Result<Process, String>,
     games: BTreeSet<u64>,
     next_id: u64,
 }
 
-/// What was asked last, and what came of it: the action as it was written, or what is wrong.
+/// A question, and its answer: the action as it was written, or a complaint about it.
 struct Asked {
     sent: String,
     found: std::result::Result<Value, String>,
@@ -157,7 +157,7 @@ impl Tried {
         self.process.as_mut().map_err(|why| format!("not tried, since {why}"))
     }
 
-    /// It is not there any more, or not waited for.
+    /// Gives up on the process, and returns the reason with the last line of its standard error.
     fn lose(&mut self, why: &dyn Display) -> String {
         if let Ok(process) = &mut self.process {
             process.give_up();
@@ -176,7 +176,7 @@ impl Tried {
         told.map_err(|why| self.lose(&why))
     }
 
-    /// Makes sure that it says nothing.
+    /// Makes sure that it sends nothing.
     fn is_silent(&mut self) -> std::result::Result<(), String> {
         match self.process()?.heard(SILENCE) {
             Ok(None) => Ok(()),
@@ -185,7 +185,7 @@ impl Tried {
         }
     }
 
-    /// Asks a line that may be answered with anything; `words` says why there is no answer.
+    /// Sends a line and waits for an answer of any content. `words` explains why there is none.
     fn ask_line(
         &mut self,
         line: &str,
@@ -203,7 +203,7 @@ impl Tried {
         })
     }
 
-    /// Asks for a decision; `also` are keys that no agent knows.
+    /// Asks for a decision. The question has the keys of `also`, too, which no agent knows.
     fn ask<G: Protocol>(
         &mut self,
         asking: &Asking<'_, G>,
@@ -249,7 +249,7 @@ impl Tried {
         Asked { sent, found }
     }
 
-    /// Whether it ends in time.
+    /// Makes sure that it ends in time.
     fn ends(&mut self) -> std::result::Result<String, String> {
         let ended = self.process()?.ended(TO_END);
         self.process = Err("it was told to end".to_owned());
@@ -257,7 +257,7 @@ impl Tried {
     }
 }
 
-/// Everything that is the same for all steps.
+/// The check of a program: everything that is the same for all steps.
 struct Check<'a> {
     spec: &'a ProgramSpec,
     limit: Duration,
@@ -364,7 +364,7 @@ impl Check<'_> {
         Ok((tried, ready))
     }
 
-    /// One question, with the answer that it must have if there is only one; the answer if it is right.
+    /// Asks one question, whose answer must be `expected` if there is only one right answer. Returns the answer if it is right.
     fn question<S: Setup>(
         &mut self,
         tried: &mut Tried,
@@ -393,7 +393,7 @@ impl Check<'_> {
         self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
     }
 
-    /// A line that is not answered, or none; afterwards a question as ever.
+    /// Sends a line that must not be answered, or nothing if it is empty; then asks for a decision, if one is given.
     fn silence<S: Setup>(&mut self, tried: &mut Tried, name: &str, sent: &str, then: Option<&Spot<S>>) -> Result<()> {
         let told = if sent.is_empty() { Ok(()) } else { tried.tell(sent) };
         let found = told.and_then(|()| tried.is_silent()).and_then(|()| match then {
@@ -420,7 +420,7 @@ impl Check<'_> {
         self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
     }
 
-    /// A game in which it takes all seats, as long as there is time; others share what is left.
+    /// Plays a game in which the program takes all seats, as long as there is time. The time left is shared with the other games.
     fn whole_game<S: Setup>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
         let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
@@ -471,7 +471,7 @@ impl Check<'_> {
         )
     }
 
-    /// Whoever goes on after an error is right, and nothing says that an agent has to.
+    /// Sends an error. The program may go on afterwards, or end.
     fn error<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
         let id = tried.next_id.saturating_sub(1);
         let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");

@@ -1,4 +1,4 @@
-//! Shards of an experiment read together, block by block, as if they were one run.
+//! Merging shards of an experiment into one run, block by block.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -51,11 +51,11 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     Ok(part)
 }
 
-/// Joins these parts in a new folder, which is completed. Returns the sums of all.
+/// Merges these parts into a new folder, which is completed. Returns the sums of all.
 ///
 /// # Errors
-/// If they are of a run with `[compare]`, which has no shards and two folders in one; if a table is not as the run left it, the folder cannot
-/// be filled, or Ctrl-C is pressed.
+/// If they are of a run with `[compare]`, which has no shards; if a table is not as the run left it, the folder cannot be filled, or Ctrl-C
+/// is pressed.
 pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<Totals> {
     let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
@@ -80,7 +80,7 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     Ok(totals)
 }
 
-/// Joins the runs of a panel's players, each in a folder of its own.
+/// Merges the runs of a panel's players, each into a folder of its own.
 fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
     for number in 0..kept[0].experiment.panel.len() {
         let open =
@@ -91,9 +91,9 @@ fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptio
     Ok(())
 }
 
-/// Joins parts that hold the first blocks of an experiment without a gap into a new folder, which is completed: the run that plays it
-/// alone. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the number of blocks of the
-/// run; nothing, and leaves nothing, if it takes more of them than there are.
+/// Merges parts that hold the first blocks of an experiment without a gap into a new folder, which is completed. The result equals a run
+/// of the experiment by itself. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the
+/// number of blocks of the run; `None`, with the folder removed, if the run needs more blocks than there are.
 ///
 /// # Errors
 /// If the parts are not of that experiment, a table is not as the run left it, the folder cannot be filled, or Ctrl-C is pressed.
@@ -128,19 +128,19 @@ pub fn assemble(
     Ok(Some(blocks))
 }
 
-/// Returns the same experiment, all of whose blocks are played.
+/// Returns the experiment without its stop rule, so that all of its blocks are played.
 pub fn without_stop(experiment: &Experiment) -> Experiment {
     let mut all = experiment.clone();
     all.schedule.stop = None;
     all
 }
 
-/// Reads the timings of parts, as far as they were kept.
+/// Reads the timings of the parts that have kept them.
 fn timings_of(kept: &[FinishedRun]) -> Result<Vec<serde_json::Value>> {
     kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
 }
 
-/// Writes these blocks of the parts, ascending, up to where the experiment stops; the sums of all, and how many they were.
+/// Writes these blocks of the parts, ascending, up to where the experiment stops. Returns their sums and their number.
 ///
 /// # Errors
 /// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
@@ -178,7 +178,7 @@ fn merge(
     Ok((totals, blocks))
 }
 
-/// The blocks of several parts in their order.
+/// Reads the blocks of several parts in order.
 struct PartReader<'a, N> {
     kept: &'a [FinishedRun],
     readers: Vec<RawReader<'a>>,

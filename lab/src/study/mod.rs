@@ -1,4 +1,4 @@
-//! Questions about experiments and their runs.
+//! Studies of experiments, runs, games and agents.
 
 pub mod plan;
 

@@ -1,7 +1,7 @@
-//! Null experiments: experiments in which it is known what there is to find, played over and over.
+//! Null experiments: experiments whose true effects are known, played many times to measure the error rates of all methods.
 //!
-//! Identical agents under different names: nothing. Two identical agents beside others: nothing between these two. Unequal agents whose
-//! scoring tiles and circles are exchanged between seeds after the games: nothing that tiles or neighbours do.
+//! With identical agents under different names, nothing differs. With two identical agents beside others, these two do not differ. With
+//! unequal agents whose scoring tiles and circles are exchanged between seeds after the games, neither tiles nor neighbours have an effect.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -44,20 +44,21 @@ use stats::{Estimate, Welford};
 /// The numbers of the two identical agents beside others.
 const TWINS: (usize, usize) = (0, 1);
 
-/// How likely a win is to be kept in the experiment of rare wins.
+/// The probability that a win is kept in the experiment of rare wins.
 const KEPT: f64 = 0.1;
 
-/// An experiment in which it is known what there is to find.
+/// An experiment whose true effects are known.
 struct NullExperiment {
     name: String,
     null: Null,
     experiment: Experiment,
-    /// How likely a win is to be kept: for no agents are win shares far from equality known, so they are made from equal agents. Drawing lots
-    /// after a game preserves what the games of a block have in common, and gives a share that is known exactly.
+    /// The probability that a win is kept. Known win shares far from equality are made from equal agents by drawing lots after a game: this
+    /// preserves the correlation of the games of a block, and gives a share that is known exactly.
     kept: f64,
 }
 
-/// Two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and unequal agents.
+/// The experiments of two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and those of
+/// unequal agents.
 fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     let Some((twin, others)) = game.null_agents.split_first() else { return Vec::new() };
     let config = |agents: &[&str], players: usize, lineup: Lineup, seeds: u64| {
@@ -88,7 +89,7 @@ fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     experiments
 }
 
-/// Those of any game: the default design at 2 to 5 players, and rare wins.
+/// The experiments of any game: the default design at 2 to 5 players, and rare wins.
 fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
     let config = |players: usize, blocks: u64| {
         let agent = |name: &char| format!("{{ name = \"{name}\", spec = \"random\" }}");
@@ -108,10 +109,10 @@ fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
     ]
 }
 
-/// Plays all null experiments `repetitions` times with seeds from `seed` on, and tries every method on each.
+/// Plays all null experiments `repetitions` times with seeds from `seed` on, and applies every method to each.
 ///
 /// # Errors
-/// If an experiment of the game's is none of two agents or more.
+/// If an experiment of the game is not valid.
 pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
     let own = game.null_experiments.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
     let identical = of_any_game(game).into_iter().chain(own);
@@ -133,7 +134,7 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// An experiment played once, and what it is compared with.
+/// An experiment that was played once, and its comparison with another, if there is one.
 struct Played<'a> {
     experiment: &'a Experiment,
     null: Null,
@@ -174,7 +175,7 @@ impl NullExperiment {
         Played { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
     }
 
-    /// All blocks, each with the treatment and the circles of another seed; `None` where nothing is exchanged.
+    /// Plays all blocks, and gives each the treatment and the circles of another seed; `None` if nothing is exchanged.
     fn exchanged(&self, games: &mut Games, seed: u64) -> Option<Vec<Vec<Rows>>> {
         if self.null != Null::Exchanged {
             return None;
@@ -201,7 +202,7 @@ impl NullExperiment {
         Some(blocks)
     }
 
-    /// Draws lots by how many places the turn order of a block is shifted, so that no place in it matters, and which wins are kept.
+    /// Shifts the turn order of a block by a random number of places, so that no place in it matters, and draws which wins are kept.
     fn draw(&self, games: &mut [Rows], rng: &mut Random) {
         let players = self.experiment.players;
         let shift = rng.random_range(0..players);
@@ -216,7 +217,7 @@ impl NullExperiment {
     }
 }
 
-/// Seats the agents of a game around the table as `circle` says for rotation 0, whatever happened before.
+/// Seats the agents of a game around the table in the order that `circle` gives for rotation 0.
 fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
     let (players, rotation) = (rows.game.players, rows.game.fixture.rotation);
     let before = rows.seats.clone();
@@ -270,7 +271,7 @@ impl Games {
 }
 
 impl Played<'_> {
-    /// The first agent's win shares as they came in, until `is_over` says so.
+    /// Returns the first agent's win shares up to the cluster after which `is_over` is true; `None` if it never is.
     fn until(&self, mut is_over: impl FnMut(&Shares) -> bool) -> Option<Shares> {
         let mut shares = Shares::default();
         for (share, seats) in &self.shares {
@@ -287,7 +288,7 @@ impl Played<'_> {
 const HALF_WIDTH: f64 = 0.1;
 
 impl Played<'_> {
-    /// What each method finds. Of rows that are many, such as places and outcomes, each repetition asks another.
+    /// Applies every method. If a table has many rows, such as places or outcomes, each repetition checks another one.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = Summed::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
@@ -319,7 +320,7 @@ impl Played<'_> {
         groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
     }
 
-    /// The win share of a seat.
+    /// The true win share of a seat.
     fn share(&self) -> f64 {
         self.kept / self.experiment.players as f64
     }
@@ -337,7 +338,7 @@ impl Played<'_> {
         ]
     }
 
-    /// What tables say of two identical agents beside others.
+    /// The checks of what tables say of two identical agents beside others.
     fn of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
@@ -398,7 +399,7 @@ impl Played<'_> {
         ]
     }
 
-    /// `balance.csv`, and the comparison with another run if there is one.
+    /// The checks of `balance.csv`, and of the comparison with another run if there is one.
     fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let rows = tables.get::<Balance>().rows(self.experiment.info(), tables.get(), own);
@@ -460,7 +461,7 @@ impl Played<'_> {
         ]
     }
 
-    /// The lists that a summary quotes, by what they say of two identical agents beside others, and of places.
+    /// The checks of what the lists that a summary quotes say of two identical agents beside others, and of places.
     fn lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let is_found = |q: Option<f64>| q.map(|q| q < RATE);
@@ -476,7 +477,7 @@ impl Played<'_> {
         ]
     }
 
-    /// The lists about neighbours and places, where neither matters.
+    /// The checks of the lists about neighbours and places, where neither matters.
     fn lists_of_exchanged(&self) -> Vec<NullCheck> {
         let rows = self.totals.tables.get::<Neighbours>().rows();
         let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
@@ -489,14 +490,14 @@ impl Played<'_> {
         ]
     }
 
-    /// Whether any place in the turn order is said to matter.
+    /// Tells whether any place in the turn order is said to matter; `None` if none was tested.
     fn any_place(&self) -> Option<bool> {
         let places = self.totals.tables.get::<Positions>().rows();
         let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
         (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
     }
 
-    /// The lists that a summary quotes, and in which nothing differs.
+    /// The checks of the lists that a summary quotes, where nothing differs.
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let any = |q: Option<Vec<f64>>| q.filter(|q| !q.is_empty()).map(|q| q.iter().any(|q| *q < RATE));
@@ -519,7 +520,7 @@ impl Played<'_> {
     }
 }
 
-/// Of many, another in each repetition.
+/// Returns one of the rows, another one in each repetition.
 fn in_turn<T>(rows: &[T], repetition: usize) -> &T {
     &rows[repetition % rows.len()]
 }
@@ -528,17 +529,17 @@ fn is_found(p: Option<f64>) -> Option<bool> {
     p.map(|p| p < RATE)
 }
 
-/// The confidence that all rates lie in their bands together.
+/// The joint confidence that all rates lie in their bands.
 const BAND: f64 = 0.99;
 
-/// How a method did.
+/// The error rate of a method in an experiment, compared with its nominal rate.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The experiment.
     pub experiment: String,
-    /// What the method is.
+    /// The method.
     pub method: &'static str,
-    /// How often it may find something.
+    /// Its nominal rate of findings.
     pub rate: f64,
     /// Repetitions in which it found something.
     pub found: u64,
@@ -549,13 +550,13 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether it found as often as it should.
+    /// Tells whether the number of findings is within the band.
     pub fn holds(&self) -> bool {
         (self.band.0..=self.band.1).contains(&self.found)
     }
 }
 
-/// What a method found in all repetitions of an experiment.
+/// The number of findings of a method in all repetitions of an experiment.
 pub struct Tally {
     experiment: String,
     check: NullCheck,
@@ -564,7 +565,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Of every method, in the order of the checks, which all repetitions have in common.
+    /// Counts the findings of every method, in the order of the checks, which is the same in all repetitions.
     pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
         let methods = played.first().map_or(0, Vec::len);
         (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
@@ -595,7 +596,7 @@ impl Tally {
         }
     }
 
-    /// The verdict, as one of this many.
+    /// Compares the rate with its band, which is corrected for this number of tallies.
     pub fn verdict(&self, tallies: usize) -> Verdict {
         let NullCheck { method, rate, is_bound, .. } = self.check;
         let beyond = (1.0 - BAND) / 2.0 / tallies as f64;

@@ -1,4 +1,4 @@
-//! Studies of variants that do not differ, over and over: what tuning and sensitivity should find in them is known, nothing.
+//! Null studies: tuning and sensitivity studies of variants that do not differ, played many times to measure their error rates.
 
 use std::path::Path;
 
@@ -19,16 +19,16 @@ use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::null_check::{NullCheck, RATE};
 
-/// One repetition of a study under a seed: its number, and what each method found.
+/// A study, which takes a seed and the number of a repetition, and returns what each method found.
 type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
 
-/// The number of a repetition with what each method found in it.
+/// The number of a repetition, with what each method found in it.
 type Numbered = (u64, Vec<NullCheck>);
 
-/// Games are played on the thread of a repetition.
+/// Plays games on the thread of their repetition.
 const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 
-/// Plays all studies `repetitions` times with seeds from `seed` on, and asks every method of each.
+/// Plays all studies `repetitions` times with seeds from `seed` on, and applies every method to each.
 ///
 /// # Errors
 /// If a study is not valid, or Ctrl-C is pressed.
@@ -50,8 +50,8 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// All repetitions of a study in their order. On plain threads: a thread of a pool that waits for a study's own pool would take up another
-/// repetition meanwhile, and so on, one inside the other.
+/// Plays all repetitions of a study, and returns them in order. It uses plain threads: a thread of a pool that waits for a study's own pool
+/// would take up another repetition meanwhile, and so on, each inside the other.
 fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
     let threads = rayon::current_num_threads() as u64;
     let part = |thread: u64| -> Result<Vec<Numbered>> {
@@ -67,7 +67,7 @@ fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec
     Ok(played.into_iter().map(|(_, checks)| checks).collect())
 }
 
-/// Random agents in this line-up.
+/// Makes an experiment of random agents in this line-up.
 fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment> {
     let agent = |number: usize| format!("{{ name = \"a{number}\", spec = \"random\" }}");
     let agents: Vec<String> = (1..=agents).map(agent).collect();
@@ -79,20 +79,20 @@ fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usi
     parse(game, "null study", &config, Path::new(""), &Overrides::default())
 }
 
-/// The experiment under another seed.
+/// Returns the experiment with another seed.
 fn seeded(experiment: &Experiment, seed: u64) -> Experiment {
     let mut experiment = experiment.clone();
     experiment.schedule.seed = seed;
     experiment
 }
 
-/// A goal of a measure that every game has.
+/// Makes a goal of a measure that every game has.
 fn goal(game: &GameInfo, measure: &str, target: Target) -> Goal {
     let measure = Gauge::all(game).iter().position(|gauge| gauge.name == measure).expect("every game has it");
     Goal { measure, target, weight: None, half_width: 1.0 }
 }
 
-/// A search among candidates that are all equally far from a goal.
+/// Checks a search among candidates that are all equally far from a goal.
 fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![goal(experiment.info(), "vp", Target::Number(0.0))];
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
@@ -101,7 +101,7 @@ fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) ->
     Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
 }
 
-/// A verdict on agents that are equal and should be.
+/// Checks a verdict on agents that are equal, with the goal that they be equal.
 fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![
         goal(experiment.info(), "vp-by-agent", Target::Even),
@@ -120,10 +120,10 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
     ])
 }
 
-/// The seeds behind shares, and behind means, that lots are drawn for.
+/// The numbers of seeds behind simulated shares, and behind simulated means.
 const LOTS: [usize; 2] = [20, 30];
 
-/// What a verdict says of each part of a measure, given the means of all clusters.
+/// Decides for each part of a measure whether it meets the target, given the means of all clusters.
 fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<Met> {
     let goals = [goal(experiment.info(), measure, target)];
     let gauge = Gauge::all(experiment.info()).into_iter().filter(|gauge| gauge.name == measure).collect();
@@ -133,7 +133,7 @@ fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means
     aims.parts.iter().map(|part| part.met(&goals[0], confidence)).collect()
 }
 
-/// A verdict on a share that lots are drawn for, beside a range that it is not within, and one that it is.
+/// Checks verdicts on a simulated share: one with a range that it is outside of, and one with a range that it is within.
 fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
@@ -145,7 +145,7 @@ fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     ])
 }
 
-/// A verdict on agents that are equal, where nearly all of what a seed brings is the same for all of them.
+/// Checks a verdict on agents that are equal, where most of the variance between seeds is common to all of them.
 fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let mut means = || -> Means {
@@ -157,10 +157,10 @@ fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullChec
     Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
 }
 
-/// Changes of a sensitivity study that do nothing.
+/// The number of changes in the sensitivity study of changes that do nothing.
 const IDLE: u64 = 8;
 
-/// A sensitivity study of changes that do nothing.
+/// Checks a sensitivity study of changes that do nothing.
 fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;

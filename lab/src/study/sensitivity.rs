@@ -1,4 +1,4 @@
-//! Which rules matter at all: one switch after the other a step up and down, with the same draws.
+//! Sensitivity studies: measuring how results depend on each rule, by changing one at a time, up and down, with the same draws.
 
 use std::path::Path;
 
@@ -21,18 +21,18 @@ use stats::{CONFIDENCE, Estimate};
 const RULES: &str = "rules";
 
 rows! {
-    /// What a step of one switch does to one part of a measure.
+    /// The effect of changing one rule on one part of a measure.
     struct SensitivityRow {
-        /// The switch.
+        /// The rule.
         key: String;
         + text("key", "the switch, as `--set` takes it", |row, _, line| line.text(&row.key));
-        /// What it is in the config.
+        /// Its value in the config.
         from: String;
         + text("from", "its value in the config", |row, _, line| line.text(&row.from));
-        /// What it is changed to.
+        /// The value that it is changed to.
         to: String;
         + text("to", "its value a step away", |row, _, line| line.text(&row.to));
-        /// What is measured.
+        /// The measure.
         measure: String;
         + text("measure", "what is measured; see `sim list measures`", |row, _, line| line.text(&row.measure));
         estimate: Option<f64> as Number("estimate", "unit of the measure", "with the change less without it, paired by seed");
@@ -46,7 +46,7 @@ rows! {
         unit: &'static str;
         + text("unit", "the unit of the measure", |row, _, line| line.text(row.unit));
         clusters: u64 as Count("clusters", "clusters", "seeds behind it");
-        /// What the measure with its part is called in sentences.
+        /// The words for the measure with its part in sentences.
         name: String;
     }
 }
@@ -70,10 +70,10 @@ impl SensitivityRow {
     }
 }
 
-/// A switch a step away from its value.
+/// A change of one rule, a step away from its value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
-    /// The switch's dotted key.
+    /// The rule's dotted key.
     pub key: String,
     /// Its value in the config.
     pub from: Value,
@@ -82,7 +82,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// What `--set` is given.
+    /// The change as an argument of `--set`.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.to)
     }
@@ -92,12 +92,12 @@ impl Step {
 pub struct Sensitivity {
     /// The experiment as the config has it.
     pub base: Experiment,
-    /// What is changed, each with the experiment that it gives.
+    /// The changes, each with the changed experiment.
     pub steps: Vec<(Step, Experiment)>,
 }
 
 impl Sensitivity {
-    /// All steps that the game accepts, of those switches alone that are named if any is; each number is changed by `size`.
+    /// Makes a study of all changes that the game accepts; only of the rules in `only`, unless it is empty. Each number is changed by `size`.
     ///
     /// # Errors
     /// If the config is not valid, a name is no switch, or nothing can be changed.
@@ -137,12 +137,12 @@ impl Sensitivity {
         Ok(Self { base, steps })
     }
 
-    /// Games that it takes.
+    /// The number of games of the study.
     pub fn games(&self) -> u64 {
         self.base.games() * (1 + self.steps.len() as u64)
     }
 
-    /// What the study is, to tell it from others.
+    /// Describes the study, to distinguish it from others.
     pub fn description(&self) -> String {
         let steps: Vec<String> = self.steps.iter().map(|(step, _)| step.setting()).collect();
         let config = Value::from(crate::config::effective(&self.base));
@@ -157,7 +157,7 @@ impl Sensitivity {
         StudyFolder::open(folder, &self.description(), resume)
     }
 
-    /// Plays some clusters of this study for a process that has them played elsewhere.
+    /// Plays some clusters of this study in a worker.
     ///
     /// # Errors
     /// As [`lines_of`].
@@ -170,7 +170,7 @@ impl Sensitivity {
         lines_of(&gauges, trial, keys)
     }
 
-    /// Plays everything and compares.
+    /// Plays all experiments, and compares each change with the base.
     ///
     /// # Errors
     /// As [`Trials::play`].
@@ -216,14 +216,14 @@ impl Sensitivity {
     }
 }
 
-/// The experiment alone, of a fixed size.
+/// Returns the experiment with a fixed number of blocks, and without comparison and panel.
 fn alone(mut experiment: Experiment) -> Experiment {
     experiment.schedule.blocks = experiment.schedule.planned_blocks();
     experiment.schedule.stop = None;
     Experiment { compare: None, panel: Vec::new(), ..experiment }
 }
 
-/// A value as tables have it: text without quotes.
+/// Writes a value as tables do, text without quotes.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -231,7 +231,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// The steps of all switches below a key.
+/// Collects the changes of all rules below a key.
 fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, steps: &mut Vec<Step>) {
     for (name, value) in rules {
         let (key, schema) = (format!("{key}.{name}"), &schema["properties"][name]);
@@ -244,7 +244,7 @@ fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, ste
     }
 }
 
-/// Adds what is not there, also in tables.
+/// Adds missing keys, also in nested tables.
 fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
     for (key, value) in more {
         match (rules.get_mut(&key), value) {
@@ -255,8 +255,8 @@ fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
     }
 }
 
-/// A step up and a step down; of words all others. The numbers of a list go together, but one by one where they are all alike, which together
-/// would only be shifted.
+/// The values to change a rule to: a step up and a step down for numbers, all values for words. The numbers of a list are changed together;
+/// if they are all equal, one by one, since changing them together would only shift them.
 fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
     let moved = |value: &Value, by: i64| Some(Value::from(value.as_i64()?.checked_add(by)?));
     if let Some(words) = schema["enum"].as_array() {

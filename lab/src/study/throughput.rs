@@ -1,4 +1,4 @@
-//! Games per second, on one thread and on all, with the code that plays experiments.
+//! Measuring games per second, on one thread and on all, with the code that plays experiments.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ const REPEAT: Duration = Duration::from_millis(120);
 /// Games are given to threads in batches of about this length, so that handing over costs almost nothing.
 const BLOCK: Duration = Duration::from_millis(1);
 
-/// How long to play to warm up, and to find out how long a game takes.
+/// The time to play for warming up, and for finding out how long a game takes.
 const WARM_UP: Duration = Duration::from_millis(60);
 
 /// Repeats of a measurement.
@@ -30,7 +30,7 @@ const REPEATS: usize = 5;
 /// Repeats where a single game takes longer than a repeat should.
 const FEW_REPEATS: usize = 3;
 
-/// What is the same for all measurements.
+/// The threads and the seed of all measurements.
 pub struct Rig {
     /// The master seed.
     pub seed: u64,
@@ -40,7 +40,7 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// With this many threads, or one for each core.
+    /// Makes a context with this number of threads, or one for each core.
     ///
     /// # Errors
     /// If threads cannot be made or signals cannot be handled.
@@ -49,20 +49,20 @@ impl Rig {
         Ok(Self { seed, one, all, interrupt: interrupt::install_handler()? })
     }
 
-    /// How many threads "all" means.
+    /// The number of threads of measurements on all threads.
     pub fn threads(&self) -> usize {
         self.all.current_num_threads()
     }
 }
 
-/// How fast one agent plays against itself.
+/// The speed of one agent's self-play.
 #[derive(Debug, Serialize)]
 pub struct Throughput {
     /// Its spec.
     pub agent: String,
     /// Number of players.
     pub players: usize,
-    /// How many games every thread played in each repeat, the same ones each time.
+    /// The number of games that every thread played in each repeat, the same ones each time.
     pub games: u64,
     /// Repeats.
     pub repeats: usize,
@@ -74,7 +74,7 @@ pub struct Throughput {
     pub ratio: Spread,
 }
 
-/// What is done per second of real time.
+/// Rates per second of real time.
 #[derive(Debug, Serialize)]
 pub struct Rates {
     /// Games.
@@ -111,7 +111,7 @@ pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players
     })
 }
 
-/// What is played in one repeat by each thread.
+/// The games that each thread plays in one repeat.
 struct Course {
     blocks: u64,
     games_per_block: u64,
@@ -119,7 +119,7 @@ struct Course {
 }
 
 impl Course {
-    /// Warms up, and plans by the time that takes.
+    /// Warms up, and chooses the number of games by the time of one.
     fn of(table: &SelfPlay) -> Result<Self> {
         let (begun, mut tally) = (Instant::now(), Tally::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
@@ -132,7 +132,7 @@ impl Course {
         Ok(Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats })
     }
 
-    /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
+    /// Plays one repeat. Every thread plays the same games as one thread alone, so that chance in the length of games does not affect the ratio.
     fn play(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();
@@ -162,7 +162,7 @@ impl Course {
     }
 }
 
-/// One repeat.
+/// The measurement of one repeat.
 struct Pace {
     tally: Tally,
     wall: Duration,

@@ -1,4 +1,4 @@
-//! A raw table read row by row, for some of its columns.
+//! Reading some columns of a raw table, row by row.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub struct RawStream<'a> {
 }
 
 impl<'a> RawStream<'a> {
-    /// Opens a table; nothing if the folder does not have it.
+    /// Opens a table; `None` if the folder does not have it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -46,7 +46,7 @@ impl<'a> RawStream<'a> {
         (1..).map_while(|number| self.column(&format!("{name}_{number}"))).collect()
     }
 
-    /// Goes to the next row; false at the end, where the table must prove to be what the run left.
+    /// Goes to the next row. Returns false at the end, after it has made sure that the table is the one of the manifest.
     ///
     /// # Errors
     /// If it cannot be read, or is not that table.
@@ -68,7 +68,7 @@ impl<'a> RawStream<'a> {
         &self.row[column]
     }
 
-    /// A cell as a whole number; nothing if it is empty.
+    /// A cell as an integer; `None` if it is empty.
     ///
     /// # Errors
     /// If it is something else.
@@ -81,7 +81,7 @@ impl<'a> RawStream<'a> {
         number.map(Some).ok_or_else(|| self.fault(column, "a whole number"))
     }
 
-    /// A cell as a whole number that must be there.
+    /// A cell as an integer, which must not be empty.
     ///
     /// # Errors
     /// If it is something else.
@@ -98,7 +98,7 @@ impl<'a> RawStream<'a> {
     }
 }
 
-/// A failing disk is not bad input; lines that are no table are.
+/// Makes the error of a failed read: a fault of the machine if the disk failed, otherwise bad input.
 fn csv_fault(path: &Path, error: csv::Error) -> Error {
     let place = path.display();
     let message = format!("{place}: {error}");
@@ -108,7 +108,7 @@ fn csv_fault(path: &Path, error: csv::Error) -> Error {
     }
 }
 
-/// Hashes what is read.
+/// A reader that hashes the bytes it reads.
 struct HashingReader {
     from: Box<dyn Read>,
     hash: Sha256,

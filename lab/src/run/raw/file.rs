@@ -112,12 +112,12 @@ pub fn compress(from: &Path, to: &Path) -> io::Result<()> {
 pub struct RawFolder<'a> {
     /// Its path.
     pub path: &'a Path,
-    /// The contents that its manifest demands; nothing if anything readable will do.
+    /// The contents that its manifest lists; `None` if they need not match.
     pub expected: Option<&'a [KeptTable]>,
 }
 
 impl<'a> RawFolder<'a> {
-    /// Tables that this program has just written.
+    /// Returns a folder of tables that this program has just written.
     pub fn fresh(path: &'a Path) -> Self {
         Self { path, expected: None }
     }

@@ -19,18 +19,18 @@ use crate::subject::rows::Rows;
 /// Reads blocks of an experiment.
 pub struct RowReader<'a> {
     experiment: &'a Experiment,
-    /// Where the tables are, for errors.
+    /// The folder of the tables, for error messages.
     folder: PathBuf,
     labels: Labels,
 }
 
 impl<'a> RowReader<'a> {
-    /// For tables in this folder.
+    /// Returns a reader for tables in this folder.
     pub fn new(experiment: &'a Experiment, folder: &Path) -> Self {
         Self { experiment, folder: folder.to_path_buf(), labels: experiment.labels() }
     }
 
-    /// The games of a block in order. Tables that were not read have no rows.
+    /// Reads the games of a block, in order. Tables that were not read have no rows.
     ///
     /// # Errors
     /// If a row is not one that a run writes there.
@@ -76,12 +76,12 @@ struct UnreadLines<'a> {
     lines: &'a [u8],
     /// The number of the next line in its file.
     next: u64,
-    /// Nothing where it depends on play.
+    /// The number of rows in a game; `None` if it depends on play.
     rows_in_game: Option<u64>,
 }
 
 impl UnreadLines<'_> {
-    /// Reads the rows of one game into what is kept of it.
+    /// Reads the rows of one game.
     fn read_game(&mut self, rows: &mut Rows) -> Result<(), LineError> {
         let is_absent = self.lines.is_empty() && !is_always_written(self.table.name);
         match self.rows_in_game {

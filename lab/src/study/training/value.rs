@@ -1,6 +1,6 @@
-//! Training of learned chances to win between two rounds: self-play in pieces that are kept, then a fit to how the games ended.
+//! Training of the nets that estimate the chances to win between two rounds: self-play in pieces that are kept, then a fit to the results.
 //!
-//! A game only says what is seen of a position: see [`Learnable`].
+//! A game only provides the features of a position: see [`Learnable`].
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ use crate::play::numbered_games::{game_seed, treatment_seed};
 use crate::study::of_game::{Foreseen, Trained, TrainingOrder};
 use crate::subject::Setup;
 
-/// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
+/// Plays the games that are not in the folder yet, and trains. Returns the evaluation, and how well it predicts games that were held out.
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
@@ -33,7 +33,7 @@ where
     examples.fit(plan)
 }
 
-/// Plays the same games, and says how well an evaluation foresees them, whatever it was trained on.
+/// Plays the same games, and measures how well an evaluation predicts them, whatever it was trained on.
 ///
 /// # Errors
 /// As [`train`]; also if the file is no evaluation of the game and number of players.
@@ -58,7 +58,7 @@ where
     })
 }
 
-/// Plays what is not in the folder yet; what all of its games show.
+/// Plays the games that are not in the folder yet, and returns the examples of all games in it.
 fn play<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
 where
     S::Game: Learnable,
@@ -91,16 +91,16 @@ where
     Ok(examples)
 }
 
-/// How an evaluation is trained.
+/// The plan for training an evaluation.
 #[derive(Clone, Debug)]
 pub struct TrainingPlan<S> {
     /// The games to be known.
     pub known: GameFamily,
-    /// What is played: half of the games are the first of these, the others any of them.
+    /// The games as they are set up: half of them like the first of these, the others like any of them.
     pub settings: Vec<S>,
     /// Games that are played.
     pub games: u64,
-    /// Who plays them.
+    /// The agent that plays them.
     pub agent: AgentSpec,
     /// The percentage of decisions that another agent takes, so that positions after mistakes are seen, too.
     pub slips: u32,
@@ -108,7 +108,7 @@ pub struct TrainingPlan<S> {
     pub slips_like: AgentSpec,
     /// Master seed.
     pub seed: u64,
-    /// How the net is trained.
+    /// The settings of the net's training.
     pub training: Training,
 }
 
@@ -116,11 +116,11 @@ impl<S: Setup> TrainingPlan<S>
 where
     S::Game: Learnable,
 {
-    /// The plan for what was asked for, in these settings, the first of which has everything in play that others have. Others slip like the
-    /// agent of this spec.
+    /// Makes the plan for an order, in these settings, the first of which has everything in play that the others have. The agent of the spec
+    /// `slips_like` takes the decisions that are slips.
     ///
     /// # Errors
-    /// If the agent is none whose games can be repeated, or was given a file that does not know all of them.
+    /// If the games of the agent cannot be repeated, or it was given a file that does not know all settings.
     pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
         let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
@@ -130,43 +130,42 @@ where
         Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
     }
 
-    /// What is played in a game.
+    /// Returns the setting of a game.
     fn setting(&self, number: u64) -> &S {
         let any = number % 2 == 1;
         &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
     }
 
-    /// What decides how games are played, except for how many.
+    /// Describes in words how games are played, except for their number.
     fn of_play(&self) -> String {
         let Self { known, agent, slips, slips_like, seed, .. } = self;
         let agent = in_words(agent);
         format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
     }
 
-    /// What an evaluation was trained on, in words.
+    /// Describes in words the games that an evaluation was trained on.
     fn in_words(&self) -> String {
         let Self { known: GameFamily { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
 
-/// The spots of a game.
+/// Takes the snapshots of a game from bytes.
 fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
     let [count] = take(bytes)?;
     (0..count).map(|_| Spot::read(bytes)).collect()
 }
 
-/// A position between two rounds.
+/// The features of a position between two rounds.
 #[derive(Clone, PartialEq, Debug)]
 struct Spot {
     /// Rounds to come.
     pub to_come: u8,
-    /// By seat, what it got of the win in the end, and what was seen of it.
+    /// By seat, its share of the win in the end, and its features.
     pub seats: Vec<(f32, SeatFeatures)>,
 }
 
-/// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
-/// decides.
+/// Plays a game and returns its snapshots, one before every round but the first. The second agent takes `slips` percent of the decisions.
 fn play_spots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Spot> {
     let (mut position, mut spots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
     let mut sight = G::sight();
@@ -206,7 +205,7 @@ fn spot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sight: &
 }
 
 impl Spot {
-    /// Adds it to bytes.
+    /// Appends the snapshot to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.to_come, self.seats.len() as u8]);
         for (share, SeatFeatures { worth, row }) in &self.seats {
@@ -217,7 +216,7 @@ impl Spot {
         }
     }
 
-    /// Takes one from bytes; none if they end before it does.
+    /// Takes a snapshot from bytes; `None` if they end before it does.
     pub fn read(bytes: &mut &[u8]) -> Option<Self> {
         let [to_come, seats] = take(bytes)?;
         let seat = |_| {
@@ -229,24 +228,24 @@ impl Spot {
         Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
     }
 
-    /// How much more linear worth than the first seat each seat has, in VP.
+    /// By seat, its lead over the first seat in linear worth, in VP.
     fn leads(&self) -> impl Iterator<Item = f64> {
         let (_, first) = &self.seats[0];
         self.seats.iter().map(|(_, seen)| f64::from(seen.worth - first.worth) / f64::from(MILLI))
     }
 }
 
-/// Takes some bytes; none if there are fewer.
+/// Takes `N` bytes; `None` if there are fewer.
 fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*taken)
 }
 
-/// Spots to learn from, and others to see what was learned.
+/// Snapshots to learn from, and others that are held out to test what was learned.
 #[derive(Default)]
 struct Examples {
-    /// Numbers of a row that are learned from.
+    /// The number of features of a seat that are learned from.
     width: usize,
     learned: Vec<Spot>,
     held_out: Vec<Spot>,
@@ -284,12 +283,12 @@ impl Examples {
     }
 }
 
-/// The slopes of these spots, by rounds to come.
+/// Fits the slopes of these snapshots, by rounds to come.
 fn slopes<G: Learnable>(spots: &[Spot]) -> Vec<i32> {
     (0..G::STAGES).map(|to_come| slope(spots, to_come)).collect()
 }
 
-/// What a VP of linear worth scores, in units of 1/`ONE`: the most likely slope, by Newton's method.
+/// Fits the score of a VP of linear worth, in units of 1/`ONE`: the maximum-likelihood slope, by Newton's method.
 fn slope(spots: &[Spot], to_come: usize) -> i32 {
     let spots = || spots.iter().filter(|spot| usize::from(spot.to_come) == to_come);
     let mut slope = 0.1;
@@ -316,7 +315,7 @@ fn slope(spots: &[Spot], to_come: usize) -> i32 {
 /// Steps of Newton's method.
 const STEPS: usize = 20;
 
-/// The seats of each spot compete for the win.
+/// Makes a contest of each snapshot, in which its seats compete for the win.
 fn contests(spots: &[Spot], width: usize, slopes: &[i32]) -> Contests {
     let mut contests = Contests::new(width);
     for spot in spots {
