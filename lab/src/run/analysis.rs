@@ -125,13 +125,13 @@ pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
 }
 
 /// An experiment and the folder of its raw tables.
-pub type Played<'a> = (&'a Experiment, RawFolder<'a>);
+pub type RawRun<'a> = (&'a Experiment, RawFolder<'a>);
 
 /// Compares two runs, whose line-ups and blocks must be the same.
 ///
 /// # Errors
 /// If a table is not as its run left it.
-pub fn compare((first, first_folder): Played<'_>, (second, second_folder): Played<'_>) -> Result<Vec<ComparisonRow>> {
+pub fn compare((first, first_folder): RawRun<'_>, (second, second_folder): RawRun<'_>) -> Result<Vec<ComparisonRow>> {
     let measures = Measure::all(first.info(), first);
     let [one_rows, two_rows] =
         [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));

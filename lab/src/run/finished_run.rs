@@ -50,7 +50,7 @@ pub struct FinishedRun {
 
 /// The part of a manifest that says whether the rest can be understood.
 #[derive(Deserialize)]
-struct Form {
+struct ManifestVersion {
     schema: u32,
     program: String,
     version: String,
@@ -61,7 +61,7 @@ const MOST_NAMED: usize = 3;
 
 /// The part of a manifest that is used.
 #[derive(Deserialize)]
-struct Read {
+struct ManifestFields {
     #[serde(flatten)]
     origin: Origin,
     complete: bool,
@@ -131,9 +131,9 @@ impl FinishedRun {
 
     fn open_with(game: &'static GameInfo, folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
         let (file, json) = manifest(folder)?;
-        let form: Form = read(&file, &json)?;
+        let form: ManifestVersion = read(&file, &json)?;
         form.check(&file)?;
-        let read: Read = read(&file, &json)?;
+        let read: ManifestFields = read(&file, &json)?;
         read.check(&file)?;
         if !any_version && (has_second || has_raw_tables(folder, &read.tables)?) {
             form.check_version(&file)?;
@@ -142,7 +142,7 @@ impl FinishedRun {
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
         let counts = [read.seed, read.blocks, read.games];
-        let Read { part, tables, origin, config, reconstructed, .. } = read;
+        let ManifestFields { part, tables, origin, config, reconstructed, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
         let folder = folder.to_path_buf();
         Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
@@ -298,7 +298,7 @@ fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
     })
 }
 
-impl Form {
+impl ManifestVersion {
     fn check(&self, file: &str) -> Result<()> {
         let Self { schema, program, .. } = self;
         if *schema != SCHEMA {
@@ -325,7 +325,7 @@ impl Form {
 /// An experiment, and the run that it is compared with if it has one.
 type WithSecond = (Experiment, Option<Box<FinishedRun>>);
 
-impl Read {
+impl ManifestFields {
     fn check(&self, file: &str) -> Result<()> {
         if !self.complete {
             let accepted = "a complete one; `sim run … --resume` resumes it";

@@ -18,7 +18,7 @@ use crate::play::cost::Cost;
 use crate::play::player::Lines;
 use crate::run::manifest::{Content, KeptTable};
 use crate::run::raw;
-use crate::run::session::{Commit, JournalEntry, PlayedSession, RunHistory, Session, entries_of, sessions_of};
+use crate::run::session::{Commit, JournalEntry, PlayedSession, RunHistory, RunSession, entries_of, sessions_of};
 use crate::schedule::Schedule;
 use crate::store::claim::Claim;
 use crate::store::files::{MOST_BYTES, fault};
@@ -41,7 +41,7 @@ pub struct RawWriter {
     journal: Journal,
     /// The sessions before this one.
     earlier: Vec<PlayedSession>,
-    session: Session,
+    session: RunSession,
     /// True if blocks are committed as they come.
     is_resumable: bool,
     /// Blocks when the session started.
@@ -73,7 +73,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn create(claim: &Claim, experiment: &Experiment, session: Session, is_resumable: bool) -> Result<Self> {
+    pub fn create(claim: &Claim, experiment: &Experiment, session: RunSession, is_resumable: bool) -> Result<Self> {
         let mut tables = Vec::new();
         for (place, table) in written_tables(experiment) {
             let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
@@ -89,7 +89,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
-    pub fn go_on(claim: &Claim, experiment: &Experiment, session: Session) -> Result<Option<Self>> {
+    pub fn go_on(claim: &Claim, experiment: &Experiment, session: RunSession) -> Result<Option<Self>> {
         let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
         let is_of_tables = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
         let commits: Vec<&Commit> = entries.iter().filter_map(JournalEntry::commit).filter(is_of_tables).collect();
@@ -113,7 +113,7 @@ impl RawWriter {
     pub fn extend(
         claim: &Claim,
         experiment: &Experiment,
-        session: Session,
+        session: RunSession,
         earlier: &EarlierRun,
         history: RunHistory,
     ) -> Result<Self> {
@@ -133,7 +133,7 @@ impl RawWriter {
         claim: &Claim,
         mut tables: Vec<(usize, TableFile)>,
         history: RunHistory,
-        session: Session,
+        session: RunSession,
         blocks: u64,
     ) -> Result<Self> {
         let begun = Instant::now();
@@ -238,7 +238,7 @@ impl RawWriter {
 }
 
 /// The entries of the shortest journal: the sessions, and one commit to resume from.
-fn shortest_journal(earlier: &[PlayedSession], session: &Session, commit: Commit) -> Vec<JournalEntry> {
+fn shortest_journal(earlier: &[PlayedSession], session: &RunSession, commit: Commit) -> Vec<JournalEntry> {
     let mut entries = entries_of(earlier);
     entries.extend([JournalEntry::Session(session.clone()), JournalEntry::Commit(commit)]);
     entries

@@ -16,8 +16,8 @@ use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
 use crate::play::tournament::{Tournament, play_on};
 use crate::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
-use crate::run::session::Session;
-use crate::run::unfinished::{RunPlan, Unfinished, begin};
+use crate::run::session::RunSession;
+use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
 use crate::schedule::part::Part;
 use crate::tables::comparison::ComparisonRow;
 use crate::tables::panel::Panel;
@@ -101,7 +101,7 @@ pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listen
     jobs[0].comparison = compare(&jobs)?;
     jobs.iter_mut().try_for_each(RunJob::write)?;
     // While the second run of a complete comparison gives way to a longer one, the first says that it is not complete.
-    jobs[0].unfinished.iter_mut().try_for_each(Unfinished::replace_earlier)?;
+    jobs[0].unfinished.iter_mut().try_for_each(UnfinishedRun::replace_earlier)?;
     jobs.iter_mut().rev().try_for_each(RunJob::publish)?;
     Ok(jobs.into_iter().map(RunJob::result).collect())
 }
@@ -136,7 +136,7 @@ struct RunJob<'a, L> {
     options: &'a RunOptions,
     listener: &'a L,
     /// The folder that is being filled; `None` before it is opened, and if it is complete already.
-    unfinished: Option<Unfinished>,
+    unfinished: Option<UnfinishedRun>,
     tournament: Option<Tournament>,
     /// The contents of the raw tables when all blocks are played.
     contents: Vec<Content>,
@@ -175,7 +175,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         // Before there is anything to leave behind.
         interrupt::install_handler()?;
         let threads = ordered::pool(exec.threads)?.current_num_threads();
-        let session = Session::now(folder, threads);
+        let session = RunSession::now(folder, threads);
         let plan = RunPlan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
         if !resume {
             self.unfinished = Some(begin(folder, plan)?);
@@ -256,7 +256,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
 
     /// Returns the folder of the raw tables.
     fn raw_folder(&self) -> PathBuf {
-        self.unfinished.as_ref().map_or_else(|| self.folder.clone(), Unfinished::raw_folder)
+        self.unfinished.as_ref().map_or_else(|| self.folder.clone(), UnfinishedRun::raw_folder)
     }
 
     fn blocks(&self) -> u64 {
@@ -283,7 +283,7 @@ impl RunResults<'_> {
     ///
     /// # Errors
     /// If a file cannot be written; the run can then be resumed.
-    pub fn stage(&self, run: &mut Unfinished) -> Result<()> {
+    pub fn stage(&self, run: &mut UnfinishedRun) -> Result<()> {
         let Self { experiment, totals, comparison, panel, timing } = self;
         run.stage_tables(experiment)?;
         let mut files = totals.files(experiment);

@@ -129,7 +129,7 @@ pub struct Manifest {
     pub components: Map<String, Value>,
     /// The tables in the folder: raw tables, then result tables.
     pub tables: Vec<TableSummary>,
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<OmittedTable>,
     pub config: Map<String, Value>,
 }
 
@@ -147,7 +147,7 @@ pub struct TableSummary {
 /// A table that the folder does not have.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
-pub struct LeftOut {
+pub struct OmittedTable {
     pub file: String,
     pub why: String,
 }
@@ -271,14 +271,14 @@ fn sorted(value: &Value) -> Value {
     }
 }
 
-fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
+fn left_out(experiment: &Experiment) -> Vec<OmittedTable> {
     let raw = experiment.info().raw_tables.iter().filter(|table| !experiment.writes(table.name));
     let raw = raw.map(|table| (table.name, "the config's `tables` does not name it".to_owned()));
     let results = ResultTable::in_play(experiment, &*experiment.subject).into_iter().filter_map(|table| {
         let missing = table.missing(experiment)?;
         Some((table.name, format!("it needs {missing}.csv")))
     });
-    raw.chain(results).map(|(name, why)| LeftOut { file: table_file(name), why }).collect()
+    raw.chain(results).map(|(name, why)| OmittedTable { file: table_file(name), why }).collect()
 }
 
 /// Every table of a game by its file's name without ending, with its columns.

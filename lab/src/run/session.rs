@@ -13,7 +13,7 @@ use crate::run::manifest::{Content, REVISION, VERSION};
 #[serde(rename_all = "snake_case")]
 pub enum JournalEntry {
     /// A session starts.
-    Session(Session),
+    Session(RunSession),
     /// The tables are intact up to here.
     Commit(Commit),
 }
@@ -31,7 +31,7 @@ impl JournalEntry {
 /// One start of a run, or one time that it was resumed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
-pub struct Session {
+pub struct RunSession {
     pub arguments: Vec<String>,
     pub folder: String,
     pub host: Option<String>,
@@ -60,7 +60,7 @@ pub struct Commit {
 pub struct PlayedSession {
     /// The session as the journal notes it at its start.
     #[serde(flatten)]
-    pub session: Session,
+    pub session: RunSession,
     /// Blocks that it added.
     pub blocks: u64,
     /// Its length in seconds, up to its last commit if it was killed.
@@ -108,7 +108,7 @@ pub fn sessions_of(entries: &[JournalEntry]) -> Vec<PlayedSession> {
     sessions
 }
 
-impl Session {
+impl RunSession {
     /// A session that starts now in this process.
     pub fn now(folder: &Path, threads: usize) -> Self {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

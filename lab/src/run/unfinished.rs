@@ -11,7 +11,7 @@ use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
 use crate::run::growing::{EarlierRun, RawWriter, staged_blocks};
 use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names, is_unfinished};
-use crate::run::session::{RunHistory, Session};
+use crate::run::session::{RunHistory, RunSession};
 use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
 use crate::schedule::part::Part;
@@ -25,7 +25,7 @@ pub struct RunPlan<'a> {
     /// The part of it.
     pub part: &'a Part,
     /// The session that plays it.
-    pub session: Session,
+    pub session: RunSession,
     /// The program that plays it.
     pub origin: &'a Origin,
     /// True if finished blocks survive an early end. They need not if the work is quickly redone, as a merge is.
@@ -33,7 +33,7 @@ pub struct RunPlan<'a> {
 }
 
 /// A folder that is being filled. If no new block is committed, everything that was created for it is removed on drop.
-pub struct Unfinished {
+pub struct UnfinishedRun {
     claim: Claim,
     is_complete: bool,
     /// The manifest that the folder shows until the run is complete.
@@ -65,7 +65,7 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
 ///
 /// # Errors
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
-pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
+pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
     refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
     let claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
@@ -89,7 +89,7 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
             )));
         }
     }
-    Unfinished::begin(claim, plan)
+    UnfinishedRun::begin(claim, plan)
 }
 
 /// Resumes a run, starts it, or extends a complete one that has fewer blocks, which the sessions of `history` have played. Returns `None`
@@ -97,7 +97,12 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
 ///
 /// # Errors
 /// If the folder holds something else, with the first difference, or already has more blocks than these; also as [`begin`].
-pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory, any_version: bool) -> Result<Option<Unfinished>> {
+pub fn resume(
+    folder: &Path,
+    plan: RunPlan<'_>,
+    history: RunHistory,
+    any_version: bool,
+) -> Result<Option<UnfinishedRun>> {
     let path = folder.join(MANIFEST);
     if !exists(&path)? {
         return begin(folder, plan).map(Some);
@@ -127,18 +132,18 @@ pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory, any_version
 }
 
 /// Goes on with a run that is not complete.
-fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfinished> {
+fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<UnfinishedRun> {
     check_staged(&claim, staged_blocks(&claim)?, plan.part.block_count(plan.experiment.blocks))?;
     claim.keep(true);
     claim.take_back(&files_before_the_manifest(plan.experiment))?;
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
         Some(writer) => {
-            let run = Unfinished::of(claim, plan.experiment, begun, writer);
+            let run = UnfinishedRun::of(claim, plan.experiment, begun, writer);
             // It may have more blocks than were planned when it began.
             run.show_begun()?;
             Ok(run)
         }
-        None => Unfinished::begin(claim, plan),
+        None => UnfinishedRun::begin(claim, plan),
     }
 }
 
@@ -149,7 +154,7 @@ fn extend(
     begun: &Manifest,
     earlier: &EarlierRun,
     history: RunHistory,
-) -> Result<Unfinished> {
+) -> Result<UnfinishedRun> {
     // What is staged may also be what the complete run left when only that was to be removed.
     let has_more = staged_blocks(&claim)? > earlier.blocks;
     claim.keep(has_more);
@@ -158,7 +163,7 @@ fn extend(
         Some(writer) => writer,
         None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, history)?,
     };
-    let mut run = Unfinished::of(claim, plan.experiment, begun, writer);
+    let mut run = UnfinishedRun::of(claim, plan.experiment, begun, writer);
     run.earlier = Some(earlier.blocks);
     Ok(run)
 }
@@ -179,7 +184,7 @@ fn files_before_the_manifest(experiment: &Experiment) -> Vec<String> {
     file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
 }
 
-impl Unfinished {
+impl UnfinishedRun {
     fn of(claim: Claim, experiment: &Experiment, begun: &Manifest, writer: RawWriter) -> Self {
         let before_the_manifest = files_before_the_manifest(experiment);
         Self {
@@ -266,7 +271,7 @@ impl Unfinished {
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for UnfinishedRun {
     /// Removes what is not kept, after a failure or an interrupt.
     fn drop(&mut self) {
         if self.is_complete {

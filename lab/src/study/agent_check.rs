@@ -22,7 +22,7 @@ use crate::subject::Setup;
 
 /// A step of the check, with its result.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct CheckStep {
     /// The behaviour that is tested.
     pub name: String,
     /// The line that was sent.
@@ -55,16 +55,20 @@ const GAMES: u64 = 200;
 ///
 /// # Errors
 /// If `tell` fails.
-pub fn check<S: Study>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
+pub fn check<S: Study>(
+    spec: &ProgramSpec,
+    subjects: &[S],
+    tell: &mut dyn FnMut(CheckStep) -> Result<()>,
+) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
     // A program that may take longer to be ready has so much more for each process that is started.
     let more = spec.ready.saturating_sub(Duration::from_millis(READY_MS));
     let in_all = IN_ALL.max(ANSWERS * limit) + STARTS * more;
-    Check { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
+    Checker { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
 }
 
 /// A decision in a game, for which the program is asked.
-struct Spot<S: Setup> {
+struct DecisionSample<S: Setup> {
     game: S::Game,
     set_up: Box<RawValue>,
     /// The game's number.
@@ -75,7 +79,7 @@ struct Spot<S: Setup> {
 }
 
 /// A decision in a game, borrowed.
-struct Asking<'a, G: Game> {
+struct DecisionRef<'a, G: Game> {
     game: &'a G,
     set_up: &'a RawValue,
     number: u64,
@@ -83,10 +87,10 @@ struct Asking<'a, G: Game> {
     seat: Seat,
 }
 
-impl<S: Setup> Spot<S> {
-    fn asking(&self) -> Asking<'_, S::Game> {
+impl<S: Setup> DecisionSample<S> {
+    fn decision_ref(&self) -> DecisionRef<'_, S::Game> {
         let Self { game, set_up, number, position, seat, .. } = self;
-        Asking { game, set_up, number: *number, position, seat: *seat }
+        DecisionRef { game, set_up, number: *number, position, seat: *seat }
     }
 }
 
@@ -105,14 +109,14 @@ const PLAY: u64 = 3;
 
 /// Finds one of each kind of decision in games of quick agents with these set-ups, each in another game and, if possible, with another
 /// number of players. They are in the order in which they were found.
-fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
+fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
     let agents = S::quick_agents();
     let spec = |text: &String| AgentSpec::read(text, S::KINDS).expect("an agent of the game");
     let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::KINDS, clock)).collect();
-    let mut spots: Vec<Spot<S>> = Vec::new();
+    let mut samples: Vec<DecisionSample<S>> = Vec::new();
     for number in 0..GAMES {
         let (game, set_up) = set_up(&subjects[number as usize % subjects.len()], number);
-        if game.decisions().len() == spots.len() {
+        if game.decisions().len() == samples.len() {
             break;
         }
         let agent = &agents[(number as usize / subjects.len()) % agents.len()];
@@ -125,7 +129,7 @@ fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
                 Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
                 Turn::Seat(seat) => {
                     let decision = game.decision(&position).unwrap_or("");
-                    if found.is_none() && spots.iter().all(|spot| spot.decision != decision) {
+                    if found.is_none() && samples.iter().all(|sample| sample.decision != decision) {
                         found = Some((position.clone(), seat, decision));
                     }
                     let action = agent.choose(&game, &game.view(&position, seat), &mut rng).action;
@@ -133,13 +137,20 @@ fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
                 }
             }
         }
-        spots.extend(found.map(|(position, seat, decision)| Spot { game, set_up, number, position, seat, decision }));
+        samples.extend(found.map(|(position, seat, decision)| DecisionSample {
+            game,
+            set_up,
+            number,
+            position,
+            seat,
+            decision,
+        }));
     }
-    spots
+    samples
 }
 
 /// A process that is being tested.
-struct Tried {
+struct TestedProcess {
     /// The process, or the reason why it has ended or is not waited for any more.
     process: std::result::Result<Process, String>,
     games: BTreeSet<u64>,
@@ -147,12 +158,12 @@ struct Tried {
 }
 
 /// A question, and its answer: the action as it was written, or a complaint about it.
-struct Asked {
+struct Exchange {
     sent: String,
     found: std::result::Result<Value, String>,
 }
 
-impl Tried {
+impl TestedProcess {
     fn process(&mut self) -> std::result::Result<&mut Process, String> {
         self.process.as_mut().map_err(|why| format!("not tried, since {why}"))
     }
@@ -206,12 +217,12 @@ impl Tried {
     /// Asks for a decision. The question has the keys of `also`, too, which no agent knows.
     fn ask<G: Protocol>(
         &mut self,
-        asking: &Asking<'_, G>,
+        decision_ref: &DecisionRef<'_, G>,
         seed: u64,
         also: &[(&str, Value)],
         limit: Duration,
-    ) -> Asked {
-        let Asking { game, set_up, number, position, seat } = asking;
+    ) -> Exchange {
+        let DecisionRef { game, set_up, number, position, seat } = decision_ref;
         let decision = game.decision(position).unwrap_or("");
         let (view, legal) = (game.write_view(&game.view(position, *seat)), game.write_legal(position));
         let id = self.next_id;
@@ -246,7 +257,7 @@ impl Tried {
                 format!("{line}: {complaint}")
             })
         });
-        Asked { sent, found }
+        Exchange { sent, found }
     }
 
     /// Makes sure that it ends in time.
@@ -258,59 +269,59 @@ impl Tried {
 }
 
 /// The check of a program: everything that is the same for all steps.
-struct Check<'a> {
+struct Checker<'a> {
     spec: &'a ProgramSpec,
     limit: Duration,
     begun: Instant,
     in_all: Duration,
-    tell: &'a mut dyn FnMut(Step) -> Result<()>,
+    tell: &'a mut dyn FnMut(CheckStep) -> Result<()>,
 }
 
 /// A seed for questions.
 const SEED: u64 = 0x9f3c_62d1_7a0b_55e1;
 
-impl Check<'_> {
+impl Checker<'_> {
     fn all<S: Study>(mut self, subjects: &[S]) -> Result<()> {
-        let spots = spots(subjects);
+        let samples = samples(subjects);
         let (mut first, ready) = self.start::<S>("starts and is ready")?;
         let is_deterministic = self.spec.is_deterministic || ready.is_some_and(|ready| ready.deterministic);
         self.silence::<S>(&mut first, "says nothing before it is asked", "", None)?;
-        if let Some(Spot { number, set_up, .. }) = spots.first() {
+        if let Some(DecisionSample { number, set_up, .. }) = samples.first() {
             let told = Message::Game { game: *number, set_up }.line();
             first.games.insert(*number);
             self.silence::<S>(&mut first, "says nothing when it is told of a game", &told, None)?;
         }
         let mut answers = Vec::new();
-        for spot in &spots {
-            let name = format!("decides `{}` at {} players", spot.decision, spot.game.seats());
-            answers.push(self.question(&mut first, spot, &name, None)?);
+        for sample in &samples {
+            let name = format!("decides `{}` at {} players", sample.decision, sample.game.seats());
+            answers.push(self.question(&mut first, sample, &name, None)?);
         }
-        let (Some(spot), Some(answer)) = (spots.first(), answers.first()) else { return Ok(()) };
+        let (Some(sample), Some(answer)) = (samples.first(), answers.first()) else { return Ok(()) };
         let answer = answer.as_ref().filter(|_| is_deterministic);
         if is_deterministic {
-            self.question(&mut first, spot, "gives the same answer to the same question", answer)?;
+            self.question(&mut first, sample, "gives the same answer to the same question", answer)?;
         }
-        self.unknown_keys(&mut first, spot)?;
+        self.unknown_keys(&mut first, sample)?;
         let unknown = r#"{"m":"weather","sun":true}"#;
-        self.silence(&mut first, "does not answer a message that it does not know", unknown, Some(spot))?;
-        self.several_games(&mut first, &spots)?;
+        self.silence(&mut first, "does not answer a message that it does not know", unknown, Some(sample))?;
+        self.several_games(&mut first, &samples)?;
         for (place, subject) in subjects.iter().enumerate() {
             self.whole_game(&mut first, subject, (subjects.len() - place) as u32)?;
         }
         // Another process, of which the same is true, and which has not seen what the first has.
         if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
             let mut second = match &first.process {
-                Err(why) => Tried { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
+                Err(why) => TestedProcess { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
                 Ok(_) => self.start::<S>("starts a second time beside the first")?.0,
             };
             let name = "answers in another process as in the first";
             self.question(
                 &mut second,
-                spot,
+                sample,
                 if is_deterministic { name } else { "answers in another process" },
                 answer,
             )?;
-            self.error(&mut second, spot)?;
+            self.error(&mut second, sample)?;
             if second.process.is_ok() {
                 self.end_of_input(&mut second)?;
             } else if first.process.is_ok() && self.has_time(self.spec.ready + 2 * TO_END) {
@@ -333,13 +344,14 @@ impl Check<'_> {
         found: std::result::Result<String, String>,
     ) -> Result<()> {
         let found = Some(found.map_err(|found| one_line(&found)));
-        (self.tell)(Step { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
+        (self.tell)(CheckStep { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
     }
 
-    fn start<S: Setup>(&mut self, name: &str) -> Result<(Tried, Option<Ready>)> {
+    fn start<S: Setup>(&mut self, name: &str) -> Result<(TestedProcess, Option<Ready>)> {
         let (game, options) = (S::INFO.name, &self.spec.options);
         let hello = Message::Hello { protocol: VERSION, game, options, move_ms: self.limit.as_millis() as u64 }.line();
-        let mut tried = Tried { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
+        let mut tried =
+            TestedProcess { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
         let answered = match Process::start(&self.spec.program) {
             Ok(process) => {
                 tried.process = Ok(process);
@@ -367,12 +379,12 @@ impl Check<'_> {
     /// Asks one question, whose answer must be `expected` if there is only one right answer. Returns the answer if it is right.
     fn question<S: Setup>(
         &mut self,
-        tried: &mut Tried,
-        spot: &Spot<S>,
+        tried: &mut TestedProcess,
+        sample: &DecisionSample<S>,
         name: &str,
         expected: Option<&Value>,
     ) -> Result<Option<Value>> {
-        let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &[], self.limit);
+        let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &[], self.limit);
         let found = found.and_then(|action| match expected {
             Some(expected) if *expected != action => Err(action.to_string()),
             _ => Ok(action),
@@ -386,18 +398,24 @@ impl Check<'_> {
         Ok(action)
     }
 
-    fn unknown_keys<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+    fn unknown_keys<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
-        let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &also, self.limit);
+        let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &also, self.limit);
         let name = "skips keys that it does not know";
         self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
     }
 
     /// Sends a line that must not be answered, or nothing if it is empty; then asks for a decision, if one is given.
-    fn silence<S: Setup>(&mut self, tried: &mut Tried, name: &str, sent: &str, then: Option<&Spot<S>>) -> Result<()> {
+    fn silence<S: Setup>(
+        &mut self,
+        tried: &mut TestedProcess,
+        name: &str,
+        sent: &str,
+        then: Option<&DecisionSample<S>>,
+    ) -> Result<()> {
         let told = if sent.is_empty() { Ok(()) } else { tried.tell(sent) };
         let found = told.and_then(|()| tried.is_silent()).and_then(|()| match then {
-            Some(spot) => tried.ask(&spot.asking(), SEED, &[], self.limit).found.map(drop),
+            Some(sample) => tried.ask(&sample.decision_ref(), SEED, &[], self.limit).found.map(drop),
             None => Ok(()),
         });
         let sent = if sent.is_empty() { "nothing" } else { sent };
@@ -405,23 +423,23 @@ impl Check<'_> {
         self.step(name, sent, expected, found.map(|()| expected.to_owned()))
     }
 
-    fn several_games<S: Setup>(&mut self, tried: &mut Tried, spots: &[Spot<S>]) -> Result<()> {
-        let others = spots.iter().rev().take(2);
-        let asked = || others.clone().chain(spots.last());
+    fn several_games<S: Setup>(&mut self, tried: &mut TestedProcess, samples: &[DecisionSample<S>]) -> Result<()> {
+        let others = samples.iter().rev().take(2);
+        let asked = || others.clone().chain(samples.last());
         let mut all = String::new();
         let mut found = Ok(());
-        for spot in asked() {
-            let Asked { sent, found: one } = tried.ask(&spot.asking(), SEED + 1, &[], self.limit);
+        for sample in asked() {
+            let Exchange { sent, found: one } = tried.ask(&sample.decision_ref(), SEED + 1, &[], self.limit);
             all = sent;
             found = found.and(one.map(drop));
         }
-        let games: Vec<String> = asked().map(|spot| spot.number.to_string()).collect();
+        let games: Vec<String> = asked().map(|sample| sample.number.to_string()).collect();
         let name = format!("answers questions of several games in turn ({})", games.join(", "));
         self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
     }
 
     /// Plays a game in which the program takes all seats, as long as there is time. The time left is shared with the other games.
-    fn whole_game<S: Setup>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
+    fn whole_game<S: Setup>(&mut self, tried: &mut TestedProcess, subject: &S, others: u32) -> Result<()> {
         let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
         let (begun, number) = (Instant::now(), GAMES + u64::from(others));
@@ -438,9 +456,10 @@ impl Check<'_> {
                     decisions += 1;
                     let mut action = game.random_action(&position, &mut rng);
                     if found.is_ok() && begun.elapsed() + self.limit <= left {
-                        let asking = Asking { game: &game, set_up: &set_up, number, position: &position, seat };
+                        let decision_ref =
+                            DecisionRef { game: &game, set_up: &set_up, number, position: &position, seat };
                         let decision = game.decision(&position).unwrap_or("");
-                        let answer = tried.ask(&asking, mix([SEED, decisions]), &[], self.limit);
+                        let answer = tried.ask(&decision_ref, mix([SEED, decisions]), &[], self.limit);
                         asked += 1;
                         last = answer.sent;
                         match answer.found.map(|written| game.read_choice(&position, &written)) {
@@ -456,7 +475,7 @@ impl Check<'_> {
         let name = format!("plays all seats of a game of {} players", game.seats());
         if asked == 0 && found.is_ok() {
             let (sent, expected) = ("nothing, for want of time".to_owned(), "legal actions".to_owned());
-            return (self.tell)(Step { name, sent, expected, found: None });
+            return (self.tell)(CheckStep { name, sent, expected, found: None });
         }
         let over = Message::Over { game: number, results: SeatResult::all(&ending) }.line();
         tried.games.remove(&number);
@@ -472,7 +491,7 @@ impl Check<'_> {
     }
 
     /// Sends an error. The program may go on afterwards, or end.
-    fn error<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+    fn error<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let id = tried.next_id.saturating_sub(1);
         let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");
         let line = Message::Error { id, field, found, accepted }.line();
@@ -481,7 +500,7 @@ impl Check<'_> {
             let told = tried.tell(&line).and_then(|()| tried.is_silent());
             match told {
                 Ok(()) => {
-                    let asked = tried.ask(&spot.asking(), SEED, &[], self.limit).found;
+                    let asked = tried.ask(&sample.decision_ref(), SEED, &[], self.limit).found;
                     if tried.process.is_err() {
                         return Ok("it has ended".to_owned());
                     }
@@ -494,13 +513,13 @@ impl Check<'_> {
         self.step("does not answer an error", &line, "silence; then it may go on or end", found)
     }
 
-    fn end_of_input(&mut self, tried: &mut Tried) -> Result<()> {
+    fn end_of_input(&mut self, tried: &mut TestedProcess) -> Result<()> {
         let found = tried.process().map(Process::end_input).and_then(|()| tried.ends());
         let expected = format!("it ends within {} s", TO_END.as_secs());
         self.step("ends with its input", "the end of standard input", expected, found)
     }
 
-    fn quit(&mut self, tried: &mut Tried) -> Result<()> {
+    fn quit(&mut self, tried: &mut TestedProcess) -> Result<()> {
         let line = Message::Quit.line();
         let found = tried.is_silent().and_then(|()| tried.tell(&line)).and_then(|()| tried.ends());
         let expected = format!("it ends within {} s", TO_END.as_secs());

@@ -18,7 +18,7 @@ const SEED: u64 = 20_150_001;
 const ITERATIONS: u32 = 24;
 
 /// A batch of games with a hash of its own.
-pub struct Batch {
+pub struct HashedBatch {
     /// The name to print beside its hash; empty for the first batch of the first game.
     pub name: String,
     /// Its parts in order.

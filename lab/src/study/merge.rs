@@ -14,9 +14,9 @@ use crate::run::finished_run::FinishedRun;
 use crate::run::job::RunResults;
 use crate::run::manifest::{self, Manifest, TIMING, config_sha256, panel_folder};
 use crate::run::raw::{RawBlock, RawReader, RowReader};
-use crate::run::session::Session;
+use crate::run::session::RunSession;
 use crate::run::timing::Timing;
-use crate::run::unfinished::{RunPlan, Unfinished, begin};
+use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
 use crate::schedule::part::Part;
 use crate::store::files::json_of;
 use crate::tables::totals::{Totals, accumulators};
@@ -64,7 +64,7 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     }
     interrupt::install_handler()?;
     let threads = ordered::pool(exec.threads)?.current_num_threads();
-    let session = Session::now(folder, threads);
+    let session = RunSession::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = part.blocks(experiment.blocks).collect();
     let (totals, _) = merge(experiment, kept, &numbers, &mut run, exec)?;
@@ -111,7 +111,7 @@ pub fn assemble(
     }
     interrupt::install_handler()?;
     let threads = ordered::pool(exec.threads)?.current_num_threads();
-    let (session, origin, part) = (Session::now(folder, threads), &kept[0].origin, &Part::whole());
+    let (session, origin, part) = (RunSession::now(folder, threads), &kept[0].origin, &Part::whole());
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| held.has(block)).collect();
     let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, exec)?;
@@ -148,7 +148,7 @@ fn merge(
     experiment: &Experiment,
     kept: &[FinishedRun],
     numbers: &[u64],
-    run: &mut Unfinished,
+    run: &mut UnfinishedRun,
     exec: ExecOptions,
 ) -> Result<(Totals, u64)> {
     let pool = ordered::pool(exec.threads)?;

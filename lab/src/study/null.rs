@@ -113,7 +113,7 @@ fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
 ///
 /// # Errors
 /// If an experiment of the game is not valid.
-pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
     let own = game.null_experiments.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
     let identical = of_any_game(game).into_iter().chain(own);
     let identical = identical.map(|(name, config, kept)| (name.to_owned(), config, Null::Identical, kept));
@@ -129,13 +129,13 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
             .into_par_iter()
             .map(|repetition| experiment.played(mix([seed, repetition])).checks(repetition as usize))
             .collect();
-        tallies.extend(Tally::of(&experiment.name, &played));
+        tallies.extend(MethodTally::of(&experiment.name, &played));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
 /// An experiment that was played once, and its comparison with another, if there is one.
-struct Played<'a> {
+struct NullRun<'a> {
     experiment: &'a Experiment,
     null: Null,
     kept: f64,
@@ -146,10 +146,10 @@ struct Played<'a> {
 }
 
 impl NullExperiment {
-    fn played(&self, seed: u64) -> Played<'_> {
+    fn played(&self, seed: u64) -> NullRun<'_> {
         let mut rng = random(mix([seed, KEPT.to_bits()]));
-        let mut first = Games::of(&self.experiment, seed);
-        let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
+        let mut first = NullGames::of(&self.experiment, seed);
+        let mut second = self.experiment.compare.as_deref().map(|second| NullGames::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
         let leverage = totals.tables.get::<Cells>().place(LEVERAGE);
         let measures = || vec![Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it")];
@@ -172,11 +172,11 @@ impl NullExperiment {
             }
             totals.add(&one);
         }
-        Played { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
+        NullRun { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
     }
 
     /// Plays all blocks, and gives each the treatment and the circles of another seed; `None` if nothing is exchanged.
-    fn exchanged(&self, games: &mut Games, seed: u64) -> Option<Vec<Vec<Rows>>> {
+    fn exchanged(&self, games: &mut NullGames, seed: u64) -> Option<Vec<Vec<Rows>>> {
         if self.null != Null::Exchanged {
             return None;
         }
@@ -238,14 +238,14 @@ fn share_of_first(games: &[Rows]) -> (f64, u64) {
 }
 
 /// Plays the blocks of an experiment under another seed.
-struct Games {
+struct NullGames {
     experiment: Experiment,
     roster: Box<dyn AnyRoster>,
     tables: Accumulators,
     telemetry: Telemetry,
 }
 
-impl Games {
+impl NullGames {
     fn of(experiment: &Experiment, seed: u64) -> Self {
         let mut experiment = experiment.clone();
         experiment.schedule.seed = seed;
@@ -270,7 +270,7 @@ impl Games {
     }
 }
 
-impl Played<'_> {
+impl NullRun<'_> {
     /// Returns the first agent's win shares up to the cluster after which `is_over` is true; `None` if it never is.
     fn until(&self, mut is_over: impl FnMut(&Shares) -> bool) -> Option<Shares> {
         let mut shares = Shares::default();
@@ -287,7 +287,7 @@ impl Played<'_> {
 /// The half-width at which a stop rule ends play: reached after 30 to 80 clusters.
 const HALF_WIDTH: f64 = 0.1;
 
-impl Played<'_> {
+impl NullRun<'_> {
     /// Applies every method. If a table has many rows, such as places or outcomes, each repetition checks another one.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = Summed::new(self.experiment, &self.totals.tables);
@@ -534,7 +534,7 @@ const BAND: f64 = 0.99;
 
 /// The error rate of a method in an experiment, compared with its nominal rate.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct MethodVerdict {
     /// The experiment.
     pub experiment: String,
     /// The method.
@@ -549,7 +549,7 @@ pub struct Verdict {
     pub band: (u64, u64),
 }
 
-impl Verdict {
+impl MethodVerdict {
     /// Tells whether the number of findings is within the band.
     pub fn holds(&self) -> bool {
         (self.band.0..=self.band.1).contains(&self.found)
@@ -557,14 +557,14 @@ impl Verdict {
 }
 
 /// The number of findings of a method in all repetitions of an experiment.
-pub struct Tally {
+pub struct MethodTally {
     experiment: String,
     check: NullCheck,
     found: u64,
     repetitions: u64,
 }
 
-impl Tally {
+impl MethodTally {
     /// Counts the findings of every method, in the order of the checks, which is the same in all repetitions.
     pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
         let methods = played.first().map_or(0, Vec::len);
@@ -597,13 +597,13 @@ impl Tally {
     }
 
     /// Compares the rate with its band, which is corrected for this number of tallies.
-    pub fn verdict(&self, tallies: usize) -> Verdict {
+    pub fn verdict(&self, tallies: usize) -> MethodVerdict {
         let NullCheck { method, rate, is_bound, .. } = self.check;
         let beyond = (1.0 - BAND) / 2.0 / tallies as f64;
         let findings = Binomial::new(rate, self.repetitions).expect("a probability");
         let low = if is_bound { 0 } else { findings.inverse_cdf(beyond) };
         let band = (low, findings.inverse_cdf(1.0 - beyond));
-        Verdict {
+        MethodVerdict {
             experiment: self.experiment.clone(),
             method,
             rate,

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use engine::random::{RngExt, mix, random};
 
-use super::null::{Tally, Verdict};
-use super::sensitivity::{Sensitivity, SensitivityRow, Step};
+use super::null::{MethodTally, MethodVerdict};
+use super::sensitivity::{RuleChange, Sensitivity, SensitivityRow};
 use super::tune::Tuning;
-use super::tune::aims::{self, Aims, Met};
+use super::tune::aims::{self, Aims, GoalStatus};
 use crate::base::error::Result;
 use crate::config::tune::{Goal, Target, Tune};
 use crate::config::{Overrides, parse};
@@ -20,10 +20,10 @@ use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::null_check::{NullCheck, RATE};
 
 /// A study, which takes a seed and the number of a repetition, and returns what each method found.
-type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
+type StudyFn<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
 
 /// The number of a repetition, with what each method found in it.
-type Numbered = (u64, Vec<NullCheck>);
+type NumberedChecks = (u64, Vec<NullCheck>);
 
 /// Plays games on the thread of their repetition.
 const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
@@ -32,10 +32,10 @@ const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 ///
 /// # Errors
 /// If a study is not valid, or Ctrl-C is pressed.
-pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
     let self_play = experiment(game, "self-play", 2, 1, 1)?;
     let table = experiment(game, "rotate", 4, 4, 1)?;
-    let studies: [(&'static str, Repeated<'_>); 6] = [
+    let studies: [(&'static str, StudyFn<'_>); 6] = [
         ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
         ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
         ("4 equal agents", Box::new(|seed, _| of_even_agents(&table, seed))),
@@ -45,24 +45,24 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     ];
     let mut tallies = Vec::new();
     for (name, study) in &studies {
-        tallies.extend(Tally::of(name, &repeated(study, repetitions, seed)?));
+        tallies.extend(MethodTally::of(name, &repeated(study, repetitions, seed)?));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
 /// Plays all repetitions of a study, and returns them in order. It uses plain threads: a thread of a pool that waits for a study's own pool
 /// would take up another repetition meanwhile, and so on, each inside the other.
-fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
+fn repeated(study: &StudyFn<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
     let threads = rayon::current_num_threads() as u64;
-    let part = |thread: u64| -> Result<Vec<Numbered>> {
+    let part = |thread: u64| -> Result<Vec<NumberedChecks>> {
         let own = (thread..repetitions).step_by(threads as usize);
         own.map(|number| Ok((number, study(mix([seed, number]), number as usize)?))).collect()
     };
-    let parts: Vec<Result<Vec<Numbered>>> = std::thread::scope(|scope| {
+    let parts: Vec<Result<Vec<NumberedChecks>>> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
         running.into_iter().map(|thread| thread.join().expect("no study panics")).collect()
     });
-    let mut played: Vec<Numbered> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
+    let mut played: Vec<NumberedChecks> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
     played.sort_by_key(|(number, _)| *number);
     Ok(played.into_iter().map(|(_, checks)| checks).collect())
 }
@@ -112,7 +112,7 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
     let verdict = tuning.play(None, None, EXEC)?;
     let lines = verdict.lines(&tuning, &verdict.finalists[0]);
     let is_missed = |goal: Option<usize>| {
-        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Met::No))
+        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == GoalStatus::No))
     };
     Ok(vec![
         NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, is_missed(Some(0))),
@@ -124,7 +124,7 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
 const LOTS: [usize; 2] = [20, 30];
 
 /// Decides for each part of a measure whether it meets the target, given the means of all clusters.
-fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<Met> {
+fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<GoalStatus> {
     let goals = [goal(experiment.info(), measure, target)];
     let gauge = Gauge::all(experiment.info()).into_iter().filter(|gauge| gauge.name == measure).collect();
     let gauges: Gauges = Gauges::new(gauge, &experiment.schedule, &*experiment.subject);
@@ -140,8 +140,12 @@ fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
     let met = |low, high| met(experiment, "win-share-by-order", Target::Range(low, high), &clusters, seed)[0];
     Ok(vec![
-        NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == Met::Yes)),
-        NullCheck::at_most("verdict.csv: 0.925 is not within 0.9 to 0.95", RATE, Some(met(0.9, 0.95) == Met::No)),
+        NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == GoalStatus::Yes)),
+        NullCheck::at_most(
+            "verdict.csv: 0.925 is not within 0.9 to 0.95",
+            RATE,
+            Some(met(0.9, 0.95) == GoalStatus::No),
+        ),
     ])
 }
 
@@ -153,7 +157,7 @@ fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullChec
         (0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect()
     };
     let clusters: Vec<Means> = (0..LOTS[1]).map(|_| means()).collect();
-    let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&Met::No);
+    let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&GoalStatus::No);
     Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
 }
 
@@ -164,7 +168,7 @@ const IDLE: u64 = 8;
 fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;
-    let step = |number: u64| Step { key: format!("change {number}"), from: 0.into(), to: number.into() };
+    let step = |number: u64| RuleChange { key: format!("change {number}"), from: 0.into(), to: number.into() };
     let steps = (1..=IDLE).map(|number| (step(number), seeded(&base, mix([seed, number])))).collect();
     let rows = Sensitivity { base, steps }.play(None, EXEC)?;
     let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);

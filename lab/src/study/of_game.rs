@@ -10,7 +10,7 @@ use interface::record_format::RecordedDecision;
 use serde::Serialize;
 
 use super::exploit::Exploiter;
-use super::fingerprint::Batch;
+use super::fingerprint::HashedBatch;
 use crate::base::error::{Error, Result};
 use crate::base::time::Spread;
 use crate::experiment::Experiment;
@@ -30,7 +30,7 @@ pub trait Study: Setup {
     }
 
     /// Draws the game's keys for a random config. The parts of the game are fixed by the options, or drawn too.
-    fn random_keys(_dice: &mut Random, _players: usize, _fixed: &Fixed) -> String {
+    fn random_keys(_dice: &mut Random, _players: usize, _fixed: &SoakOptions) -> String {
         String::new()
     }
 
@@ -40,7 +40,7 @@ pub trait Study: Setup {
     }
 
     /// The games whose hashes show that the rules or the agents behave differently.
-    fn batches() -> Vec<Batch> {
+    fn batches() -> Vec<HashedBatch> {
         Vec::new()
     }
 
@@ -85,7 +85,7 @@ pub trait Study: Setup {
     ///
     /// # Errors
     /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
-    fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<Calibrated> {
+    fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<CalibrationResult> {
         Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::INFO.name)))
     }
 
@@ -107,7 +107,7 @@ pub trait Study: Setup {
     ///
     /// # Errors
     /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
-    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<Trained> {
+    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<TrainedEvaluation> {
         Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
@@ -115,7 +115,13 @@ pub trait Study: Setup {
     ///
     /// # Errors
     /// As [`train`](Self::train); also if the file is none of the game.
-    fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _exec: ExecOptions) -> Result<Foreseen> {
+    fn try_out(
+        &self,
+        _order: &TrainingOrder,
+        _file: &str,
+        _folder: &Path,
+        _exec: ExecOptions,
+    ) -> Result<PredictionLoss> {
         Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
@@ -123,7 +129,7 @@ pub trait Study: Setup {
     ///
     /// # Errors
     /// As [`train`](Self::train).
-    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<Taught> {
+    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<TrainedHabits> {
         Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::INFO.name)))
     }
 }
@@ -160,7 +166,7 @@ pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
 
 /// The options of random experiments: everything that is not drawn at random.
 #[derive(Clone, Default, Debug)]
-pub struct Fixed {
+pub struct SoakOptions {
     /// The parts of the game that are in play, if they are not drawn at random.
     pub parts: Option<Vec<String>>,
     /// `dotted.key=value` on top of every config.
@@ -229,7 +235,7 @@ pub struct Calibration {
 }
 
 /// The result of a calibration.
-pub struct Calibrated {
+pub struct CalibrationResult {
     /// The data file of the fitted parameters.
     pub file: String,
     /// The result of every value that was tried, as CSV.
@@ -280,7 +286,7 @@ pub struct SelfPlayOrder<S> {
 }
 
 /// Trained nets that predict what players offer and buy.
-pub struct Taught {
+pub struct TrainedHabits {
     /// The data file.
     pub file: String,
     /// A report, in lines, on how well games that were held out are predicted.
@@ -288,18 +294,18 @@ pub struct Taught {
 }
 
 /// A trained net that estimates the chances to win.
-pub struct Trained {
+pub struct TrainedEvaluation {
     /// The data file.
     pub file: String,
     /// Positions learned from.
     pub learned: usize,
     /// The loss on games that were held out.
-    pub held: Foreseen,
+    pub held: PredictionLoss,
 }
 
 /// The loss of predictions: the mean over positions of minus the logarithm of the probability that was given to what happened.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Foreseen {
+pub struct PredictionLoss {
     /// Positions.
     pub positions: usize,
     /// The loss if every seat is given the same chance.

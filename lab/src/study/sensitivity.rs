@@ -72,7 +72,7 @@ impl SensitivityRow {
 
 /// A change of one rule, a step away from its value.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct RuleChange {
     /// The rule's dotted key.
     pub key: String,
     /// Its value in the config.
@@ -81,7 +81,7 @@ pub struct Step {
     pub to: Value,
 }
 
-impl Step {
+impl RuleChange {
     /// The change as an argument of `--set`.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.to)
@@ -93,7 +93,7 @@ pub struct Sensitivity {
     /// The experiment as the config has it.
     pub base: Experiment,
     /// The changes, each with the changed experiment.
-    pub steps: Vec<(Step, Experiment)>,
+    pub steps: Vec<(RuleChange, Experiment)>,
 }
 
 impl Sensitivity {
@@ -113,7 +113,7 @@ impl Sensitivity {
             let schema = schema.get(RULES).cloned().unwrap_or_default();
             collect(RULES, rules, &schema, size as i64, &mut steps);
         }
-        let mut names: Vec<&str> = steps.iter().map(|step: &Step| step.key.as_str()).collect();
+        let mut names: Vec<&str> = steps.iter().map(|step: &RuleChange| step.key.as_str()).collect();
         names.dedup();
         if let Some(unknown) = only.iter().find(|name| !names.contains(&name.as_str())) {
             let hint = engine::names::hint(unknown, &names);
@@ -122,8 +122,8 @@ impl Sensitivity {
                 game.name
             )));
         }
-        let wanted = |step: &Step| only.is_empty() || only.contains(&step.key);
-        let read = |step: Step| {
+        let wanted = |step: &RuleChange| only.is_empty() || only.contains(&step.key);
+        let read = |step: RuleChange| {
             let read = config.with_set(&step.setting()).and_then(|config| config.experiment(game));
             read.ok().map(|experiment| (step, alone(experiment)))
         };
@@ -232,14 +232,14 @@ fn plain(value: &Value) -> String {
 }
 
 /// Collects the changes of all rules below a key.
-fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, steps: &mut Vec<Step>) {
+fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, steps: &mut Vec<RuleChange>) {
     for (name, value) in rules {
         let (key, schema) = (format!("{key}.{name}"), &schema["properties"][name]);
         if let Value::Object(inner) = value {
             collect(&key, inner, schema, size, steps);
             continue;
         }
-        let step = |to: Value| Step { key: key.clone(), from: value.clone(), to };
+        let step = |to: Value| RuleChange { key: key.clone(), from: value.clone(), to };
         steps.extend(others(value, schema, size).into_iter().filter(|to| to != value).map(step));
     }
 }
@@ -291,7 +291,7 @@ mod tests {
         let rules = json!({"income": 5, "gold": [0, 1, 2], "who": "seller", "caps": {"sheep": 3}, "start": [0, 0], "rounds": ["A", "B"], "on": true});
         let mut steps = Vec::new();
         collect("rules", rules.as_object().unwrap(), &schema, 2, &mut steps);
-        let found: Vec<String> = steps.iter().map(Step::setting).collect();
+        let found: Vec<String> = steps.iter().map(RuleChange::setting).collect();
         let expected = [
             "rules.income=7",
             "rules.income=3",

@@ -8,7 +8,7 @@ use engine::random::{Random, below, mix, random};
 use engine::{Seat, contract};
 use interface::record::check_line;
 
-use super::of_game::{Fixed, Study};
+use super::of_game::{SoakOptions, Study};
 use crate::config::{Config, Overrides};
 use crate::experiment::Experiment;
 use crate::play::player::Player;
@@ -22,7 +22,7 @@ use crate::schedule::contestant::{Contestant, PlayerSpec};
 ///
 /// # Errors
 /// If an invariant does not hold, or the code panics.
-pub fn soak<S: Study>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
+pub fn soak<S: Study>(master: u64, number: u64, fixed: &SoakOptions) -> Result<u64, String> {
     let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]), fixed)));
     soaked.unwrap_or_else(|panic| Err(message(&*panic)))
 }
@@ -32,7 +32,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic").to_owned()
 }
 
-fn soak_one<S: Study>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
+fn soak_one<S: Study>(seed: u64, fixed: &SoakOptions) -> Result<u64, String> {
     let mut rng = random(seed);
     let text = config::<S>(&mut rng, seed, fixed);
     let overrides = Overrides { set: fixed.set.clone(), seed: None };
@@ -52,7 +52,7 @@ fn soak_one<S: Study>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
 }
 
 /// Makes a config, and draws at random every rule that is not fixed.
-fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
+fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &SoakOptions) -> String {
     let players = 2 + below(rng, 4) as usize;
     let lineup = ["rotate", "fixed"][below(rng, 2) as usize];
     let (mut agents, specs) = (String::new(), S::quick_agents());

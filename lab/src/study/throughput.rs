@@ -31,7 +31,7 @@ const REPEATS: usize = 5;
 const FEW_REPEATS: usize = 3;
 
 /// The threads and the seed of all measurements.
-pub struct Rig {
+pub struct BenchContext {
     /// The master seed.
     pub seed: u64,
     one: ThreadPool,
@@ -39,7 +39,7 @@ pub struct Rig {
     interrupt: &'static Interrupt,
 }
 
-impl Rig {
+impl BenchContext {
     /// Makes a context with this number of threads, or one for each core.
     ///
     /// # Errors
@@ -91,13 +91,18 @@ pub struct Rates {
 ///
 /// # Errors
 /// If the agent does not decide, or Ctrl-C is pressed.
-pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players: usize) -> Result<Throughput> {
-    let table = SelfPlay::new(Arc::clone(subject), players, spec, rig.seed);
-    let plan = Course::of(&table)?;
+pub fn measure(
+    context: &BenchContext,
+    spec: &PlayerSpec,
+    subject: &Arc<dyn Subject>,
+    players: usize,
+) -> Result<Throughput> {
+    let table = SelfPlay::new(Arc::clone(subject), players, spec, context.seed);
+    let plan = Workload::of(&table)?;
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
-        one.push(plan.play(rig, &rig.one, &table)?);
-        all.push(plan.play(rig, &rig.all, &table)?);
+        one.push(plan.play(context, &context.one, &table)?);
+        all.push(plan.play(context, &context.all, &table)?);
     }
     let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
@@ -112,13 +117,13 @@ pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players
 }
 
 /// The games that each thread plays in one repeat.
-struct Course {
+struct Workload {
     blocks: u64,
     games_per_block: u64,
     repeats: usize,
 }
 
-impl Course {
+impl Workload {
     /// Warms up, and chooses the number of games by the time of one.
     fn of(table: &SelfPlay) -> Result<Self> {
         let (begun, mut tally) = (Instant::now(), Tally::default());
@@ -133,14 +138,14 @@ impl Course {
     }
 
     /// Plays one repeat. Every thread plays the same games as one thread alone, so that chance in the length of games does not affect the ratio.
-    fn play(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
+    fn play(&self, context: &BenchContext, pool: &ThreadPool, table: &SelfPlay) -> Result<RepeatMeasurement> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
         let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
         ordered::for_each(
             pool,
-            rig.interrupt,
+            context.interrupt,
             (0..blocks).map(Ok),
             || (),
             work,
@@ -149,7 +154,7 @@ impl Course {
                 Ok(())
             },
         )?;
-        Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
+        Ok(RepeatMeasurement { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
     fn play_block(&self, block: u64, table: &SelfPlay) -> Result<Tally> {
@@ -163,13 +168,13 @@ impl Course {
 }
 
 /// The measurement of one repeat.
-struct Pace {
+struct RepeatMeasurement {
     tally: Tally,
     wall: Duration,
     processor: Duration,
 }
 
-impl Pace {
+impl RepeatMeasurement {
     fn games_per_s(&self) -> f64 {
         self.per_s(self.tally.games)
     }
@@ -180,10 +185,10 @@ impl Pace {
 }
 
 impl Rates {
-    fn of(paces: &[Pace]) -> Self {
-        let spread = |measure: fn(&Pace) -> f64| Spread::of(paces.iter().map(measure));
+    fn of(paces: &[RepeatMeasurement]) -> Self {
+        let spread = |measure: fn(&RepeatMeasurement) -> f64| Spread::of(paces.iter().map(measure));
         Self {
-            games_per_s: spread(Pace::games_per_s),
+            games_per_s: spread(RepeatMeasurement::games_per_s),
             decisions_per_s: spread(|pace| pace.per_s(pace.tally.decisions)),
             iterations_per_s: spread(|pace| pace.per_s(pace.tally.iterations)),
             processors: spread(|pace| pace.processor.as_secs_f64() / pace.wall.as_secs_f64()),

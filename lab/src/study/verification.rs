@@ -87,10 +87,10 @@ fn check_raw_tables(
     let progress = Progress::of_games(games, exec.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
     let mut read =
-        Read { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
+        RunSums { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
     let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
     let inspect = |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block);
-    let take = |Inspected { sums, replayed, faults }| {
+    let take = |BlockFindings { sums, replayed, faults }| {
         report.games += experiment.games_per_block();
         report.replayed += replayed;
         report.faults.extend(faults);
@@ -108,7 +108,7 @@ fn check_raw_tables(
 }
 
 /// The sums of the blocks of a run that were read so far.
-struct Read {
+struct RunSums {
     /// The sums; `None` if a block could not be understood.
     totals: Option<Totals>,
     blocks: u64,
@@ -116,7 +116,7 @@ struct Read {
     enough: Option<u64>,
 }
 
-impl Read {
+impl RunSums {
     fn add(&mut self, sums: Option<BlockSums>) {
         self.blocks += 1;
         self.totals = self.totals.take().zip(sums).map(|(mut totals, sums)| {
@@ -129,7 +129,7 @@ impl Read {
 }
 
 /// Makes sure that the run ended when its stop rule was satisfied, and not before.
-fn check_end(kept: &FinishedRun, read: &Read, report: &mut Verification) {
+fn check_end(kept: &FinishedRun, read: &RunSums, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
     if found != expected && read.totals.is_some() {
@@ -244,7 +244,7 @@ struct Inspector<'a> {
 }
 
 /// The result of checking a block.
-struct Inspected {
+struct BlockFindings {
     /// The sums that it adds to the result tables, if its rows can be read.
     pub sums: Option<BlockSums>,
     /// The number of its games that were replayed.
@@ -263,17 +263,17 @@ impl<'a> Inspector<'a> {
     }
 
     /// Checks the block of this index in the folder.
-    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> Inspected {
+    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> BlockFindings {
         match self.rows.games(block) {
             Ok(games) => self.inspect_games(telemetry, index, block, &games),
-            Err(error) => Inspected { sums: None, replayed: 0, faults: vec![error.to_string()] },
+            Err(error) => BlockFindings { sums: None, replayed: 0, faults: vec![error.to_string()] },
         }
     }
 
-    fn inspect_games(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock, games: &[Rows]) -> Inspected {
+    fn inspect_games(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock, games: &[Rows]) -> BlockFindings {
         let experiment = &self.kept.experiment;
         let mut inspected =
-            Inspected { sums: Some(sums_of_games(&self.tables, games)), replayed: 0, faults: Vec::new() };
+            BlockFindings { sums: Some(sums_of_games(&self.tables, games)), replayed: 0, faults: Vec::new() };
         let (mut concluded, mut replayed) = (Lines::default(), Lines::default());
         let first = index * experiment.games_per_block();
         let has_replays = self.sample.range(first..first + games.len() as u64).next().is_some();
@@ -310,8 +310,8 @@ impl<'a> Inspector<'a> {
         let experiment = &self.kept.experiment;
         experiment.info().raw_tables.iter().enumerate().find_map(|(place, table)| {
             let columns = table.dictionary_of(&experiment.schedule, &*experiment.subject);
-            let Difference { line, column, found, expected } =
-                Difference::first(&columns, &block.lines[place], &expected[place])?;
+            let CellDifference { line, column, found, expected } =
+                CellDifference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);
             Some(format!("{}:{line}: {column}: found `{found}`, and `{expected}` {why}", path.display()))
         })
@@ -319,7 +319,7 @@ impl<'a> Inspector<'a> {
 }
 
 /// A cell of a table that differs from its expected value.
-struct Difference {
+struct CellDifference {
     /// The line, from 0.
     line: u64,
     column: String,
@@ -327,7 +327,7 @@ struct Difference {
     expected: String,
 }
 
-impl Difference {
+impl CellDifference {
     /// Finds the first difference between lines of a table; `None` if there is none.
     fn first(columns: &[Entry], found: &[u8], expected: &[u8]) -> Option<Self> {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;

@@ -39,7 +39,7 @@ pub struct WhatIf<'a, S: Setup> {
 
 /// The results of the seat with the other action less those with the chosen one, over futures.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Difference {
+pub struct WhatIfDifference {
     /// Final points.
     pub vp: Estimate,
     /// Share of the win, from 0 to 1.
@@ -51,7 +51,7 @@ impl<S: Setup> WhatIf<'_, S> {
     ///
     /// # Errors
     /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-    pub fn play(&self, exec: ExecOptions) -> Result<Difference> {
+    pub fn play(&self, exec: ExecOptions) -> Result<WhatIfDifference> {
         let pool = ordered::pool(exec.threads)?;
         let progress = Progress::of_games(2 * self.futures, exec.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
@@ -75,7 +75,7 @@ impl<S: Setup> WhatIf<'_, S> {
                 Ok(())
             },
         )?;
-        Ok(Difference { vp: vp.estimate(), win: win.estimate() })
+        Ok(WhatIfDifference { vp: vp.estimate(), win: win.estimate() })
     }
 
     /// Plays a future after an action, and returns the ending.

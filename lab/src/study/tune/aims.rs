@@ -8,7 +8,7 @@ use stats::{Estimate, Interval};
 
 /// One part of a goal's measure, with its deviation from the target.
 #[derive(Clone, Debug)]
-pub struct Aimed {
+pub struct GoalPart {
     /// The number of the goal.
     pub goal: usize,
     /// The part's place among all parts.
@@ -23,7 +23,7 @@ pub struct Aimed {
 
 /// The decision on whether a goal is met, by a confidence interval.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Met {
+pub enum GoalStatus {
     /// The interval holds the number aimed at and is no wider than the goal asks for, or lies within the range.
     Yes,
     /// It does not, or lies outside.
@@ -32,7 +32,7 @@ pub enum Met {
     Open,
 }
 
-impl Met {
+impl GoalStatus {
     /// The word in tables.
     pub fn word(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Met {
     }
 }
 
-impl Aimed {
+impl GoalPart {
     /// The estimate with its interval of this confidence. Win shares have the interval of a share, also if all seeds agree. Everything else
     /// has Student's interval, or none if all seeds agree.
     pub fn interval(&self, confidence: f64) -> Estimate {
@@ -60,21 +60,21 @@ impl Aimed {
     }
 
     /// Tells whether the part meets the goal, by an interval of this confidence.
-    pub fn met(&self, goal: &Goal, confidence: f64) -> Met {
-        let Some(Interval { low, high }) = self.interval(confidence).interval else { return Met::Open };
+    pub fn met(&self, goal: &Goal, confidence: f64) -> GoalStatus {
+        let Some(Interval { low, high }) = self.interval(confidence).interval else { return GoalStatus::Open };
         let is_missed = match (goal.target, self.aim()) {
             (Target::Range(from, to), _) => return within(low, high, from, to),
             (Target::Even | Target::Number(_), Some(aim)) => !(low..=high).contains(&aim),
             (Target::Even | Target::Number(_), None) => match self.off.half_width(confidence) {
                 Some(half) => self.off.value.abs() > half,
-                None => return Met::Open,
+                None => return GoalStatus::Open,
             },
         };
         let reach = (self.estimate.value - low).max(high - self.estimate.value);
         match (is_missed, reach <= goal.half_width) {
-            (true, _) => Met::No,
-            (false, true) => Met::Yes,
-            (false, false) => Met::Open,
+            (true, _) => GoalStatus::No,
+            (false, true) => GoalStatus::Yes,
+            (false, false) => GoalStatus::Open,
         }
     }
 
@@ -85,21 +85,21 @@ impl Aimed {
 }
 
 /// Tells whether an interval is within a range, outside it, or neither.
-fn within(low: f64, high: f64, from: f64, to: f64) -> Met {
+fn within(low: f64, high: f64, from: f64, to: f64) -> GoalStatus {
     match (from <= low && high <= to, high < from || to < low) {
-        (true, _) => Met::Yes,
-        (_, true) => Met::No,
-        _ => Met::Open,
+        (true, _) => GoalStatus::Yes,
+        (_, true) => GoalStatus::No,
+        _ => GoalStatus::Open,
     }
 }
 
 /// The confidence of each interval that gives all intervals of these candidates a joint confidence of 95 %. They are those of the estimates
 /// of all parts of all goals and, for parts that should be equal, of their deviations from the mean.
 pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed: u64) -> f64 {
-    let parts: Vec<&Aimed> = all.flat_map(|aims| &aims.parts).collect();
+    let parts: Vec<&GoalPart> = all.flat_map(|aims| &aims.parts).collect();
     let deviations = parts.iter().filter_map(|part| part.deviation(&goals[part.goal]));
     let said: Vec<&Traced> = parts.iter().map(|part| &part.estimate).chain(deviations).collect();
-    let is_level = |part: &&&Aimed| part.win_share.is_some() && part.estimate.error().is_none();
+    let is_level = |part: &&&GoalPart| part.win_share.is_some() && part.estimate.error().is_none();
     confidence_together(&said, parts.iter().filter(is_level).count(), seed)
 }
 
@@ -107,7 +107,7 @@ pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed:
 #[derive(Clone, Debug)]
 pub struct Aims {
     /// Every part of every goal.
-    pub parts: Vec<Aimed>,
+    pub parts: Vec<GoalPart>,
     /// The distance from each goal: the mean square of the deviations of its parts, win shares and fractions in percentage points.
     pub distances: Vec<Traced>,
     /// The distance from all goals: their weighted sum.
@@ -152,7 +152,7 @@ impl Aims {
 }
 
 /// Computes the parts of a goal. Gauges are in the order of goals.
-fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Traced>]) -> Vec<Aimed> {
+fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Traced>]) -> Vec<GoalPart> {
     let own: Vec<(usize, &Traced)> =
         gauges.of(goal).filter_map(|part| Some((part, estimates[part].as_ref()?))).collect();
     if own.is_empty() {
@@ -165,7 +165,7 @@ fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Trace
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()
         }
     };
-    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| Aimed {
+    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| GoalPart {
         goal,
         part,
         estimate: estimate.clone(),

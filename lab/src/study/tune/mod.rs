@@ -13,7 +13,7 @@ use std::path::Path;
 use engine::random::{Random, RngExt, mix, random};
 use serde_json::{Value, json};
 
-use self::aims::{Aims, Met, fronts};
+use self::aims::{Aims, GoalStatus, fronts};
 use self::budget::Budget;
 use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
@@ -56,7 +56,7 @@ pub struct Tuning {
 
 /// The result of the search for one candidate.
 #[derive(Clone, Debug)]
-pub struct Searched {
+pub struct SearchResult {
     /// Games that it played.
     pub games: u64,
     /// Seeds that it played.
@@ -86,9 +86,9 @@ pub struct Finalist {
 }
 
 /// The result of a study.
-pub struct Verdict {
+pub struct TuningResult {
     /// Every candidate.
-    pub searched: Vec<Searched>,
+    pub searched: Vec<SearchResult>,
     /// The finalists, the best on fresh seeds first.
     pub finalists: Vec<Finalist>,
     /// The confidence of each interval that gives all intervals of the verdict a joint confidence of 95 %.
@@ -105,7 +105,7 @@ pub struct Verdict {
 }
 
 /// A row of the verdict.
-pub struct Line {
+pub struct VerdictRow {
     /// The number of the goal.
     pub goal: usize,
     /// The part of its measure; empty if it has none.
@@ -113,7 +113,7 @@ pub struct Line {
     /// The estimate of the part.
     pub estimate: Estimate,
     /// Tells whether the part meets the goal.
-    pub met: Met,
+    pub met: GoalStatus,
 }
 
 impl Tuning {
@@ -261,7 +261,7 @@ impl Tuning {
         mut folder: Option<&mut StudyFolder>,
         recalibrate: Option<Recalibrate<'_>>,
         exec: ExecOptions,
-    ) -> Result<Verdict> {
+    ) -> Result<TuningResult> {
         let experiments: Vec<Experiment> = (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
         let numbers = (0..experiments.len()).collect();
         let mut trials = Trials::new(&self.gauges, experiments, numbers);
@@ -297,7 +297,7 @@ impl Tuning {
             searched
         };
         let finalists = self.ranked(&aims).into_iter().map(finalist).collect();
-        Ok(Verdict { searched, finalists, confidence, clusters, games, slack, recalibrated })
+        Ok(TuningResult { searched, finalists, confidence, clusters, games, slack, recalibrated })
     }
 
     /// Drops candidates round by round. Returns the result for each, the numbers of those that are left, the best first, and the slack.
@@ -306,12 +306,12 @@ impl Tuning {
         trials: &mut Trials<'_>,
         mut folder: Option<&mut StudyFolder>,
         exec: ExecOptions,
-    ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
+    ) -> Result<(Vec<SearchResult>, Vec<usize>, Option<f64>)> {
         let Budget { search, rounds, finalists, candidates, .. } = self.budget;
         let count = candidates as usize;
-        let mut worse = Worse::new(count, rounds);
+        let mut worse = WorseTest::new(count, rounds);
         let mut alive: Vec<usize> = (0..count).collect();
-        let mut searched: Vec<Option<Searched>> = vec![None; count];
+        let mut searched: Vec<Option<SearchResult>> = vec![None; count];
         let (mut left, mut clusters) = (search, 0);
         for round in 1..=rounds {
             if alive.len() as u64 <= finalists {
@@ -337,7 +337,7 @@ impl Tuning {
                 if is_kept {
                     next.push(*candidate);
                 }
-                searched[*candidate] = Some(Searched {
+                searched[*candidate] = Some(SearchResult {
                     games: trials.games(*candidate),
                     clusters,
                     aims: aims.clone(),
@@ -353,7 +353,7 @@ impl Tuning {
         if searched.iter().any(Option::is_none) {
             return Ok((Vec::new(), alive, None));
         }
-        let mut searched: Vec<Searched> = searched.into_iter().flatten().collect();
+        let mut searched: Vec<SearchResult> = searched.into_iter().flatten().collect();
         let front = fronts(&searched.iter().map(|one| &one.aims).collect::<Vec<_>>());
         searched.iter_mut().zip(front).for_each(|(one, front)| one.is_front = front == 0);
         let slack = self.slack(trials, &searched, alive[0])?;
@@ -362,7 +362,7 @@ impl Tuning {
 
     /// Bounds how much closer to the goals any dropped candidate may be than the search's best, with 95 % confidence over all pairs of
     /// candidates in all rounds.
-    fn slack(&self, trials: &Trials<'_>, searched: &[Searched], best: usize) -> Result<Option<f64>> {
+    fn slack(&self, trials: &Trials<'_>, searched: &[SearchResult], best: usize) -> Result<Option<f64>> {
         let count = searched.len() as f64;
         let confidence = 1.0 - 2.0 * (1.0 - CONFIDENCE) / (count * (count - 1.0) * f64::from(self.budget.rounds));
         let mut slack: Option<f64> = None;
@@ -383,14 +383,14 @@ impl Tuning {
 /// The error of the whole search is at most 5 %, whichever and however many candidates are the closest. In each round each candidate that may
 /// be the closest is compared with each of the k - 1 others. All k may be the closest at first, and fewer once some are significantly worse
 /// (Holm 1979, Scandinavian Journal of Statistics 6).
-struct Worse {
+struct WorseTest {
     /// By candidate, true if it is significantly worse than another.
     is_shown: Vec<bool>,
     /// The error of each of the k - 1 comparisons in a round, if only one candidate may be the closest.
     error: f64,
 }
 
-impl Worse {
+impl WorseTest {
     /// Starts the test, before the first of this number of rounds.
     fn new(candidates: usize, rounds: u32) -> Self {
         let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
@@ -418,19 +418,19 @@ impl Worse {
 }
 
 /// Makes the result for a candidate of a study without a search, where all are finalists.
-fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> Searched {
+fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> SearchResult {
     let behind = aims.distance.minus(&aims.distance);
-    Searched { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
+    SearchResult { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
 }
 
 fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
     (0..finalists).map(|one| trials.games(one)).sum()
 }
 
-impl Verdict {
+impl TuningResult {
     /// The rows of the verdict on a finalist, goal by goal.
-    pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<Line> {
-        let line = |part: &aims::Aimed| Line {
+    pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<VerdictRow> {
+        let line = |part: &aims::GoalPart| VerdictRow {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
             estimate: part.interval(self.confidence),
@@ -537,7 +537,7 @@ mod tests {
         Traced::mean(values).unwrap()
     }
 
-    fn look(worse: &mut Worse, all: &[f64]) {
+    fn look(worse: &mut WorseTest, all: &[f64]) {
         let all: Vec<(usize, Traced)> = all.iter().map(|value| behind(*value)).enumerate().collect();
         worse.look(&all);
     }
@@ -545,7 +545,7 @@ mod tests {
     #[test]
     fn the_best_looking_of_equals_shows_nothing_by_being_the_best() {
         // Of 4 candidates in one round 12 comparisons: p = 0.05 / 12 needs 2.75 standard errors of 49 degrees of freedom, 0.05 / 3 only 2.19.
-        let mut worse = Worse::new(4, 1);
+        let mut worse = WorseTest::new(4, 1);
         look(&mut worse, &[0.0, 2.6, 2.4, 2.7]);
         assert_eq!(worse.is_shown, [false; 4]);
         look(&mut worse, &[0.0, 2.4, 2.5, 2.8]);
@@ -554,11 +554,11 @@ mod tests {
 
     #[test]
     fn what_is_shown_leaves_fewer_that_may_be_the_closest() {
-        let mut worse = Worse::new(4, 1);
+        let mut worse = WorseTest::new(4, 1);
         look(&mut worse, &[0.0, 2.5, 2.7, 2.8]);
         assert_eq!(worse.is_shown, [false, true, true, true], "0.05 / 12, 9 and 6 need 2.75, 2.65 and 2.49");
         // In twice as many rounds each may be wrong half as often; what was shown stays so.
-        let mut worse = Worse::new(4, 2);
+        let mut worse = WorseTest::new(4, 2);
         look(&mut worse, &[0.0, 2.5, 2.7, 3.1]);
         assert_eq!(worse.is_shown, [false, false, false, true]);
         look(&mut worse, &[0.0, 2.5, 2.95, -1.0]);
@@ -567,7 +567,7 @@ mod tests {
 
     #[test]
     fn what_is_the_same_on_all_seeds_shows_nothing() {
-        let mut worse = Worse::new(2, 1);
+        let mut worse = WorseTest::new(2, 1);
         worse.look(&[
             (0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()),
             (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap()),
