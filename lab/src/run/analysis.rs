@@ -82,13 +82,12 @@ pub fn totals(
     let rows = RowReader::new(experiment, folder.path);
     let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let tables = accumulators(&experiment.schedule, &*experiment.subject);
-    let sums = |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block);
     ordered::for_each(
         &pool,
         interrupt,
         blocks,
         || (),
-        sums,
+        |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block),
         |sums| {
             totals.add(&sums?);
             progress.add(experiment.games_per_block());
@@ -138,14 +137,14 @@ pub fn compare((first, first_folder): RawRun<'_>, (second, second_folder): RawRu
     let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
     let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
     let mut totals = comparison::Comparison::new(measures.clone());
-    let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
-    let mut means = fresh();
+    let empty = [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
+    let mut means = empty.clone();
     for number in 0..first.blocks {
         one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add(game));
         two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add(game));
         if first.lineup_of(number) + 1 == first.lineups() {
             totals.add(&means[0].means(), &means[1].means());
-            means = fresh();
+            means = empty.clone();
         }
     }
     one.end()?;
@@ -159,9 +158,8 @@ pub fn compare((first, first_folder): RawRun<'_>, (second, second_folder): RawRu
 /// # Errors
 /// As [`compare`].
 pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
-    let compare =
-        |second: &FinishedRun| compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)));
-    kept.second.as_deref().map(compare).transpose()
+    let Some(second) = kept.second.as_deref() else { return Ok(None) };
+    compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited))).map(Some)
 }
 
 /// The tables of a panel whose members have their runs in this folder.
@@ -170,12 +168,13 @@ pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<Co
 /// If a table is not as its run left it.
 pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Panel> {
     let gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
-    let played = |number: usize| -> Result<panel::Played> {
+    let mut played: Vec<panel::Played> = Vec::new();
+    for number in 0..experiment.panel.len() {
         let kept = FinishedRun::open(experiment.info(), &panel_folder(folder, number), true)?;
         let first = cluster_means(&gauges, &kept, edited)?;
-        Ok((first, kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?))
-    };
-    let played: Vec<panel::Played> = (0..experiment.panel.len()).map(played).collect::<Result<_>>()?;
+        let second = kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?;
+        played.push((first, second));
+    }
     Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))
 }
 

@@ -176,13 +176,8 @@ impl FinishedRun {
 
     /// The user's component files that it was played with, if its folder keeps them, written as flags of their libraries.
     pub fn users_files(&self) -> Vec<String> {
-        let spelled = |file: &ComponentFile| match file.key.rsplit_once('.') {
-            Some((_, kind)) => format!("{kind}={}", file.path),
-            None if file.key == "tiles" => file.path.to_string(),
-            None => format!("{}={}", file.key, file.path),
-        };
         let files = self.experiment.subject.files();
-        files.iter().filter(|file| !file.is_shipped).map(spelled).collect()
+        files.iter().filter(|file| !file.is_shipped).map(library_flag).collect()
     }
 
     /// Tells whether its folder has any raw table. Result tables can be kept without them.
@@ -283,6 +278,15 @@ fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experimen
     }
 }
 
+/// Writes a component file as a flag of its game's library.
+fn library_flag(file: &ComponentFile) -> String {
+    match file.key.rsplit_once('.') {
+        Some((_, kind)) => format!("{kind}={}", file.path),
+        None if file.key == "tiles" => file.path.to_string(),
+        None => format!("{}={}", file.key, file.path),
+    }
+}
+
 fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> Result<bool> {
     for table in tables.iter().filter(|table| table.content.is_some()) {
         if exists(&folder.join(&table.file))? {
@@ -357,10 +361,9 @@ impl ManifestFields {
     /// Makes sure that a component is the one that the run was played with.
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
-        let missing = || {
+        let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(|| {
             Error::input(format!("{file}: key `{key}` is missing or no text; accepted: the manifest of a complete run"))
-        };
-        let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(missing)?;
+        })?;
         if found == expected {
             return Ok(());
         }

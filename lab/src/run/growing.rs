@@ -91,8 +91,8 @@ impl RawWriter {
     /// If the tables are damaged, or cannot be read or written.
     pub fn go_on(claim: &Claim, experiment: &Experiment, session: RunSession) -> Result<Option<Self>> {
         let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
-        let is_of_tables = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
-        let commits: Vec<&Commit> = entries.iter().filter_map(JournalEntry::commit).filter(is_of_tables).collect();
+        let commits = entries.iter().filter_map(JournalEntry::commit);
+        let commits: Vec<&Commit> = commits.filter(|commit| commit.tables.len() == experiment.tables.len()).collect();
         if commits.is_empty() {
             return Ok(None);
         }
@@ -291,13 +291,9 @@ impl TableFile {
     /// # Errors
     /// If it cannot be cut or written.
     pub fn go_on(path: PathBuf, prefix: Prefix) -> Result<Self> {
-        let open = || {
-            let file = OpenOptions::new().append(true).open(&path)?;
-            file.set_len(prefix.bytes)?;
-            Ok(file)
-        };
-        let file = open().map_err(|error: std::io::Error| fault(&path, error))?;
         let Prefix { lines, bytes, hash } = prefix;
+        let file = OpenOptions::new().append(true).open(&path).map_err(|error| fault(&path, error))?;
+        file.set_len(bytes).map_err(|error| fault(&path, error))?;
         Ok(Self { path, file: buffered(file), lines, bytes, hash })
     }
 

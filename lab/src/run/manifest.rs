@@ -419,19 +419,24 @@ fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> 
 
 /// The first place where two values differ, after a dot, and both values.
 fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
-    let within = |key: &str, found: Option<(String, Value, Value)>| {
-        found.map(|(place, one, other)| (format!(".{key}{place}"), one, other))
-    };
     match (one, other) {
         (Value::Object(ones), Value::Object(others)) => {
             let mut keys = others.keys().chain(ones.keys());
-            let of = |object: &Map<String, Value>, key: &str| object.get(key).cloned().unwrap_or(Value::Null);
-            keys.find_map(|key| within(key, difference(&of(ones, key), &of(others, key))))
+            keys.find_map(|key| {
+                let [one, other] = [ones, others].map(|object| object.get(key).unwrap_or(&Value::Null));
+                difference_below(key, one, other)
+            })
         }
         (Value::Array(ones), Value::Array(others)) if ones.len() == others.len() => {
             let mut pairs = ones.iter().zip(others).enumerate();
-            pairs.find_map(|(index, (one, other))| within(&index.to_string(), difference(one, other)))
+            pairs.find_map(|(index, (one, other))| difference_below(&index.to_string(), one, other))
         }
         _ => (one != other).then(|| (String::new(), one.clone(), other.clone())),
     }
+}
+
+/// The first difference between the values of a key.
+fn difference_below(key: &str, one: &Value, other: &Value) -> Option<(String, Value, Value)> {
+    let (place, one, other) = difference(one, other)?;
+    Some((format!(".{key}{place}"), one, other))
 }

@@ -53,10 +53,13 @@ impl AnswerTimes {
     }
 
     fn times(&self) -> Option<Times> {
-        let of_ms = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).ok();
-        let (total, longest) = (of_ms(self.mean_ms * self.count as f64)?, of_ms(self.longest_ms)?);
+        let (total, longest) = (from_ms(self.mean_ms * self.count as f64)?, from_ms(self.longest_ms)?);
         Some(Times { answers: self.count, total, longest })
     }
+}
+
+fn from_ms(ms: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(ms / 1e3).ok()
 }
 
 impl Timing {
@@ -90,12 +93,12 @@ pub fn history(folder: &Path, schedule: &Schedule) -> Result<RunHistory> {
     let Some(Timing { sessions, decision_cpu_us, decisions_measured, answers, .. }) = read else {
         return Ok(RunHistory::default());
     };
-    let cost = |name: &str| {
+    let costs = schedule.names().map(|name| {
         let decisions = decisions_measured.get(name).copied().unwrap_or(0);
         let mean_us = decision_cpu_us.get(name).copied().flatten().filter(|mean| mean.is_finite() && *mean >= 0.0);
         let time = Duration::try_from_secs_f64(mean_us.unwrap_or(0.0) * decisions as f64 / 1e6).unwrap_or_default();
         let answers = answers.get(name).and_then(AnswerTimes::times).unwrap_or_default();
         Cost { decisions, time, answers }
-    };
-    Ok(RunHistory { sessions, costs: schedule.names().map(cost).collect() })
+    });
+    Ok(RunHistory { sessions, costs: costs.collect() })
 }

@@ -57,7 +57,7 @@ impl Claim {
         let made = missing_folders(folder);
         let staging = folder.join(STAGING);
         let is_new = !exists(&staging)?;
-        let unwritable = |error: io::Error| {
+        let lock = lock(&staging).map_err(|error| {
             if is_new {
                 let _ = fs::remove_file(staging.join(LOCK));
                 remove_empty(slice::from_ref(&staging));
@@ -69,8 +69,8 @@ impl Claim {
             } else {
                 Error::other(message)
             }
-        };
-        let lock = lock(&staging).map_err(unwritable)?.ok_or_else(|| {
+        })?;
+        let lock = lock.ok_or_else(|| {
             Error::input(format!(
                 "{shown}: another run is filling it now; accepted: another folder ({flag}), or this one when that run has ended"
             ))
@@ -159,15 +159,13 @@ impl Claim {
             if !exists(&place)? || exists(&staged)? {
                 continue;
             }
-            let take_back = || {
-                if place.is_symlink() {
-                    // The link stays, and leads to nothing once more.
-                    fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
-                } else {
-                    fs::rename(&place, staged)
-                }
+            let taken = if place.is_symlink() {
+                // The link stays, and leads to nothing once more.
+                fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
+            } else {
+                fs::rename(&place, staged)
             };
-            take_back().map_err(|error| fault(&place, error))?;
+            taken.map_err(|error| fault(&place, error))?;
         }
         Ok(())
     }
@@ -291,8 +289,13 @@ fn is_at(_file: &File, _path: &Path) -> bool {
 
 /// Returns this folder and its ancestors that do not exist, outermost first.
 fn missing_folders(folder: &Path) -> Vec<PathBuf> {
-    let is_missing = |path: &&Path| *path != Path::new("") && matches!(path.try_exists(), Ok(false));
-    let mut missing: Vec<PathBuf> = folder.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
+    let mut missing = Vec::new();
+    for path in folder.ancestors() {
+        if path == Path::new("") || !matches!(path.try_exists(), Ok(false)) {
+            break;
+        }
+        missing.push(path.to_path_buf());
+    }
     missing.reverse();
     missing
 }
@@ -309,8 +312,8 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
-        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -391,8 +394,13 @@ mod tests {
         for _ in 0..200 {
             // One removes the staging folder while the other tries to lock the file in it.
             let held: Vec<bool> = std::thread::scope(|scope| {
-                let claim = || claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
-                let threads: Vec<_> = (0..2).map(|_| scope.spawn(claim)).collect();
+                let mut threads = Vec::new();
+                for _ in 0..2 {
+                    threads
+                        .push(scope.spawn(|| {
+                            claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)))
+                        }));
+                }
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });
             assert!(held.contains(&true));

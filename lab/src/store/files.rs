@@ -33,12 +33,11 @@ pub fn fault(path: &Path, error: impl Display) -> Error {
 /// # Errors
 /// If it cannot be written.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
-    let write = || {
-        let mut file = File::create(path)?;
+    let written = File::create(path).and_then(|mut file| {
         file.write_all(content)?;
         file.sync_data()
-    };
-    write().map_err(|error| fault(path, error))
+    });
+    written.map_err(|error| fault(path, error))
 }
 
 /// Writes a file atomically, in a folder that only this process fills.

@@ -38,11 +38,8 @@ impl Journal {
         let new = path.with_file_name(NEW_JOURNAL);
         let lines: Vec<u8> = entries.iter().flat_map(line).collect();
         write_whole(&new, &lines)?;
-        let replace = || {
-            fs::rename(&new, path)?;
-            OpenOptions::new().append(true).open(path)
-        };
-        let file = replace().map_err(|error| fault(path, error))?;
+        fs::rename(&new, path).map_err(|error| fault(path, error))?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|error| fault(path, error))?;
         sync_parent(path)?;
         Ok(Self { path: path.to_path_buf(), file })
     }

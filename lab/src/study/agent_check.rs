@@ -111,8 +111,8 @@ const PLAY: u64 = 3;
 /// number of players. They are in the order in which they were found.
 fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
     let agents = S::quick_agents();
-    let spec = |text: &String| AgentSpec::read(text, S::KINDS).expect("an agent of the game");
-    let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::KINDS, clock)).collect();
+    let specs = agents.iter().map(|text| AgentSpec::read(text, S::KINDS).expect("an agent of the game"));
+    let agents: Vec<_> = specs.map(|spec| spec.build_with(S::KINDS, clock)).collect();
     let mut samples: Vec<DecisionSample<S>> = Vec::new();
     for number in 0..GAMES {
         let (game, set_up) = set_up(&subjects[number as usize % subjects.len()], number);
@@ -424,16 +424,15 @@ impl Checker<'_> {
     }
 
     fn several_games<S: Setup>(&mut self, tried: &mut TestedProcess, samples: &[DecisionSample<S>]) -> Result<()> {
-        let others = samples.iter().rev().take(2);
-        let asked = || others.clone().chain(samples.last());
+        let asked: Vec<&DecisionSample<S>> = samples.iter().rev().take(2).chain(samples.last()).collect();
         let mut all = String::new();
         let mut found = Ok(());
-        for sample in asked() {
+        for sample in &asked {
             let Exchange { sent, found: one } = tried.ask(&sample.decision_ref(), SEED + 1, &[], self.limit);
             all = sent;
             found = found.and(one.map(drop));
         }
-        let games: Vec<String> = asked().map(|sample| sample.number.to_string()).collect();
+        let games: Vec<String> = asked.iter().map(|sample| sample.number.to_string()).collect();
         let name = format!("answers questions of several games in turn ({})", games.join(", "));
         self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
     }

@@ -38,8 +38,11 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
                 kept[0].part
             )));
         }
-        let earlier = |shard: &u64| kept[..index].iter().find(|kept| kept.part.shards.contains(shard));
-        if let Some((shard, other)) = next.part.shards.iter().find_map(|shard| Some((shard, earlier(shard)?))) {
+        let held_twice = next.part.shards.iter().find_map(|shard| {
+            let earlier = kept[..index].iter().find(|kept| kept.part.shards.contains(shard))?;
+            Some((shard, earlier))
+        });
+        if let Some((shard, other)) = held_twice {
             let (next, other) = (next.folder.display(), other.folder.display());
             return Err(Error::input(format!(
                 "{next}: found shard {shard}/{}, which {other} holds already; accepted: every shard once",
@@ -83,9 +86,10 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
 /// Merges the runs of a panel's players, each into a folder of its own.
 fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
     for number in 0..kept[0].experiment.panel.len() {
-        let open =
-            |kept: &FinishedRun| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true);
-        let parts: Vec<FinishedRun> = kept.iter().map(open).collect::<Result<_>>()?;
+        let parts = kept
+            .iter()
+            .map(|kept| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true))
+            .collect::<Result<Vec<_>>>()?;
         merge_into(&parts, part, &panel_folder(folder, number), exec)?;
     }
     Ok(())
@@ -155,9 +159,6 @@ fn merge(
     let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), exec.quiet);
     let rows: Vec<RowReader<'_>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
     let tables = accumulators(&experiment.schedule, &*experiment.subject);
-    let sums = |(): &mut (), (index, block): (usize, RawBlock)| {
-        sums_of(&tables, &rows[index], &block).map(|sums| (block, sums))
-    };
     let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let mut blocks = 0;
     ordered::for_each_until(
@@ -165,7 +166,9 @@ fn merge(
         interrupt::install_handler()?,
         PartReader::open(kept, numbers.iter().copied())?,
         || (),
-        sums,
+        |(): &mut (), (index, block): (usize, RawBlock)| {
+            sums_of(&tables, &rows[index], &block).map(|sums| (block, sums))
+        },
         |read| {
             let (block, sums) = read?;
             run.writer.add(&block.lines, &[])?;
@@ -187,10 +190,12 @@ struct PartReader<'a, N> {
 
 impl<'a, N: Iterator<Item = u64>> PartReader<'a, N> {
     fn open(kept: &'a [FinishedRun], numbers: N) -> Result<Self> {
-        let open = |part: &'a FinishedRun| {
-            RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), &part.experiment.tables)
-        };
-        Ok(Self { kept, readers: kept.iter().map(open).collect::<Result<_>>()?, numbers })
+        let mut readers = Vec::new();
+        for part in kept {
+            let tables = &part.experiment.tables;
+            readers.push(RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), tables)?);
+        }
+        Ok(Self { kept, readers, numbers })
     }
 }
 

@@ -61,17 +61,6 @@ struct NullExperiment {
 /// unequal agents.
 fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     let Some((twin, others)) = game.null_agents.split_first() else { return Vec::new() };
-    let config = |agents: &[&str], players: usize, lineup: Lineup, seeds: u64| {
-        let agent = |(index, spec): (usize, &&str)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}");
-        let listed: Vec<String> = agents.iter().enumerate().map(agent).collect();
-        format!(
-            "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
-            game.name,
-            seeds * lineup.count(agents.len(), players),
-            lineup.name(),
-            listed.join(", ")
-        )
-    };
     let agents = |twins: usize, count: usize| -> Vec<&str> {
         [twin].into_iter().cycle().take(twins).chain(others).copied().take(count).collect()
     };
@@ -79,34 +68,49 @@ fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     for players in 3..=MAX_SEATS {
         for (lineup, more, seeds) in [(Lineup::Rotate, 0, 40), (Lineup::RoundRobin, 1, 24)] {
             let name = format!("{} with two equal of {players} players", lineup.name());
-            experiments.push((name, config(&agents(2, players + more), players, lineup, seeds), Null::Twins));
+            let config = config_of(game, &agents(2, players + more), players, lineup, seeds);
+            experiments.push((name, config, Null::Twins));
         }
     }
     for (players, lineup, more, seeds) in [(4, Lineup::Rotate, 0, 80), (3, Lineup::RoundRobin, 1, 40)] {
         let name = format!("{} of {players} players with seeds exchanged", lineup.name());
-        experiments.push((name, config(&agents(1, players + more), players, lineup, seeds), Null::Exchanged));
+        let config = config_of(game, &agents(1, players + more), players, lineup, seeds);
+        experiments.push((name, config, Null::Exchanged));
     }
     experiments
 }
 
+/// The config of an experiment of agents with these specs.
+fn config_of(game: &GameInfo, specs: &[&str], players: usize, lineup: Lineup, seeds: u64) -> String {
+    let agents = specs.iter().enumerate().map(|(index, spec)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}"));
+    format!(
+        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
+        game.name,
+        seeds * lineup.count(specs.len(), players),
+        lineup.name(),
+        agents.collect::<Vec<_>>().join(", ")
+    )
+}
+
 /// The experiments of any game: the default design at 2 to 5 players, and rare wins.
 fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
-    let config = |players: usize, blocks: u64| {
-        let agent = |name: &char| format!("{{ name = \"{name}\", spec = \"random\" }}");
-        let agents: Vec<String> = ('a'..='e').take(players).map(|name| agent(&name)).collect();
-        format!(
-            "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{}]\n",
-            game.name,
-            agents.join(", ")
-        )
-    };
-    vec![
-        ("2 players", config(2, 40), 1.0),
-        ("3 players", config(3, 40), 1.0),
-        ("4 players", config(4, 40), 1.0),
-        ("5 players", config(5, 40), 1.0),
-        ("rare wins of 4 players", config(4, 150), KEPT),
-    ]
+    let designs = [
+        ("2 players", 2, 40, 1.0),
+        ("3 players", 3, 40, 1.0),
+        ("4 players", 4, 40, 1.0),
+        ("5 players", 5, 40, 1.0),
+        ("rare wins of 4 players", 4, 150, KEPT),
+    ];
+    let experiments = designs.into_iter().map(|(name, players, blocks, kept)| {
+        let agents = ('a'..='e').take(players).map(|agent| format!("{{ name = \"{agent}\", spec = \"random\" }}"));
+        let agents = agents.collect::<Vec<_>>().join(", ");
+        let game = game.name;
+        let config = format!(
+            "name = \"null\"\ngame = \"{game}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{agents}]\n"
+        );
+        (name, config, kept)
+    });
+    experiments.collect()
 }
 
 /// Plays all null experiments `repetitions` times with seeds from `seed` on, and applies every method to each.
@@ -152,8 +156,10 @@ impl NullExperiment {
         let mut second = self.experiment.compare.as_deref().map(|second| NullGames::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
         let leverage = totals.tables.get::<Cells>().place(LEVERAGE);
-        let measures = || vec![Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it")];
-        let mut comparison = second.is_some().then(|| comparison::Comparison::new(measures()));
+        let mut comparison = second.is_some().then(|| {
+            let measure = Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it");
+            comparison::Comparison::new(vec![measure])
+        });
         let mut shares = Vec::new();
         let exchanged = self.exchanged(&mut first, seed);
         for block in 0..self.experiment.blocks {
@@ -210,8 +216,9 @@ impl NullExperiment {
             let first = &mut rows.game.fixture.seed.first;
             *first = Seat::all(players).nth((first.index() + shift) % players).expect("one of them");
             if self.kept < 1.0 {
-                let kept = |rng: &mut Random| f64::from(u8::from(rng.random_bool(self.kept)));
-                rows.seats.iter_mut().for_each(|seat| seat.win_share *= kept(rng));
+                for seat in &mut rows.seats {
+                    seat.win_share *= f64::from(u8::from(rng.random_bool(self.kept)));
+                }
             }
         }
     }
@@ -232,9 +239,9 @@ fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
 
 /// The first agent's mean win share, and its seats.
 fn share_of_first(games: &[Rows]) -> (f64, u64) {
-    let seats = || games.iter().flat_map(|rows| rows.seats.iter().filter(|row| row.agent == 0));
-    let count = seats().count();
-    (seats().map(|row| row.win_share).sum::<f64>() / count as f64, count as u64)
+    let seats = games.iter().flat_map(|rows| &rows.seats).filter(|row| row.agent == 0);
+    let shares: Vec<f64> = seats.map(|row| row.win_share).collect();
+    (shares.iter().sum::<f64>() / shares.len() as f64, shares.len() as u64)
 }
 
 /// Plays the blocks of an experiment under another seed.
@@ -256,11 +263,11 @@ impl NullGames {
     /// The games of a block.
     fn block(&mut self, block: u64) -> Vec<Rows> {
         let Self { experiment, roster, telemetry, .. } = self;
-        let rows = |fixture| {
+        let games = blocks::block(experiment, block).map(|fixture| {
             let played = telemetry.play(experiment, &fixture, &**roster, &mut ());
             played.expect("agents of the game decide").0.clone()
-        };
-        blocks::block(experiment, block).map(rows).collect()
+        });
+        games.collect()
     }
 
     fn sums(&self, games: &[Rows]) -> BlockSums {
@@ -374,10 +381,8 @@ impl NullRun<'_> {
 
     fn of_places(&self, repetition: usize) -> Vec<NullCheck> {
         let places = self.totals.tables.get::<Positions>().rows();
-        let of = |is_it: fn(&SeatAdvantageRow) -> bool| -> Vec<SeatAdvantageRow> {
-            places.iter().filter(|row| is_it(row)).cloned().collect()
-        };
-        let (all, single) = (of(|row| row.agent.is_none()), of(|row| row.agent == Some(0)));
+        let all: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent.is_none()).collect();
+        let single: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent == Some(0)).collect();
         let (all, single) = (in_turn(&all, repetition), in_turn(&single, repetition));
         let share = self.share();
         vec![
@@ -424,15 +429,6 @@ impl NullRun<'_> {
         let share = self.share();
         let table = self.totals.tables.get::<Sequences>().rows();
         let last = table.iter().rfind(|row| row.agent == 0);
-        let decides = |s0: f64, s1: f64, wrong: Decision| {
-            let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
-            let mut decision = None;
-            let ended = self.until(|shares| {
-                decision = test.decision(shares);
-                decision.is_some()
-            });
-            Some(ended.is_some() && decision == Some(wrong))
-        };
         let mut looks = Looks::from(stop::MIN_CLUSTERS);
         let ended =
             self.until(|shares| looks.is_due(shares.clusters().count) && stopping::is_narrow_share(shares, HALF_WIDTH));
@@ -440,12 +436,12 @@ impl NullRun<'_> {
             NullCheck::at_most(
                 "sequential test takes twice the true share for it",
                 RATE,
-                decides(share, (2.0 * share).min(0.5 * (1.0 + share)), Decision::Alternative),
+                self.decides(share, (2.0 * share).min(0.5 * (1.0 + share)), Decision::Alternative),
             ),
             NullCheck::at_most(
                 "sequential test takes half the true share for it",
                 RATE,
-                decides(share / 2.0, share, Decision::Null),
+                self.decides(share / 2.0, share, Decision::Null),
             ),
             // The interval only ever shrinks: if it ever missed, it still does at the end.
             NullCheck::misses(
@@ -461,10 +457,20 @@ impl NullRun<'_> {
         ]
     }
 
+    /// Tells whether the sequential test of two win shares comes to the wrong decision.
+    fn decides(&self, s0: f64, s1: f64, wrong: Decision) -> Option<bool> {
+        let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
+        let mut decision = None;
+        let ended = self.until(|shares| {
+            decision = test.decision(shares);
+            decision.is_some()
+        });
+        Some(ended.is_some() && decision == Some(wrong))
+    }
+
     /// The checks of what the lists that a summary quotes say of two identical agents beside others, and of places.
     fn lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let is_found = |q: Option<f64>| q.map(|q| q < RATE);
         let pairs = tables.get::<Pairs>().rows(self.experiment);
         let tested = pairs::tested(&pairs);
         let pair = tested.iter().find(|(row, _)| (row.agent, row.other) == TWINS).map(|(_, q)| *q);
@@ -482,10 +488,9 @@ impl NullRun<'_> {
         let rows = self.totals.tables.get::<Neighbours>().rows();
         let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
         let vp_q: Vec<f64> = rows.iter().filter_map(|row| row.vp_q).collect();
-        let any = |q: &[f64]| (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE));
         vec![
-            NullCheck::at_most("findings: any neighbour matters", RATE, any(&q)),
-            NullCheck::at_most("neighbours.csv: any vp_q", RATE, any(&vp_q)),
+            NullCheck::at_most("findings: any neighbour matters", RATE, any_found(&q)),
+            NullCheck::at_most("neighbours.csv: any vp_q", RATE, any_found(&vp_q)),
             NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
         ]
     }
@@ -494,28 +499,26 @@ impl NullRun<'_> {
     fn any_place(&self) -> Option<bool> {
         let places = self.totals.tables.get::<Positions>().rows();
         let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
-        (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
+        any_found(&q)
     }
 
     /// The checks of the lists that a summary quotes, where nothing differs.
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let any = |q: Option<Vec<f64>>| q.filter(|q| !q.is_empty()).map(|q| q.iter().any(|q| *q < RATE));
         let pairs = tables.get::<Pairs>().rows(self.experiment);
-        let of_ratings = tables.get::<Ratings>().differences().iter().filter_map(|row| row.q).collect();
-        let of_misfits = tables.get::<Ratings>().rows().iter().filter_map(|row| row.misfit_q).collect();
-        let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
-        let misfits = || {
-            let method = "findings: any agent's wins differ from what ratings predict";
-            NullCheck::at_most(method, RATE, any(Some(of_misfits)))
-        };
+        let of_ratings: Vec<f64> = tables.get::<Ratings>().differences().iter().filter_map(|row| row.q).collect();
+        let of_misfits: Vec<f64> = tables.get::<Ratings>().rows().iter().filter_map(|row| row.misfit_q).collect();
+        let of_pairs: Vec<f64> = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
         let lists = [
-            NullCheck::at_most("findings: any two agents differ in rating", RATE, any(Some(of_ratings))),
-            NullCheck::at_most("findings: any two agents told apart", RATE, any(Some(of_pairs))),
+            NullCheck::at_most("findings: any two agents differ in rating", RATE, any_found(&of_ratings)),
+            NullCheck::at_most("findings: any two agents told apart", RATE, any_found(&of_pairs)),
             NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
         ];
         // Ratings of two agents always fit.
-        let more = (self.experiment.agents.len() > 2).then(misfits);
+        let more = (self.experiment.agents.len() > 2).then(|| {
+            let method = "findings: any agent's wins differ from what ratings predict";
+            NullCheck::at_most(method, RATE, any_found(&of_misfits))
+        });
         lists.into_iter().chain(more).collect()
     }
 }
@@ -527,6 +530,11 @@ fn in_turn<T>(rows: &[T], repetition: usize) -> &T {
 
 fn is_found(p: Option<f64>) -> Option<bool> {
     p.map(|p| p < RATE)
+}
+
+/// Tells whether any of these q values is significant; `None` if there are none.
+fn any_found(q: &[f64]) -> Option<bool> {
+    (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
 }
 
 /// The joint confidence that all rates lie in their bands.
@@ -580,20 +588,20 @@ impl MethodTally {
                 truths.entry(row).or_default().push(value);
             }
         }
-        let truth = |row: usize| truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
-        let found = |check: NullCheck| match check.answer {
-            Answer::Nothing => None,
-            Answer::Found(found) => Some(found),
-            Answer::Interval(row, estimate) => NullCheck::misses(check.method, &estimate, truth(row)).found(),
-        };
-        let found: Vec<bool> = checks.filter_map(found).collect();
-        let repetitions = found.len() as u64;
-        Self {
-            experiment: experiment.to_owned(),
-            check,
-            found: found.into_iter().filter(|found| *found).count() as u64,
-            repetitions,
+        let (mut found, mut repetitions) = (0, 0);
+        for check in checks {
+            let is_found = match check.answer {
+                Answer::Nothing => None,
+                Answer::Found(found) => Some(found),
+                Answer::Interval(row, estimate) => {
+                    let truth = truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
+                    NullCheck::misses(check.method, &estimate, truth).found()
+                }
+            };
+            found += u64::from(is_found == Some(true));
+            repetitions += u64::from(is_found.is_some());
         }
+        Self { experiment: experiment.to_owned(), check, found, repetitions }
     }
 
     /// Compares the rate with its band, which is corrected for this number of tallies.

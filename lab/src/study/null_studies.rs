@@ -69,8 +69,8 @@ fn repeated(study: &StudyFn<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<
 
 /// Makes an experiment of random agents in this line-up.
 fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment> {
-    let agent = |number: usize| format!("{{ name = \"a{number}\", spec = \"random\" }}");
-    let agents: Vec<String> = (1..=agents).map(agent).collect();
+    let agents = (1..=agents).map(|number| format!("{{ name = \"a{number}\", spec = \"random\" }}"));
+    let agents: Vec<String> = agents.collect();
     let config = format!(
         "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\nagents = [{}]\n",
         game.name,
@@ -152,11 +152,11 @@ fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
 /// Checks a verdict on agents that are equal, where most of the variance between seeds is common to all of them.
 fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
-    let mut means = || -> Means {
+    let mut clusters: Vec<Means> = Vec::new();
+    for _ in 0..LOTS[1] {
         let luck = rng.random_range(0.0..100.0);
-        (0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect()
-    };
-    let clusters: Vec<Means> = (0..LOTS[1]).map(|_| means()).collect();
+        clusters.push((0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect());
+    }
     let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&GoalStatus::No);
     Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
 }
@@ -168,8 +168,11 @@ const IDLE: u64 = 8;
 fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;
-    let step = |number: u64| RuleChange { key: format!("change {number}"), from: 0.into(), to: number.into() };
-    let steps = (1..=IDLE).map(|number| (step(number), seeded(&base, mix([seed, number])))).collect();
+    let mut steps = Vec::new();
+    for number in 1..=IDLE {
+        let change = RuleChange { key: format!("change {number}"), from: 0.into(), to: number.into() };
+        steps.push((change, seeded(&base, mix([seed, number]))));
+    }
     let rows = Sensitivity { base, steps }.play(None, EXEC)?;
     let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);
     let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();

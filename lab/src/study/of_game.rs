@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use agents::exploit::Secrets;
-use agents::{Agent, AgentSchema, AgentSpec};
+use agents::{Agent, AgentSpec};
 use engine::random::Random;
 use interface::record::Header;
 use interface::record_format::RecordedDecision;
@@ -157,11 +157,11 @@ pub fn recalibrated<S: Study>(
 
 /// The specs of every kind of agent of a game. Those that search use this number of iterations.
 pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
-    let spec = |kind: &'static AgentSchema| {
+    let specs = game.schemas().into_iter().map(|kind| {
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         if searches { format!("{}:iterations={iterations}", kind.name) } else { kind.name.to_owned() }
-    };
-    game.schemas().into_iter().map(spec).collect()
+    });
+    specs.collect()
 }
 
 /// The options of random experiments: everything that is not drawn at random.

@@ -118,8 +118,8 @@ impl Probe {
             for row in tables.get::<Strengths>().rows() {
                 let error = row.win_share_error.filter(|error| !is_rounding(*error, 1.0));
                 let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
-                let what = || format!("win share of {}", experiment.agents[row.agent].name);
-                prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));
+                let what = format!("win share of {}", experiment.agents[row.agent].name);
+                prospects.extend(error.map(|error| Prospect::new(what, "wins", error, (clusters - 1) as f64)));
             }
             for row in tables.get::<Pairs>().rows(experiment).iter().filter(|row| row.lineup.is_none()) {
                 let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);

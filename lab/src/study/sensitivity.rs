@@ -122,19 +122,19 @@ impl Sensitivity {
                 game.name
             )));
         }
-        let wanted = |step: &RuleChange| only.is_empty() || only.contains(&step.key);
-        let read = |step: RuleChange| {
-            let read = config.with_set(&step.setting()).and_then(|config| config.experiment(game));
-            read.ok().map(|experiment| (step, alone(experiment)))
-        };
-        let steps: Vec<_> = steps.into_iter().filter(wanted).filter_map(read).collect();
-        if steps.is_empty() {
+        let mut accepted = Vec::new();
+        for step in steps.into_iter().filter(|step| only.is_empty() || only.contains(&step.key)) {
+            if let Ok(experiment) = config.with_set(&step.setting()).and_then(|config| config.experiment(game)) {
+                accepted.push((step, alone(experiment)));
+            }
+        }
+        if accepted.is_empty() {
             return Err(Error::input(format!(
                 "found no switch of `{}` that could be a step away; accepted: rules that are numbers",
                 game.name
             )));
         }
-        Ok(Self { base, steps })
+        Ok(Self { base, steps: accepted })
     }
 
     /// The number of games of the study.
@@ -163,11 +163,15 @@ impl Sensitivity {
     /// As [`lines_of`].
     pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
-        let trial = |number: usize| match number {
+        lines_of(&gauges, |number| self.trial(number), keys)
+    }
+
+    /// The trial of this number in journals: the base, then every change.
+    fn trial(&self, number: usize) -> Option<Experiment> {
+        match number {
             0 => Some(self.base.clone()),
             _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
-        };
-        lines_of(&gauges, trial, keys)
+        }
     }
 
     /// Plays all experiments, and compares each change with the base.
@@ -239,8 +243,9 @@ fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, ste
             collect(&key, inner, schema, size, steps);
             continue;
         }
-        let step = |to: Value| RuleChange { key: key.clone(), from: value.clone(), to };
-        steps.extend(others(value, schema, size).into_iter().filter(|to| to != value).map(step));
+        for to in others(value, schema, size).into_iter().filter(|to| to != value) {
+            steps.push(RuleChange { key: key.clone(), from: value.clone(), to });
+        }
     }
 }
 
@@ -258,27 +263,32 @@ fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
 /// The values to change a rule to: a step up and a step down for numbers, all values for words. The numbers of a list are changed together;
 /// if they are all equal, one by one, since changing them together would only shift them.
 fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
-    let moved = |value: &Value, by: i64| Some(Value::from(value.as_i64()?.checked_add(by)?));
     if let Some(words) = schema["enum"].as_array() {
         return words.clone();
     }
     match value {
         Value::Bool(truth) => vec![(!truth).into()],
+        Value::Array(items) if items.len() > 1 && items.iter().all(|item| *item == items[0]) => {
+            let moves = (0..items.len()).flat_map(|place| [(place, size), (place, -size)]);
+            moves.filter_map(|(place, by)| with_one_moved(items, place, by)).collect()
+        }
         Value::Array(items) if !items.is_empty() => {
-            let together = |by: i64| items.iter().map(|item| moved(item, by)).collect::<Option<Vec<_>>>();
-            let alone = |place: usize, by: i64| {
-                let mut changed = items.clone();
-                changed[place] = moved(&items[place], by)?;
-                Some(changed)
-            };
-            let is_level = items.len() > 1 && items.iter().all(|item| *item == items[0]);
-            let places = if is_level { 0..items.len() } else { 0..0 };
-            let alone = places.flat_map(|place| [size, -size].map(|by| alone(place, by)));
-            let together = if is_level { [None, None] } else { [size, -size].map(together) };
-            alone.chain(together).flatten().map(Value::from).collect()
+            [size, -size].into_iter().filter_map(|by| items.iter().map(|item| moved(item, by)).collect()).collect()
         }
         one => [size, -size].into_iter().filter_map(|by| moved(one, by)).collect(),
     }
+}
+
+/// Adds to a number; `None` if the value is none, or the sum overflows.
+fn moved(value: &Value, by: i64) -> Option<Value> {
+    Some(Value::from(value.as_i64()?.checked_add(by)?))
+}
+
+/// Adds to one number of a list.
+fn with_one_moved(items: &[Value], place: usize, by: i64) -> Option<Value> {
+    let mut changed = items.to_vec();
+    changed[place] = moved(&items[place], by)?;
+    Some(Value::from(changed))
 }
 
 #[cfg(test)]

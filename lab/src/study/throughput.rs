@@ -142,13 +142,12 @@ impl Workload {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
-        let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
         ordered::for_each(
             pool,
             context.interrupt,
             (0..blocks).map(Ok),
             || (),
-            work,
+            |(): &mut (), block| self.play_block(block % self.blocks, table),
             |block| {
                 tally += block?;
                 Ok(())

@@ -108,17 +108,16 @@ impl<'a> Trials<'a> {
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
-        let work = |telemetry: &mut Telemetry, missing: &MissingCluster| {
-            let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
-            let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
-            Ok((missing.trial, missing.key, means))
-        };
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             missing.iter().map(Ok),
             Telemetry::default,
-            work,
+            |telemetry: &mut Telemetry, missing: &MissingCluster| {
+                let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
+                let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
+                Ok((missing.trial, missing.key, means))
+            },
             |played: Result<(usize, ClusterKey, Means)>| {
                 let (trial, key, means) = played?;
                 known.note(key, means)?;

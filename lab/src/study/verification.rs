@@ -89,17 +89,22 @@ fn check_raw_tables(
     let mut read =
         RunSums { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
     let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
-    let inspect = |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block);
-    let take = |BlockFindings { sums, replayed, faults }| {
-        report.games += experiment.games_per_block();
-        report.replayed += replayed;
-        report.faults.extend(faults);
-        read.add(sums);
-        progress.add(experiment.games_per_block());
-        if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
-    };
     let pool = ordered::pool(exec.threads)?;
-    ordered::for_each(&pool, interrupt::install_handler()?, blocks, Telemetry::default, inspect, take)?;
+    ordered::for_each(
+        &pool,
+        interrupt::install_handler()?,
+        blocks,
+        Telemetry::default,
+        |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block),
+        |BlockFindings { sums, replayed, faults }| {
+            report.games += experiment.games_per_block();
+            report.replayed += replayed;
+            report.faults.extend(faults);
+            read.add(sums);
+            progress.add(experiment.games_per_block());
+            if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
+        },
+    )?;
     drop(progress);
     reader.end()?;
     check_manifest(kept, &reader, report)?;
@@ -333,8 +338,9 @@ impl CellDifference {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;
         let (column, (found, expected)) = first_pair(found, expected, b',')?;
         let column = columns.get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).escape_debug().to_string();
-        Some(Self { line: line as u64, column, found: text(found), expected: text(expected) })
+        let [found, expected] =
+            [found, expected].map(|bytes| String::from_utf8_lossy(bytes).escape_debug().to_string());
+        Some(Self { line: line as u64, column, found, expected })
     }
 }
 
@@ -342,9 +348,10 @@ type Pair<'a> = (&'a [u8], &'a [u8]);
 
 /// Splits both texts at a byte, and returns the first pair of pieces that differ, with their index. A missing piece counts as empty.
 fn first_pair<'a>(one: &'a [u8], other: &'a [u8], between: u8) -> Option<(usize, Pair<'a>)> {
-    let pieces = |bytes: &'a [u8]| bytes.split(move |&byte| byte == between).chain(iter::repeat(&[][..]));
-    let count = |bytes: &[u8]| 1 + bytes.iter().filter(|&&byte| byte == between).count();
-    let pairs = pieces(one).zip(pieces(other)).take(count(one).max(count(other)));
+    let [one, other] = [one, other].map(|bytes| bytes.split(move |&byte| byte == between));
+    let count = one.clone().count().max(other.clone().count());
+    let missing = iter::repeat(&[][..]);
+    let pairs = one.chain(missing.clone()).zip(other.chain(missing)).take(count);
     pairs.enumerate().find(|(_, (one, other))| one != other)
 }
 
@@ -413,11 +420,10 @@ fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[Entry])
         let [found, expected] = [frame.columns(), &table.columns].map(|columns| columns.join(", "));
         return fault(format!("found the columns {found}; accepted: {expected}, as {MANIFEST} says"));
     }
-    let kind_of = |column: &str| entries.iter().find(|entry| entry.name == column).map(|entry| entry.kind);
     for (line, row) in (2..).zip(frame.rows()) {
         for column in &table.columns {
-            let (cell, kind) = (row.text(column), kind_of(column));
-            let accepted = match kind {
+            let cell = row.text(column);
+            let accepted = match entries.iter().find(|entry| entry.name == *column).map(|entry| entry.kind) {
                 Some(Type::Integer) if !cell.is_empty() && cell.parse::<i64>().is_err() => "a whole number",
                 Some(Type::Float) if !cell.is_empty() && cell.parse::<f64>().is_err() => "a number",
                 Some(Type::Integer | Type::Float | Type::Text) | None => continue,
@@ -437,10 +443,8 @@ fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     if found == expected {
         return Ok(());
     }
-    let spelled = |agents: &[[String; 2]]| {
-        agents.iter().map(|[name, spec]| format!("{name} ({spec})")).collect::<Vec<_>>().join(", ")
-    };
-    let (found, expected) = (spelled(&found), spelled(&expected));
+    let [found, expected] = [found, expected]
+        .map(|agents| agents.iter().map(|[name, spec]| format!("{name} ({spec})")).collect::<Vec<_>>().join(", "));
     let why = format!("found the agents {found}; accepted: {expected}, as {MANIFEST} says");
     Err(Error::input(format!("{}: {why}", path.display())).in_one_line())
 }
@@ -452,8 +456,7 @@ pub const MAX_SAMPLE: u64 = 1_000_000;
 fn sample(games: u64, count: u64) -> BTreeSet<u64> {
     let count = count.min(games);
     let end_of = |span: u64| (u128::from(span) * u128::from(games) / u128::from(count)) as u64;
-    let one_of = |span| end_of(span) + mix([games, span]) % (end_of(span + 1) - end_of(span));
-    (0..count).map(one_of).collect()
+    (0..count).map(|span| end_of(span) + mix([games, span]) % (end_of(span + 1) - end_of(span))).collect()
 }
 
 /// The most faults that are reported one by one.

@@ -55,17 +55,14 @@ impl<S: Setup> WhatIf<'_, S> {
         let pool = ordered::pool(exec.threads)?;
         let progress = Progress::of_games(2 * self.futures, exec.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
-        let agent = || self.agent.build_with(S::KINDS, clock);
-        let work = |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
-            let ending = |action| self.ending(&**agent, future, action);
-            Ok([ending(self.action)?, ending(self.instead)?])
-        };
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             (0..self.futures).map(Ok),
-            agent,
-            work,
+            || self.agent.build_with(S::KINDS, clock),
+            |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
+                Ok([self.ending(&**agent, future, self.action)?, self.ending(&**agent, future, self.instead)?])
+            },
             |played: Result<[Ending; 2]>| {
                 let [was, instead] = played?;
                 let seat = self.seat.index();

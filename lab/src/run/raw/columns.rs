@@ -28,11 +28,10 @@ impl<'a> RawStream<'a> {
     /// If it cannot be read.
     pub fn open(folder: RawFolder<'a>, table: &str) -> Result<Option<Self>> {
         let Some(path) = find(folder.path, table)? else { return Ok(None) };
-        let fault = |error: csv::Error| csv_fault(&path, error);
         let content = open(&path).map_err(|error| Error::of_path(&path, &error, ""))?;
         let from = HashingReader { from: Box::new(content), hash: Sha256::new(), bytes: 0 };
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(from);
-        let header = reader.byte_headers().map_err(fault)?.clone();
+        let header = reader.byte_headers().map_err(|error| csv_fault(&path, error))?.clone();
         Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
     }
 
@@ -91,9 +90,8 @@ impl<'a> RawStream<'a> {
 
     /// The error that a cell is not what it should be.
     pub fn fault(&self, column: usize, accepted: &str) -> Error {
-        let text = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
         let (path, line) = (self.path.display(), self.rows + 1);
-        let (name, found) = (text(&self.header[column]), text(self.cell(column)));
+        let [name, found] = [&self.header[column], self.cell(column)].map(String::from_utf8_lossy);
         Error::input(format!("{path}:{line}: {name}: found `{found}`; accepted: {accepted}")).in_one_line()
     }
 }

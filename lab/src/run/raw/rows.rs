@@ -42,7 +42,7 @@ impl<'a> RowReader<'a> {
     }
 
     fn read(&self, block: &RawBlock) -> Result<Vec<Rows>, LineError> {
-        let unread = |(place, table)| UnreadLines {
+        let tables = self.experiment.info().raw_tables.iter().enumerate().map(|(place, table)| UnreadLines {
             table,
             schedule: &self.experiment.schedule,
             subject: &*self.experiment.subject,
@@ -50,9 +50,8 @@ impl<'a> RowReader<'a> {
             lines: block.lines.get(place).map_or(&[][..], Vec::as_slice),
             next: block.first_lines.get(place).copied().unwrap_or(0),
             rows_in_game: rows_in_game(self.experiment, table),
-        };
-        let mut tables: Vec<UnreadLines<'_>> =
-            self.experiment.info().raw_tables.iter().enumerate().map(unread).collect();
+        });
+        let mut tables: Vec<UnreadLines<'_>> = tables.collect();
         let fixtures = blocks::block(self.experiment, block.number);
         let games = fixtures.map(|fixture| self.read_game(&fixture, &mut tables)).collect::<Result<_, _>>()?;
         tables.iter_mut().try_for_each(UnreadLines::end)?;

@@ -31,6 +31,6 @@ pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<Ag
 
 /// Describes an agent in words: its spec, and the hashes of the files that it was given.
 pub fn in_words(agent: &AgentSpec) -> String {
-    let hash = |file: GivenFile| format!(" ({} {})", file.path, &file.sha256[..16]);
-    GivenFile::of(agent).map(hash).fold(agent.to_string(), |words, hash| words + &hash)
+    let hashes = GivenFile::of(agent).map(|file| format!(" ({} {})", file.path, &file.sha256[..16]));
+    hashes.fold(agent.to_string(), |words, hash| words + &hash)
 }

@@ -219,13 +219,13 @@ impl Snapshot {
     /// Takes a snapshot from bytes; `None` if they end before it does.
     pub fn read(bytes: &mut &[u8]) -> Option<Self> {
         let [to_come, seats] = take(bytes)?;
-        let seat = |_| {
+        let seats = (0..seats).map(|_| {
             let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
             let width = u16::from_le_bytes(take(bytes)?);
             let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
             Some((share, SeatFeatures { worth, row }))
-        };
-        Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
+        });
+        Some(Self { to_come, seats: seats.collect::<Option<_>>()? })
     }
 
     /// By seat, its lead over the first seat in linear worth, in VP.
@@ -291,11 +291,10 @@ fn slopes<G: Learnable>(snapshots: &[Snapshot]) -> Vec<i32> {
 
 /// Fits the score of a VP of linear worth, in units of 1/`ONE`: the maximum-likelihood slope, by Newton's method.
 fn slope(snapshots: &[Snapshot], to_come: usize) -> i32 {
-    let snapshots = || snapshots.iter().filter(|snapshot| usize::from(snapshot.to_come) == to_come);
     let mut slope = 0.1;
     for _ in 0..STEPS {
         let (mut first, mut second) = (0.0, 1e-9);
-        for snapshot in snapshots() {
+        for snapshot in snapshots.iter().filter(|snapshot| usize::from(snapshot.to_come) == to_come) {
             let worths: Vec<f64> = snapshot.leads().collect();
             let weights: Vec<f64> = worths.iter().map(|worth| libm::exp((slope * worth).clamp(-50.0, 50.0))).collect();
             let all: f64 = weights.iter().sum();

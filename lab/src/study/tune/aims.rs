@@ -99,8 +99,8 @@ pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed:
     let parts: Vec<&GoalPart> = all.flat_map(|aims| &aims.parts).collect();
     let deviations = parts.iter().filter_map(|part| part.deviation(&goals[part.goal]));
     let said: Vec<&Traced> = parts.iter().map(|part| &part.estimate).chain(deviations).collect();
-    let is_level = |part: &&&GoalPart| part.win_share.is_some() && part.estimate.error().is_none();
-    confidence_together(&said, parts.iter().filter(is_level).count(), seed)
+    let level = parts.iter().filter(|part| part.win_share.is_some() && part.estimate.error().is_none());
+    confidence_together(&said, level.count(), seed)
 }
 
 /// The estimates of one candidate, and its distances from the goals.
@@ -146,8 +146,8 @@ impl Aims {
 
     /// Tells whether this candidate is at least as close to every goal as another, and closer to one.
     pub fn dominates(&self, other: &Self) -> bool {
-        let pairs = || self.distances.iter().zip(&other.distances);
-        pairs().all(|(own, other)| own.value <= other.value) && pairs().any(|(own, other)| own.value < other.value)
+        let mut pairs = self.distances.iter().zip(&other.distances);
+        pairs.clone().all(|(own, other)| own.value <= other.value) && pairs.any(|(own, other)| own.value < other.value)
     }
 }
 
@@ -165,14 +165,14 @@ fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<Trace
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()
         }
     };
-    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| GoalPart {
+    let parts = own.into_iter().zip(off).map(|((part, estimate), off)| GoalPart {
         goal,
         part,
         estimate: estimate.clone(),
         off,
         win_share: gauges.win_share_size(part),
-    };
-    own.into_iter().zip(off).map(aimed).collect()
+    });
+    parts.collect()
 }
 
 /// An estimate less a number.
@@ -188,9 +188,11 @@ pub fn fronts(all: &[&Aims]) -> Vec<usize> {
         if left.is_empty() {
             break;
         }
-        let is_dominated = |one: &usize| left.iter().any(|other| all[*other].dominates(all[*one]));
-        let next: Vec<usize> = left.iter().copied().filter(|one| !is_dominated(one)).collect();
-        next.into_iter().for_each(|one| fronts[one] = front);
+        for &one in &left {
+            if !left.iter().any(|&other| all[other].dominates(all[one])) {
+                fronts[one] = front;
+            }
+        }
     }
     fronts
 }

@@ -49,11 +49,11 @@ impl Budget {
         let fresh = (tune.games as f64 * tune.fresh) as u64;
         let search = if combinations > finalists { tune.games - fresh } else { 0 };
         let most_rounds = rounds(combinations, finalists);
-        let suffices = |rounds: &u32| {
-            let each = search / u64::from(*rounds).saturating_mul(combinations).saturating_mul(cluster);
+        let rounds = (1..=most_rounds).rev().find(|&rounds| {
+            let each = search / u64::from(rounds).saturating_mul(combinations).saturating_mul(cluster);
             each >= LEAST_CLUSTERS
-        };
-        let rounds = (1..=most_rounds).rev().find(suffices).unwrap_or(most_rounds.min(1));
+        });
+        let rounds = rounds.unwrap_or(most_rounds.min(1));
         let candidates = match rounds {
             0 => combinations,
             _ => combinations.min(search / (LEAST_CLUSTERS * cluster)),

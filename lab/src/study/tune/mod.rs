@@ -147,12 +147,12 @@ impl Tuning {
         let base = alone(base);
         let cluster = base.lineups() * base.games_per_block();
         let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
-        let equal = |number: u64| {
+        let mut candidates = Vec::new();
+        for number in 0..budget.candidates {
             let mut experiment = base.clone();
             experiment.schedule.seed = mix([base.seed, number]);
-            Candidate { values: vec![number.to_string()], experiment }
-        };
-        let candidates = (0..budget.candidates).map(equal).collect();
+            candidates.push(Candidate { values: vec![number.to_string()], experiment });
+        }
         let gauges = gauges(&tune, &base);
         Ok(Self { base, tune, combinations: count, candidates, budget, gauges })
     }
@@ -169,8 +169,8 @@ impl Tuning {
 
     /// The words for a part of a goal in sentences. The part's name is empty if it is the goal's only one.
     pub fn in_words(&self, goal: usize, part: &str) -> String {
-        let is_it = |place: &usize| part.is_empty() || self.gauges.parts[*place].1 == part;
-        self.gauges.of(goal).find(is_it).map_or_else(String::new, |place| self.gauges.in_words(place))
+        let place = self.gauges.of(goal).find(|place| part.is_empty() || self.gauges.parts[*place].1 == part);
+        place.map_or_else(String::new, |place| self.gauges.in_words(place))
     }
 
     /// Every part of every goal: the goal's number, and the label of the part.
@@ -239,10 +239,9 @@ impl Tuning {
             fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>())
         };
         let mut order: Vec<usize> = (0..aims.len()).collect();
-        let key = |place: usize| (front[place], aims[place].1.distance.value);
-        order.sort_by(|one, other| {
-            let (one, other) = (key(*one), key(*other));
-            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        order.sort_by(|&one, &other| {
+            let [one_distance, other_distance] = [one, other].map(|place| aims[place].1.distance.value);
+            front[one].cmp(&front[other]).then(one_distance.total_cmp(&other_distance))
         });
         order
     }
@@ -285,18 +284,18 @@ impl Tuning {
         let of_finalists = aims.iter().map(|(_, aims)| aims);
         let confidence = aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
-        let finalist = |place: usize| Finalist {
-            candidate: finalists[place],
-            aims: aims[place].1.clone(),
-            is_front: front[place] == 0,
-        };
         let games = [search, again_games(&again, fresh.len())];
         let searched = if searched.is_empty() {
             aims.iter().map(|(one, aims)| unsearched(again.games(*one), clusters, aims, front[*one] == 0)).collect()
         } else {
             searched
         };
-        let finalists = self.ranked(&aims).into_iter().map(finalist).collect();
+        let finalists = self.ranked(&aims).into_iter().map(|place| Finalist {
+            candidate: finalists[place],
+            aims: aims[place].1.clone(),
+            is_front: front[place] == 0,
+        });
+        let finalists = finalists.collect();
         Ok(TuningResult { searched, finalists, confidence, clusters, games, slack, recalibrated })
     }
 
@@ -399,11 +398,10 @@ impl WorseTest {
 
     /// Tests candidates after a round, given how much larger the distance of each is than that of the best-looking one.
     fn look(&mut self, behind: &[(usize, Traced)]) {
-        let one_sided = |behind: &Traced| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
         let mut open: Vec<(f64, usize)> = behind
             .iter()
-            .filter(|(candidate, _)| !self.is_shown[*candidate])
-            .filter_map(|(candidate, behind)| Some((one_sided(behind)?, *candidate)))
+            .filter(|(candidate, behind)| !self.is_shown[*candidate] && behind.value > 0.0)
+            .filter_map(|(candidate, behind)| Some((behind.p_value()? / 2.0, *candidate)))
             .collect();
         open.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut may_be_closest = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
@@ -430,13 +428,13 @@ fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
 impl TuningResult {
     /// The rows of the verdict on a finalist, goal by goal.
     pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<VerdictRow> {
-        let line = |part: &aims::GoalPart| VerdictRow {
+        let rows = finalist.aims.parts.iter().map(|part| VerdictRow {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
             estimate: part.interval(self.confidence),
             met: part.met(&tuning.tune.goals[part.goal], self.confidence),
-        };
-        finalist.aims.parts.iter().map(line).collect()
+        });
+        rows.collect()
     }
 }
 
@@ -496,13 +494,13 @@ fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -
     for setting in settings.clone().skip(1) {
         changed = changed.with_set(&setting)?;
     }
-    // It names what is set as flags do.
-    let invalid = |error: Error| {
+    let experiment = changed.experiment(base.info()).map_err(|error| {
+        // It names what is set as flags do.
         let why = error.in_one_line().to_string();
         key_of(config, "knobs")
             .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
-    };
-    let experiment = alone(changed.experiment(base.info()).map_err(invalid)?);
+    })?;
+    let experiment = alone(experiment);
     let is_alike = experiment.players == base.players
         && experiment.seed == base.seed
         && experiment.lineup == base.lineup
