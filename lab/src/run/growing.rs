@@ -1,4 +1,4 @@
-//! The raw tables of a run that is not complete: how they grow block by block, what of them survives, and how they are continued.
+//! The raw tables of a run that is not complete: writing them block by block, so that the run can be resumed after any interruption.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -18,7 +18,7 @@ use crate::play::cost::Cost;
 use crate::play::player::Lines;
 use crate::run::manifest::{Content, KeptTable};
 use crate::run::raw;
-use crate::run::session::{Commit, JournalEntry, PlayedSession, RunHistory, Session, entries_of, sessions_of};
+use crate::run::session::{Commit, JournalEntry, PlayedSession, RunHistory, RunSession, entries_of, sessions_of};
 use crate::schedule::Schedule;
 use crate::store::claim::Claim;
 use crate::store::files::{MOST_BYTES, fault};
@@ -34,15 +34,15 @@ const SYNC_AFTER: Duration = Duration::from_secs(30);
 /// After a flush to the disk, the next one waits this many times as long as it took.
 const SYNC_PAUSE: u32 = 50;
 
-/// Writes blocks. Whatever happens, a run can be resumed from what was committed.
+/// Writes blocks. A run can always be resumed from the last commit.
 pub struct RawWriter {
-    /// Each with its place in the game's list.
+    /// The tables, each with its index in the game's list.
     tables: Vec<(usize, TableFile)>,
     journal: Journal,
     /// The sessions before this one.
     earlier: Vec<PlayedSession>,
-    session: Session,
-    /// Whether blocks are committed as they come.
+    session: RunSession,
+    /// True if blocks are committed as they come.
     is_resumable: bool,
     /// Blocks when the session started.
     begun_with: u64,
@@ -73,7 +73,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn create(claim: &Claim, experiment: &Experiment, session: Session, is_resumable: bool) -> Result<Self> {
+    pub fn create(claim: &Claim, experiment: &Experiment, session: RunSession, is_resumable: bool) -> Result<Self> {
         let mut tables = Vec::new();
         for (place, table) in written_tables(experiment) {
             let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
@@ -85,14 +85,14 @@ impl RawWriter {
         Ok(Self { is_resumable, ..writer })
     }
 
-    /// Goes on with tables that were started, cut off after the last commit that they confirm. Nothing without any commit.
+    /// Goes on with tables that were started, cut off after the last commit that matches them. Returns `None` if there is no commit.
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
-    pub fn go_on(claim: &Claim, experiment: &Experiment, session: Session) -> Result<Option<Self>> {
+    pub fn go_on(claim: &Claim, experiment: &Experiment, session: RunSession) -> Result<Option<Self>> {
         let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
-        let is_of_tables = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
-        let commits: Vec<&Commit> = entries.iter().filter_map(JournalEntry::commit).filter(is_of_tables).collect();
+        let commits = entries.iter().filter_map(JournalEntry::commit);
+        let commits: Vec<&Commit> = commits.filter(|commit| commit.tables.len() == experiment.tables.len()).collect();
         if commits.is_empty() {
             return Ok(None);
         }
@@ -113,7 +113,7 @@ impl RawWriter {
     pub fn extend(
         claim: &Claim,
         experiment: &Experiment,
-        session: Session,
+        session: RunSession,
         earlier: &EarlierRun,
         history: RunHistory,
     ) -> Result<Self> {
@@ -128,12 +128,12 @@ impl RawWriter {
         Self::begin(claim, tables, history, session, earlier.blocks)
     }
 
-    /// The journal's first commit comes before any new block. It and its tables are on the disk when this returns.
+    /// Begins the journal with a commit, before any new block. The journal and the tables are on the disk when this returns.
     fn begin(
         claim: &Claim,
         mut tables: Vec<(usize, TableFile)>,
         history: RunHistory,
-        session: Session,
+        session: RunSession,
         blocks: u64,
     ) -> Result<Self> {
         let begun = Instant::now();
@@ -211,7 +211,7 @@ impl RawWriter {
         Ok(contents)
     }
 
-    /// Whether finished blocks survive an early end.
+    /// Tells whether finished blocks survive an early end.
     pub fn is_resumable(&self) -> bool {
         self.is_resumable
     }
@@ -237,8 +237,8 @@ impl RawWriter {
     }
 }
 
-/// The entries of a journal that says no more than it must: the sessions, and one commit to resume from.
-fn shortest_journal(earlier: &[PlayedSession], session: &Session, commit: Commit) -> Vec<JournalEntry> {
+/// The entries of the shortest journal: the sessions, and one commit to resume from.
+fn shortest_journal(earlier: &[PlayedSession], session: &RunSession, commit: Commit) -> Vec<JournalEntry> {
     let mut entries = entries_of(earlier);
     entries.extend([JournalEntry::Session(session.clone()), JournalEntry::Commit(commit)]);
     entries
@@ -249,7 +249,7 @@ fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, cos
     Ok(Commit { blocks, elapsed_s: elapsed.as_secs_f64(), costs: costs.to_vec(), tables })
 }
 
-/// Finds the last commit that every table confirms, and the starts of the tables up to it.
+/// Finds the last commit that matches every table, and the starts of the tables up to it.
 fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> Result<(&'a Commit, Vec<Prefix>)> {
     let mut tables: Vec<Vec<Prefix>> = Vec::new();
     for (index, table) in schedule.tables.iter().enumerate() {
@@ -267,7 +267,7 @@ fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> 
     Ok((commits[last], tables.into_iter().map(|prefixes| prefixes[last].clone()).collect()))
 }
 
-/// A table with the hash of all that it holds.
+/// A table that is being written, with the hash of its content.
 struct TableFile {
     path: PathBuf,
     file: BufWriter<File>,
@@ -277,7 +277,7 @@ struct TableFile {
 }
 
 impl TableFile {
-    /// A new file in place of any that is there.
+    /// Creates a file, replacing any that is there.
     ///
     /// # Errors
     /// If it cannot be made.
@@ -286,18 +286,14 @@ impl TableFile {
         Ok(Self { path, file: buffered(file), lines: 0, bytes: 0, hash: Sha256::new() })
     }
 
-    /// A file cut off where this prefix of it ends, to continue from there.
+    /// Cuts a file off at the end of this prefix, to continue from there.
     ///
     /// # Errors
     /// If it cannot be cut or written.
     pub fn go_on(path: PathBuf, prefix: Prefix) -> Result<Self> {
-        let open = || {
-            let file = OpenOptions::new().append(true).open(&path)?;
-            file.set_len(prefix.bytes)?;
-            Ok(file)
-        };
-        let file = open().map_err(|error: std::io::Error| fault(&path, error))?;
         let Prefix { lines, bytes, hash } = prefix;
+        let file = OpenOptions::new().append(true).open(&path).map_err(|error| fault(&path, error))?;
+        file.set_len(bytes).map_err(|error| fault(&path, error))?;
         Ok(Self { path, file: buffered(file), lines, bytes, hash })
     }
 
@@ -313,7 +309,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// Hands everything to the system; what the table holds up to now.
+    /// Flushes everything to the operating system. Returns the content of the table up to now.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -324,7 +320,7 @@ impl TableFile {
         Ok(Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) })
     }
 
-    /// Waits until what was handed to the system is on the disk.
+    /// Waits until everything that was flushed is on the disk.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -341,7 +337,7 @@ fn buffered(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, file)
 }
 
-/// The start of a table, as long as it was at some mark.
+/// The start of a table, up to one of its marks.
 #[derive(Clone)]
 struct Prefix {
     lines: u64,
@@ -349,7 +345,7 @@ struct Prefix {
     hash: Sha256,
 }
 
-/// Reads the starts of a table at these marks, up to the first mark that the file does not confirm.
+/// Reads the starts of a table at these marks, up to the first mark that does not match the file.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -379,7 +375,7 @@ fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result
     Ok(prefixes)
 }
 
-/// A complete run that is to become longer, as its manifest describes its raw tables.
+/// A complete run that is to be extended, with its raw tables as the manifest lists them.
 #[derive(Deserialize)]
 pub struct EarlierRun {
     /// The blocks in this folder.
@@ -397,7 +393,7 @@ impl EarlierRun {
         serde_json::from_str(&text).map_err(|error| Error::input(format!("{}: {error}", manifest.display())))
     }
 
-    /// Copies a raw table into the staging folder, uncompressed and on the disk, that can grow.
+    /// Copies a raw table into the staging folder, uncompressed, so that it can grow. The copy is on the disk when this returns.
     ///
     /// # Errors
     /// If the table is not the one of the manifest, or cannot be read or copied.

@@ -1,7 +1,7 @@
-//! A run from its beginning, or from where it was interrupted, to a complete folder.
+//! Playing a run, from its beginning or from where it was interrupted, until its folder is complete.
 //!
-//! A job opens its folder, plays what is missing, writes the files that follow, and publishes them. A comparison is two jobs, and a table
-//! of both in the folder of the first; a panel is a run for each kind of player.
+//! A job opens its folder, plays the missing blocks, writes the files that are computed from them, and publishes all. A comparison is two
+//! jobs, and a table of both in the folder of the first. A panel is one run for each kind of player.
 
 use std::path::{Path, PathBuf};
 
@@ -16,40 +16,40 @@ use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
 use crate::play::tournament::{Tournament, play_on};
 use crate::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
-use crate::run::session::Session;
-use crate::run::unfinished::{RunPlan, Unfinished, begin};
+use crate::run::session::RunSession;
+use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
 use crate::schedule::part::Part;
 use crate::tables::comparison::ComparisonRow;
 use crate::tables::panel::Panel;
 use crate::tables::totals::Totals;
 
-/// Where and how a run is played.
+/// The folder of a run, and the options that it is played with.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The part of the experiment.
     pub part: Part,
     /// The folder for its tables.
     pub folder: PathBuf,
-    /// Whether to resume a run that was started.
+    /// True to resume a run that was started.
     pub resume: bool,
-    /// Whether another version of this program may have started it.
+    /// True if another version of this program may have started it.
     pub any_version: bool,
     /// Threads and progress.
     pub exec: ExecOptions,
 }
 
-/// Something that is told how a run progresses.
+/// Receives reports of a run's progress.
 pub trait Listener {
-    /// Takes notice that so many of these blocks are kept from earlier sessions.
+    /// Is called when a run is resumed of which `kept` blocks were played in earlier sessions.
     ///
     /// # Errors
     /// If that cannot be reported.
     fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()>;
 
-    /// Turns the error that ended a run too early into the one to report; so many of these blocks are kept.
+    /// Turns the error that ended a run too early into the one to report. The run keeps `kept` of its blocks.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
 
-    /// Takes notice that so many games of a block were played, out of so many in all.
+    /// Is called after each block, with the number of its games and of all games of the run.
     fn played(&self, _games: u64, _all: u64) {}
 }
 
@@ -61,11 +61,11 @@ pub struct CompleteRun {
     pub experiment: Experiment,
     /// The blocks in the folder.
     pub blocks: u64,
-    /// What was played now; nothing if the folder was complete already.
+    /// The tournament of this session; `None` if the folder was complete already.
     pub tournament: Option<Tournament>,
     /// The comparison with the second run, if that is due now.
     pub comparison: Option<Vec<ComparisonRow>>,
-    /// The effects that hold whoever plays, if there is a panel.
+    /// The effects that do not depend on who plays, if there is a panel.
     pub panel: Option<Panel>,
 }
 
@@ -82,8 +82,8 @@ pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
     Err(Error::input(format!("--shard: found {part}, and `[{section}]` in the config; accepted: {accepted}")))
 }
 
-/// Plays what is missing of a run, and of the one that it is compared with, and completes their folders. Returns the run, and the second
-/// one if the config compares.
+/// Plays the missing blocks of a run, and of the run that it is compared with, and completes their folders. Returns the run, then the
+/// second one if the config has a comparison.
 ///
 /// # Errors
 /// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
@@ -101,7 +101,7 @@ pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listen
     jobs[0].comparison = compare(&jobs)?;
     jobs.iter_mut().try_for_each(RunJob::write)?;
     // While the second run of a complete comparison gives way to a longer one, the first says that it is not complete.
-    jobs[0].unfinished.iter_mut().try_for_each(Unfinished::replace_earlier)?;
+    jobs[0].unfinished.iter_mut().try_for_each(UnfinishedRun::replace_earlier)?;
     jobs.iter_mut().rev().try_for_each(RunJob::publish)?;
     Ok(jobs.into_iter().map(RunJob::result).collect())
 }
@@ -129,23 +129,23 @@ fn compare(jobs: &[RunJob<'_, impl Listener>]) -> Result<Option<Vec<ComparisonRo
 
 /// One run on its way to a complete folder.
 struct RunJob<'a, L> {
-    /// With the blocks that were played, once they are.
+    /// The experiment, with the number of blocks that were played once that is known.
     experiment: Experiment,
     folder: PathBuf,
     roster: Box<dyn AnyRoster>,
     options: &'a RunOptions,
     listener: &'a L,
-    /// The folder that is being filled; nothing before it is opened, and where it is complete already.
-    unfinished: Option<Unfinished>,
+    /// The folder that is being filled; `None` before it is opened, and if it is complete already.
+    unfinished: Option<UnfinishedRun>,
     tournament: Option<Tournament>,
-    /// What the raw tables hold when all is played.
+    /// The contents of the raw tables when all blocks are played.
     contents: Vec<Content>,
     comparison: Option<Vec<ComparisonRow>>,
     panel: Option<Panel>,
 }
 
 impl<'a, L: Listener> RunJob<'a, L> {
-    /// Before anything is written, programs are asked whether their games can be repeated.
+    /// Makes a job. Asks agents that are programs whether their games can be repeated, before anything is written.
     fn new(experiment: &Experiment, folder: PathBuf, options: &'a RunOptions, listener: &'a L) -> Result<Self> {
         let roster = roster::of_experiment(experiment);
         if let Some(other) = roster.handshake()?.first().filter(|_| experiment.reproducible) {
@@ -168,14 +168,14 @@ impl<'a, L: Listener> RunJob<'a, L> {
         })
     }
 
-    /// Claims the folder, and finds what is in it.
+    /// Claims the folder, and finds out which blocks it has.
     fn open(&mut self) -> Result<()> {
         let RunOptions { part, resume, any_version, exec, .. } = self.options;
         let (experiment, folder) = (&self.experiment, &self.folder);
         // Before there is anything to leave behind.
         interrupt::install_handler()?;
         let threads = ordered::pool(exec.threads)?.current_num_threads();
-        let session = Session::now(folder, threads);
+        let session = RunSession::now(folder, threads);
         let plan = RunPlan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
         if !resume {
             self.unfinished = Some(begin(folder, plan)?);
@@ -191,7 +191,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         Ok(())
     }
 
-    /// Sums up what is kept and plays the rest.
+    /// Sums up the blocks that are kept, and plays the others.
     fn play(&mut self) -> Result<()> {
         let all = self.blocks();
         let Self { experiment, roster, options: RunOptions { part, exec, .. }, listener, .. } = self;
@@ -221,7 +221,7 @@ impl<'a, L: Listener> RunJob<'a, L> {
         Ok(())
     }
 
-    /// Writes what follows from the raw tables.
+    /// Writes the files that are computed from the raw tables.
     fn write(&mut self) -> Result<()> {
         let (part, blocks) = (&self.options.part, self.blocks());
         let (Some(run), Some(tournament)) = (&mut self.unfinished, &self.tournament) else { return Ok(()) };
@@ -254,9 +254,9 @@ impl<'a, L: Listener> RunJob<'a, L> {
         CompleteRun { folder, experiment, blocks, tournament, comparison, panel }
     }
 
-    /// Where the raw tables are.
+    /// Returns the folder of the raw tables.
     fn raw_folder(&self) -> PathBuf {
-        self.unfinished.as_ref().map_or_else(|| self.folder.clone(), Unfinished::raw_folder)
+        self.unfinished.as_ref().map_or_else(|| self.folder.clone(), UnfinishedRun::raw_folder)
     }
 
     fn blocks(&self) -> u64 {
@@ -272,18 +272,18 @@ pub struct RunResults<'a> {
     pub totals: &'a Totals,
     /// The comparison with the other experiment, if there is one.
     pub comparison: Option<&'a [ComparisonRow]>,
-    /// The effects that hold whoever plays, if there is a panel.
+    /// The effects that do not depend on who plays, if there is a panel.
     pub panel: Option<&'a Panel>,
     /// The sessions and the speed.
     pub timing: &'a Timing,
 }
 
 impl RunResults<'_> {
-    /// Writes all this beside the raw tables of a run, and makes those ready.
+    /// Writes the results beside the raw tables of a run, and makes the raw tables ready to appear.
     ///
     /// # Errors
     /// If a file cannot be written; the run can then be resumed.
-    pub fn stage(&self, run: &mut Unfinished) -> Result<()> {
+    pub fn stage(&self, run: &mut UnfinishedRun) -> Result<()> {
         let Self { experiment, totals, comparison, panel, timing } = self;
         run.stage_tables(experiment)?;
         let mut files = totals.files(experiment);

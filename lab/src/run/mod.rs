@@ -1,4 +1,4 @@
-//! A run: how it is played into a folder, survives interruptions, and is read back.
+//! Runs: playing an experiment into a folder, resuming it after an interruption, and reading it back.
 
 pub mod job;
 

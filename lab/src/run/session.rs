@@ -1,4 +1,4 @@
-//! What the journal of a run notes: its sessions, and how long its tables were after a number of blocks.
+//! The entries of a run's journal: its sessions, and its commits, which say how long the tables were after a number of blocks.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -13,8 +13,8 @@ use crate::run::manifest::{Content, REVISION, VERSION};
 #[serde(rename_all = "snake_case")]
 pub enum JournalEntry {
     /// A session starts.
-    Session(Session),
-    /// Up to here the tables are intact.
+    Session(RunSession),
+    /// The tables are intact up to here.
     Commit(Commit),
 }
 
@@ -31,7 +31,7 @@ impl JournalEntry {
 /// One start of a run, or one time that it was resumed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
-pub struct Session {
+pub struct RunSession {
     pub arguments: Vec<String>,
     pub folder: String,
     pub host: Option<String>,
@@ -47,30 +47,30 @@ pub struct Session {
 pub struct Commit {
     /// Blocks that are in the tables.
     pub blocks: u64,
-    /// Since the session started.
+    /// Seconds since the session started.
     pub elapsed_s: f64,
     /// Processor time of decisions by agent, over all sessions.
     pub costs: Vec<Cost>,
-    /// Each raw table, in the order of the experiment.
+    /// The content of each raw table, in the order of the experiment.
     pub tables: Vec<Content>,
 }
 
 /// A session that has ended, or the one that plays now, with what it has added.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlayedSession {
-    /// Who played, and when.
+    /// The session as the journal notes it at its start.
     #[serde(flatten)]
-    pub session: Session,
+    pub session: RunSession,
     /// Blocks that it added.
     pub blocks: u64,
-    /// Up to its last commit, if it was killed.
+    /// Its length in seconds, up to its last commit if it was killed.
     pub elapsed_s: f64,
 }
 
 /// The sessions that have played the first blocks of a run.
 #[derive(Default)]
 pub struct RunHistory {
-    /// In order.
+    /// The sessions, in order.
     pub sessions: Vec<PlayedSession>,
     /// Processor time of decisions by agent.
     pub costs: Vec<Cost>,
@@ -108,7 +108,7 @@ pub fn sessions_of(entries: &[JournalEntry]) -> Vec<PlayedSession> {
     sessions
 }
 
-impl Session {
+impl RunSession {
     /// A session that starts now in this process.
     pub fn now(folder: &Path, threads: usize) -> Self {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

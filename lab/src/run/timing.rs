@@ -1,4 +1,4 @@
-//! `timing.json`: what differs between two runs of one schedule.
+//! `timing.json`: the sessions and the speed of a run, which differ between two runs of one schedule.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub struct Timing {
     /// The time that the answers of agents that are programs took. Their decisions above are their answers, and the processor time is that of
     /// their processes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub answers: BTreeMap<String, Answers>,
+    pub answers: BTreeMap<String, AnswerTimes>,
     /// The timings of the parts that were merged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Value>,
@@ -41,22 +41,25 @@ pub struct Timing {
 /// The time that the answers of a program took.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
-pub struct Answers {
+pub struct AnswerTimes {
     pub count: u64,
     pub mean_ms: f64,
     pub longest_ms: f64,
 }
 
-impl Answers {
+impl AnswerTimes {
     fn of(times: &Times) -> Option<Self> {
         Some(Self { count: times.answers, mean_ms: times.mean_ms()?, longest_ms: times.longest.as_secs_f64() * 1e3 })
     }
 
     fn times(&self) -> Option<Times> {
-        let of_ms = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).ok();
-        let (total, longest) = (of_ms(self.mean_ms * self.count as f64)?, of_ms(self.longest_ms)?);
+        let (total, longest) = (from_ms(self.mean_ms * self.count as f64)?, from_ms(self.longest_ms)?);
         Some(Times { answers: self.count, total, longest })
     }
+}
+
+fn from_ms(ms: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(ms / 1e3).ok()
 }
 
 impl Timing {
@@ -71,13 +74,17 @@ impl Timing {
             games_per_s: (blocks * schedule.games_per_block()) as f64 / elapsed_s,
             decision_cpu_us: agents().zip(costs.iter().map(Cost::mean_us)).collect(),
             decisions_measured: agents().zip(costs.iter().map(|cost| cost.decisions)).collect(),
-            answers: agents().zip(costs).filter_map(|(name, cost)| Some((name, Answers::of(&cost.answers)?))).collect(),
+            answers: agents()
+                .zip(costs)
+                .filter_map(|(name, cost)| Some((name, AnswerTimes::of(&cost.answers)?)))
+                .collect(),
             parts: Vec::new(),
         }
     }
 }
 
-/// Reads the sessions of the run in a folder, as far as its timing tells; what it does not tell is unknown, and no reason to refuse the run.
+/// Reads the sessions of the run in a folder from its `timing.json`. A value that is missing there is left unknown, since it is no reason to
+/// refuse the run.
 ///
 /// # Errors
 /// If the machine cannot read it.
@@ -86,12 +93,12 @@ pub fn history(folder: &Path, schedule: &Schedule) -> Result<RunHistory> {
     let Some(Timing { sessions, decision_cpu_us, decisions_measured, answers, .. }) = read else {
         return Ok(RunHistory::default());
     };
-    let cost = |name: &str| {
+    let costs = schedule.names().map(|name| {
         let decisions = decisions_measured.get(name).copied().unwrap_or(0);
         let mean_us = decision_cpu_us.get(name).copied().flatten().filter(|mean| mean.is_finite() && *mean >= 0.0);
         let time = Duration::try_from_secs_f64(mean_us.unwrap_or(0.0) * decisions as f64 / 1e6).unwrap_or_default();
-        let answers = answers.get(name).and_then(Answers::times).unwrap_or_default();
+        let answers = answers.get(name).and_then(AnswerTimes::times).unwrap_or_default();
         Cost { decisions, time, answers }
-    };
-    Ok(RunHistory { sessions, costs: schedule.names().map(cost).collect() })
+    });
+    Ok(RunHistory { sessions, costs: costs.collect() })
 }

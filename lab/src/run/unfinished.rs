@@ -1,5 +1,5 @@
-//! A run that is not complete: begun in a new folder, resumed after whatever ended it, or extended from a complete one with fewer blocks; and
-//! how its files appear.
+//! Runs that are not complete. A run is begun in a new folder, resumed after an interruption, or extended from a complete run with fewer
+//! blocks. Its files appear when all of them are written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
 use crate::run::growing::{EarlierRun, RawWriter, staged_blocks};
 use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names, is_unfinished};
-use crate::run::session::{RunHistory, Session};
+use crate::run::session::{RunHistory, RunSession};
 use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
 use crate::schedule::part::Part;
@@ -24,16 +24,16 @@ pub struct RunPlan<'a> {
     pub experiment: &'a Experiment,
     /// The part of it.
     pub part: &'a Part,
-    /// Who plays it now.
-    pub session: Session,
+    /// The session that plays it.
+    pub session: RunSession,
     /// The program that plays it.
     pub origin: &'a Origin,
-    /// Whether finished blocks survive an early end. What is quickly redone, such as a merge, need not.
+    /// True if finished blocks survive an early end. They need not if the work is quickly redone, as a merge is.
     pub is_resumable: bool,
 }
 
-/// A folder that is being filled. Without any new block that is committed, everything created for it is removed again.
-pub struct Unfinished {
+/// A folder that is being filled. If no new block is committed, everything that was created for it is removed on drop.
+pub struct UnfinishedRun {
     claim: Claim,
     is_complete: bool,
     /// The manifest that the folder shows until the run is complete.
@@ -44,12 +44,12 @@ pub struct Unfinished {
     before_the_manifest: Vec<String>,
     /// The files that are ready to appear.
     ready: Vec<String>,
-    /// Takes the blocks.
+    /// Writes the blocks.
     pub writer: RawWriter,
 }
 
-/// Adapts the experiment of a config to the run in a folder that goes on with it: where the config does not say how circles are chosen, the run's
-/// manifest does.
+/// Adapts the experiment of a config to the run in a folder that it resumes: if the config does not say how circles are chosen, the run's
+/// manifest decides.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -65,7 +65,7 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
 ///
 /// # Errors
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
-pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
+pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
     refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
     let claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
@@ -89,14 +89,20 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
             )));
         }
     }
-    Unfinished::begin(claim, plan)
+    UnfinishedRun::begin(claim, plan)
 }
 
-/// Resumes a run, starts it, or extends a complete one that has fewer blocks, which `history` has played. Nothing if the run is complete.
+/// Resumes a run, starts it, or extends a complete one that has fewer blocks, which the sessions of `history` have played. Returns `None`
+/// if the run is complete.
 ///
 /// # Errors
-/// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
-pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory, any_version: bool) -> Result<Option<Unfinished>> {
+/// If the folder holds something else, with the first difference, or already has more blocks than these; also as [`begin`].
+pub fn resume(
+    folder: &Path,
+    plan: RunPlan<'_>,
+    history: RunHistory,
+    any_version: bool,
+) -> Result<Option<UnfinishedRun>> {
     let path = folder.join(MANIFEST);
     if !exists(&path)? {
         return begin(folder, plan).map(Some);
@@ -126,18 +132,18 @@ pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory, any_version
 }
 
 /// Goes on with a run that is not complete.
-fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfinished> {
+fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<UnfinishedRun> {
     check_staged(&claim, staged_blocks(&claim)?, plan.part.block_count(plan.experiment.blocks))?;
     claim.keep(true);
     claim.take_back(&files_before_the_manifest(plan.experiment))?;
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
         Some(writer) => {
-            let run = Unfinished::of(claim, plan.experiment, begun, writer);
+            let run = UnfinishedRun::of(claim, plan.experiment, begun, writer);
             // It may have more blocks than were planned when it began.
             run.show_begun()?;
             Ok(run)
         }
-        None => Unfinished::begin(claim, plan),
+        None => UnfinishedRun::begin(claim, plan),
     }
 }
 
@@ -148,7 +154,7 @@ fn extend(
     begun: &Manifest,
     earlier: &EarlierRun,
     history: RunHistory,
-) -> Result<Unfinished> {
+) -> Result<UnfinishedRun> {
     // What is staged may also be what the complete run left when only that was to be removed.
     let has_more = staged_blocks(&claim)? > earlier.blocks;
     claim.keep(has_more);
@@ -157,7 +163,7 @@ fn extend(
         Some(writer) => writer,
         None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, history)?,
     };
-    let mut run = Unfinished::of(claim, plan.experiment, begun, writer);
+    let mut run = UnfinishedRun::of(claim, plan.experiment, begun, writer);
     run.earlier = Some(earlier.blocks);
     Ok(run)
 }
@@ -178,7 +184,7 @@ fn files_before_the_manifest(experiment: &Experiment) -> Vec<String> {
     file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
 }
 
-impl Unfinished {
+impl UnfinishedRun {
     fn of(claim: Claim, experiment: &Experiment, begun: &Manifest, writer: RawWriter) -> Self {
         let before_the_manifest = files_before_the_manifest(experiment);
         Self {
@@ -206,7 +212,7 @@ impl Unfinished {
         self.claim.publish(&[MANIFEST.to_owned()])
     }
 
-    /// Lets a complete run that is extended go: from here on only the longer one can become complete.
+    /// Gives up the complete run that is extended: from here on only the longer run can become complete.
     ///
     /// # Errors
     /// If the manifest cannot be written.
@@ -214,7 +220,7 @@ impl Unfinished {
         if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
     }
 
-    /// Where the raw tables are while the run is unfinished.
+    /// Returns the folder of the raw tables while the run is unfinished.
     pub fn raw_folder(&self) -> PathBuf {
         self.claim.staged("")
     }
@@ -265,8 +271,8 @@ impl Unfinished {
     }
 }
 
-impl Drop for Unfinished {
-    /// After a failure or an interrupt.
+impl Drop for UnfinishedRun {
+    /// Removes what is not kept, after a failure or an interrupt.
     fn drop(&mut self) {
         if self.is_complete {
             return;
@@ -280,7 +286,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Puts these files into a folder in place of those with the same names: each complete, and only when all are written.
+/// Puts files into a folder, replacing those with the same names. They appear whole, and only when all are written.
 ///
 /// # Errors
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files

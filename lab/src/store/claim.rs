@@ -1,4 +1,4 @@
-//! The claim on a folder: one process fills it, and nothing of what it stages is seen before all is there.
+//! The claim on a folder: only one process fills it, and its files appear when all are written.
 //!
 //! While a folder is filled, its files grow in a staging folder inside it, beside a lock and perhaps a [journal](super::journal). When all
 //! is written, the files move up, the manifest last.
@@ -20,14 +20,14 @@ pub const STAGING: &str = ".partial";
 /// The locked file.
 const LOCK: &str = "lock";
 
-/// The beginning of the names of files that are staged to be published under another name.
+/// The prefix of the names of files that are staged to be published under another name.
 const NEXT: &str = "next-";
 
-/// Tries to get a lock whose owner removes it at the same moment.
+/// The number of attempts to get a lock that its owner removes at the same moment.
 const TRIES: usize = 100;
 
-/// A folder that this process alone fills. Unless it is to be kept, the staging folder is removed with the claim, and whatever was created
-/// for it; what a journal notes is kept unless said otherwise.
+/// A folder that only this process fills. Unless they are to be kept, the staging folder and all folders created for it are removed with the
+/// claim. A staging folder with a journal is kept by default.
 pub struct Claim {
     folder: PathBuf,
     /// Folders that did not exist, outermost first.
@@ -38,8 +38,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there. Errors name the
-    /// flag that gives another folder.
+    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there. Errors name `flag`,
+    /// with which the user can choose another folder.
     ///
     /// # Errors
     /// If another process has it, it is not a folder, something else is staged, or it cannot be written.
@@ -57,7 +57,7 @@ impl Claim {
         let made = missing_folders(folder);
         let staging = folder.join(STAGING);
         let is_new = !exists(&staging)?;
-        let unwritable = |error: io::Error| {
+        let lock = lock(&staging).map_err(|error| {
             if is_new {
                 let _ = fs::remove_file(staging.join(LOCK));
                 remove_empty(slice::from_ref(&staging));
@@ -69,8 +69,8 @@ impl Claim {
             } else {
                 Error::other(message)
             }
-        };
-        let lock = lock(&staging).map_err(unwritable)?.ok_or_else(|| {
+        })?;
+        let lock = lock.ok_or_else(|| {
             Error::input(format!(
                 "{shown}: another run is filling it now; accepted: another folder ({flag}), or this one when that run has ended"
             ))
@@ -108,7 +108,7 @@ impl Claim {
         exists(&folder.join(STAGING))
     }
 
-    /// Decides whether what is staged survives the claim, so that it can be claimed again.
+    /// Sets whether staged files survive the claim, so that the folder can be claimed again.
     pub fn keep(&mut self, is_kept: bool) {
         self.is_kept = is_kept;
     }
@@ -126,7 +126,7 @@ impl Claim {
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
     }
 
-    /// Makes sure that nothing but files is in the way of these.
+    /// Makes sure that these names are free or those of files.
     ///
     /// # Errors
     /// If there is something else, such as a folder or a device.
@@ -134,7 +134,7 @@ impl Claim {
         names.iter().try_for_each(|name| Destination::of_file(&self.folder.join(name)).map(drop))
     }
 
-    /// Writes files and moves them into the folder, in this order, when all are written. No claim needs to know their names.
+    /// Writes files, and moves them into the folder, in this order, when all are written. Their names need not be those of the claim.
     ///
     /// # Errors
     /// If one cannot be written or moved.
@@ -148,7 +148,8 @@ impl Claim {
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
     }
 
-    /// Moves files back out of the folder: those that are there, and are not staged. One that is both is of an earlier, shorter run.
+    /// Moves files back from the folder to the staging folder, unless they are staged already: then the one in the folder is of an earlier,
+    /// shorter run.
     ///
     /// # Errors
     /// If one cannot be moved.
@@ -158,20 +159,18 @@ impl Claim {
             if !exists(&place)? || exists(&staged)? {
                 continue;
             }
-            let take_back = || {
-                if place.is_symlink() {
-                    // The link stays, and leads to nothing once more.
-                    fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
-                } else {
-                    fs::rename(&place, staged)
-                }
+            let taken = if place.is_symlink() {
+                // The link stays, and leads to nothing once more.
+                fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
+            } else {
+                fs::rename(&place, staged)
             };
-            take_back().map_err(|error| fault(&place, error))?;
+            taken.map_err(|error| fault(&place, error))?;
         }
         Ok(())
     }
 
-    /// Removes the staging folder, with what is left in it.
+    /// Removes the staging folder with its content.
     ///
     /// # Errors
     /// If it cannot be removed.
@@ -184,7 +183,7 @@ impl Claim {
 }
 
 impl Drop for Claim {
-    /// After a failure. What cannot be removed does no harm: the lock ends here, and the next claim starts with removing it.
+    /// Cleans up after a failure. If something cannot be removed, that does no harm: the lock ends here, and the next claim removes it.
     fn drop(&mut self) {
         if !self.is_kept {
             let _ = fs::remove_dir_all(self.folder.join(STAGING));
@@ -205,7 +204,7 @@ fn name_of(path: &Path) -> Option<&str> {
     path.file_name().and_then(|name| name.to_str())
 }
 
-/// Makes sure that the staging folder of a folder holds nothing but files of these names and what every run leaves there.
+/// Makes sure that the staging folder of a folder holds only files of these names, and those that every run leaves there.
 fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
@@ -229,8 +228,7 @@ fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     }
 }
 
-/// Makes sure that nothing with tens of files begins in the root, or in the folder from which the program was started or one around that,
-/// among other files than those of these names.
+/// Refuses to write tens of files among those of others: the root, the current folder and its ancestors must hold only files of these names.
 ///
 /// # Errors
 /// If there are others, or the folder cannot be read.
@@ -253,7 +251,7 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
     }
 }
 
-/// Locks the file for that in a staging folder, which is created if missing; `None` if another process has it.
+/// Locks a staging folder, which is created if it is missing; `None` if another process holds the lock.
 fn lock(staging: &Path) -> io::Result<Option<File>> {
     let path = staging.join(LOCK);
     for _ in 0..TRIES {
@@ -283,21 +281,26 @@ fn is_at(file: &File, path: &Path) -> bool {
     identity(ours) == identity(there)
 }
 
-/// An open file cannot be removed there.
+/// Returns true, since an open file cannot be removed on these systems.
 #[cfg(not(unix))]
 fn is_at(_file: &File, _path: &Path) -> bool {
     true
 }
 
-/// This folder and those around it that do not exist, outermost first.
+/// Returns this folder and its ancestors that do not exist, outermost first.
 fn missing_folders(folder: &Path) -> Vec<PathBuf> {
-    let is_missing = |path: &&Path| *path != Path::new("") && matches!(path.try_exists(), Ok(false));
-    let mut missing: Vec<PathBuf> = folder.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
+    let mut missing = Vec::new();
+    for path in folder.ancestors() {
+        if path == Path::new("") || !matches!(path.try_exists(), Ok(false)) {
+            break;
+        }
+        missing.push(path.to_path_buf());
+    }
     missing.reverse();
     missing
 }
 
-/// Removes those of these folders that are empty, innermost first.
+/// Removes the folders that are empty, innermost first.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
         let _ = fs::remove_dir(folder);
@@ -309,13 +312,13 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
-        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
 
-    /// A claim for a run that has one table.
+    /// Claims a folder for a run that has one table.
     fn claimed(folder: &Path) -> Result<Claim> {
         Claim::of(folder, &["games.csv".to_owned()], "--out")
     }
@@ -391,8 +394,13 @@ mod tests {
         for _ in 0..200 {
             // One removes the staging folder while the other tries to lock the file in it.
             let held: Vec<bool> = std::thread::scope(|scope| {
-                let claim = || claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
-                let threads: Vec<_> = (0..2).map(|_| scope.spawn(claim)).collect();
+                let mut threads = Vec::new();
+                for _ in 0..2 {
+                    threads
+                        .push(scope.spawn(|| {
+                            claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)))
+                        }));
+                }
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });
             assert!(held.contains(&true));

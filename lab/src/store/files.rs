@@ -1,4 +1,4 @@
-//! Writing files so that they survive any end of the process.
+//! Writing files so that they survive a crash at any moment.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use crate::base::files::{read, sync_folder};
 /// The largest manifest that is read. It repeats the config, with all that its design lists.
 pub const MOST_BYTES: u64 = 16 << 20;
 
-/// The JSON in a file; `None` if there is no such file, or it holds something else.
+/// Reads a JSON file; `None` if there is no such file, or it is not JSON.
 ///
 /// # Errors
 /// If the machine cannot read it.
@@ -23,7 +23,7 @@ pub fn json_of(path: &Path) -> Result<Option<serde_json::Value>> {
     }
 }
 
-/// Makes the error of a file that no user has named, such as a staged one: a fault of the machine, whatever it is.
+/// Makes the error of a file that no user has named, such as a staged one. It always counts as a fault of the machine.
 pub fn fault(path: &Path, error: impl Display) -> Error {
     Error::other(format!("{}: {error}", path.display()))
 }
@@ -33,15 +33,14 @@ pub fn fault(path: &Path, error: impl Display) -> Error {
 /// # Errors
 /// If it cannot be written.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
-    let write = || {
-        let mut file = File::create(path)?;
+    let written = File::create(path).and_then(|mut file| {
         file.write_all(content)?;
         file.sync_data()
-    };
-    write().map_err(|error| fault(path, error))
+    });
+    written.map_err(|error| fault(path, error))
 }
 
-/// Writes a file whole or not at all, in a folder that this process alone fills.
+/// Writes a file atomically, in a folder that only this process fills.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -56,7 +55,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
     sync_parent(path)
 }
 
-/// Puts the entries of the folder around a file on the disk.
+/// Flushes the entries of a file's folder to the disk.
 ///
 /// # Errors
 /// If that fails.

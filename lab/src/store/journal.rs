@@ -1,7 +1,7 @@
-//! A journal: lines of JSON that say what is finished, one for each step.
+//! Journals: lines of JSON, one for each step that is finished.
 //!
-//! Whatever ends a process, at any moment, the next one reads the whole lines, and trusts a line only as far as the files that it is about
-//! confirm it: the order in which a system writes to the disk does not matter.
+//! After a crash at any moment, the next process reads the lines that are whole. It accepts a line only if the files that it describes match
+//! it, so the order in which the operating system writes to the disk does not matter.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -30,7 +30,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal with these entries, in place of any that is there; they are on the disk when this returns.
+    /// Begins a journal with these entries, replacing any that is there. They are on the disk when this returns.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -38,16 +38,13 @@ impl Journal {
         let new = path.with_file_name(NEW_JOURNAL);
         let lines: Vec<u8> = entries.iter().flat_map(line).collect();
         write_whole(&new, &lines)?;
-        let replace = || {
-            fs::rename(&new, path)?;
-            OpenOptions::new().append(true).open(path)
-        };
-        let file = replace().map_err(|error| fault(path, error))?;
+        fs::rename(&new, path).map_err(|error| fault(path, error))?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|error| fault(path, error))?;
         sync_parent(path)?;
         Ok(Self { path: path.to_path_buf(), file })
     }
 
-    /// Removes a journal, if there is one: what is staged is no longer trusted.
+    /// Removes a journal, if there is one: staged files are no longer trusted.
     ///
     /// # Errors
     /// If it cannot be removed.

@@ -1,7 +1,7 @@
-//! Folders that are filled over hours and survive any end of the process: those of runs, studies and training.
+//! The folders of runs, studies and training, which are filled over hours and survive a crash at any moment.
 //!
-//! One process fills a folder ([`claim`]). What is finished is noted in a [`journal`], from which the next session goes on. Files appear when
-//! all of them are written ([`files`]).
+//! Only one process fills a folder at a time ([`claim`]). It notes finished work in a [`journal`], from which the next session resumes. Files
+//! appear when all of them are written ([`files`]).
 
 pub mod claim;
 

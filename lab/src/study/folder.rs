@@ -1,7 +1,7 @@
-//! The folder of a study of trials: a journal while the study is played, then its files and their manifest.
+//! The folder of a study of trials. It has a journal while the study is played, then its files and their manifest.
 //!
-//! The journal notes the clusters as they come, by the means of all gauges, so that a study that was killed plays no cluster again. Its first
-//! entry says what the study is; each other one is a cluster of a trial.
+//! The journal notes the means of all gauges in each cluster as it is played, so that a study that was killed plays no cluster again. Its
+//! first entry identifies the study; each other one is a cluster of a trial.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,14 +20,14 @@ use crate::store::files::{MOST_BYTES, json_of};
 use crate::store::journal::{self, JOURNAL, Journal};
 use crate::subject::gauge::Means;
 
-/// A cluster of a trial, by the trial's number in journals.
+/// The key of a cluster: the number of its trial in journals, and its own number.
 pub type ClusterKey = (usize, u64);
 
-/// Workers that play clusters in place of this process: they get those that are missing, and hand lines of journals to a function as they
-/// come.
+/// Workers that play clusters in place of this process. They get the keys of the missing clusters, and pass the lines of their journals to a
+/// function.
 pub type Workers = Box<dyn FnMut(&[ClusterKey], &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()>>;
 
-/// A folder that a study fills: nothing of it is seen before all is, but its journal.
+/// A folder that a study fills. Its files appear when all are written.
 pub struct StudyFolder {
     claim: Claim,
     clusters: KnownClusters,
@@ -37,8 +37,8 @@ pub struct StudyFolder {
 }
 
 impl StudyFolder {
-    /// Claims a folder for the study with this description; with `resume`, what earlier sessions of it have played is kept. Nothing if the
-    /// study is complete.
+    /// Claims a folder for the study with this description. With `resume`, the clusters that earlier sessions have played are kept. Returns
+    /// `None` if the study is complete.
     ///
     /// # Errors
     /// If the folder holds results or another study, another process fills it, or it cannot be written.
@@ -72,7 +72,7 @@ impl StudyFolder {
         Ok(Some(Self { claim, clusters, kept, workers: None }))
     }
 
-    /// Leaves what is missing to workers.
+    /// Lets workers play the missing clusters.
     pub fn play_on(&mut self, workers: Workers) {
         self.workers = Some(workers);
     }
@@ -98,7 +98,7 @@ impl StudyFolder {
 }
 
 impl Drop for StudyFolder {
-    /// What was noted outlives the session.
+    /// Keeps the journal if a cluster was noted in it.
     fn drop(&mut self) {
         if self.clusters.is_noted_in {
             self.claim.keep(true);
@@ -106,7 +106,7 @@ impl Drop for StudyFolder {
     }
 }
 
-/// The clusters that are known, until they are taken, with the journal that notes those that come; without a folder in memory alone.
+/// The clusters that are known and not taken yet, with the journal that notes new ones; without a folder, in memory alone.
 #[derive(Default)]
 pub(super) struct KnownClusters {
     known: BTreeMap<ClusterKey, Means>,
@@ -156,7 +156,7 @@ impl KnownClusters {
         }
     }
 
-    /// Takes the means over a cluster, which is forgotten; nothing if it is not known.
+    /// Removes a cluster and returns its means; `None` if it is not known.
     pub(super) fn take(&mut self, key: ClusterKey) -> Option<Means> {
         self.known.remove(&key)
     }
@@ -185,7 +185,7 @@ fn known_clusters(entries: &[StudyEntry], folder: &Path, wanted: &str) -> Result
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum StudyEntry {
-    /// The first: what the study is.
+    /// The first line, which identifies the study.
     Study { study: String },
     /// One cluster of a trial. Means are kept as their bits, which text cannot round.
     Cluster { trial: usize, cluster: u64, means: Vec<Option<u64>> },
@@ -225,10 +225,10 @@ fn identity(description: &str) -> String {
     sha256(format!("{VERSION} {REVISION} {description}"))
 }
 
-/// The key of a manifest with it.
+/// The manifest's key for the study's identity.
 const IDENTITY: &str = "study_sha256";
 
-/// Makes the manifest of a finished study: what it was, by which program, over how many games, and which files it wrote.
+/// Makes the manifest of a finished study: its kind, the program, the number of games, the config and the list of files.
 pub fn manifest(
     study: &str,
     description: &str,
@@ -267,7 +267,7 @@ pub struct FileCheck {
     pub study: String,
     /// Files that are as the study left them.
     pub same: usize,
-    /// Those that were not kept.
+    /// Files that were not kept.
     pub missing: Vec<String>,
 }
 
@@ -278,7 +278,7 @@ struct ListedFile {
     sha256: String,
 }
 
-/// Compares the files of a finished study with its manifest; nothing if the folder is not that of a study.
+/// Compares the files of a finished study with its manifest; `None` if the folder is not that of a study.
 ///
 /// # Errors
 /// If the manifest is damaged, or a file is not as the study left it.

@@ -1,7 +1,7 @@
-//! Variants of one experiment that meet the same draws, played cluster by cluster for what gauges ask of them: the base of tuning and
-//! sensitivity.
+//! Trials: variants of one experiment that are played with the same draws, cluster by cluster, and measured by gauges. Tuning and
+//! sensitivity studies are built on them.
 //!
-//! What is kept of a cluster are the means of all gauges, noted in the study's folder if it has one. Estimates follow from the kept means
+//! The means of all gauges in each cluster are kept, and noted in the study's folder if it has one. Estimates are computed from these means
 //! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
 
 use super::folder::{ClusterKey, KnownClusters, StudyFolder, journal_line};
@@ -17,7 +17,7 @@ use crate::subject::gauge::{Means, Tally};
 use crate::subject::gauges::Gauges;
 use stats::cluster_estimate::ClusterEstimate;
 
-/// A cluster that nobody has played.
+/// A cluster that was not played yet.
 struct MissingCluster {
     /// The trial's number among the trials.
     trial: usize,
@@ -25,29 +25,29 @@ struct MissingCluster {
     key: ClusterKey,
 }
 
-/// Variants of an experiment, and what is kept of each.
+/// Variants of an experiment, with the means of their clusters.
 pub struct Trials<'a> {
     gauges: &'a Gauges,
     experiments: Vec<Experiment>,
     rosters: Vec<Option<Box<dyn AnyRoster>>>,
     clusters: Vec<Vec<Means>>,
-    /// The number of each in journals.
+    /// The number of each trial in journals.
     numbers: Vec<usize>,
 }
 
 impl<'a> Trials<'a> {
-    /// Trials of these experiments, which have the same players and line-ups, and the number of each in journals.
+    /// Makes trials of experiments, which have the same players and line-ups. `numbers` are their numbers in journals.
     pub fn new(gauges: &'a Gauges, experiments: Vec<Experiment>, numbers: Vec<usize>) -> Self {
         let rosters = experiments.iter().map(|_| None).collect();
         Self { gauges, rosters, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
     }
 
-    /// Lets other agents play in a trial.
+    /// Replaces the agents of a trial.
     pub fn replace_roster(&mut self, trial: usize, roster: Box<dyn AnyRoster>) {
         self.rosters[trial] = Some(roster);
     }
 
-    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
+    /// Plays these trials up to a number of clusters, with the same draws for all. Clusters in the folder's journal are not played again.
     ///
     /// # Errors
     /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
@@ -83,12 +83,12 @@ impl<'a> Trials<'a> {
         Ok(())
     }
 
-    /// What a cluster of a trial is called in journals.
+    /// Returns the key of a trial's cluster in journals.
     fn key(&self, trial: usize, cluster: u64) -> ClusterKey {
         (self.numbers[trial], cluster)
     }
 
-    /// Plays what is missing on the threads of this process.
+    /// Plays the missing clusters on the threads of this process.
     fn play_here(
         &mut self,
         wanted: &[usize],
@@ -108,17 +108,16 @@ impl<'a> Trials<'a> {
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
-        let work = |telemetry: &mut Telemetry, missing: &MissingCluster| {
-            let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
-            let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
-            Ok((missing.trial, missing.key, means))
-        };
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             missing.iter().map(Ok),
             Telemetry::default,
-            work,
+            |telemetry: &mut Telemetry, missing: &MissingCluster| {
+                let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
+                let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
+                Ok((missing.trial, missing.key, means))
+            },
             |played: Result<(usize, ClusterKey, Means)>| {
                 let (trial, key, means) = played?;
                 known.note(key, means)?;
@@ -128,7 +127,7 @@ impl<'a> Trials<'a> {
         )
     }
 
-    /// The clusters of a trial so far.
+    /// The number of clusters of a trial so far.
     pub fn clusters(&self, trial: usize) -> u64 {
         self.clusters[trial].len() as u64
     }
@@ -139,13 +138,13 @@ impl<'a> Trials<'a> {
         self.clusters(trial) * experiment.lineups() * experiment.games_per_block()
     }
 
-    /// Every part of a trial's gauges, by its first so many clusters; nothing where no cluster has a value.
+    /// Estimates every part of a trial's gauges from its first `clusters` clusters; `None` if no cluster has a value.
     pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<ClusterEstimate>> {
         self.gauges.estimates(&self.clusters[trial][..clusters as usize])
     }
 }
 
-/// Plays clusters of an experiment's variants for a study workers: lines of its journal.
+/// Plays clusters of an experiment's variants in a worker, and returns them as lines of the study's journal.
 ///
 /// # Errors
 /// If an agent does not decide, or Ctrl-C is pressed.
@@ -171,7 +170,7 @@ pub fn lines_of(
     Ok(lines)
 }
 
-/// The means over one cluster.
+/// Plays one cluster and returns the means over it.
 fn means_of(
     experiment: &Experiment,
     roster: &dyn AnyRoster,

@@ -21,7 +21,7 @@ use lab::base::{interrupt, ordered};
 use lab::play::arena;
 use lab::play::exec_options::ExecOptions;
 use lab::play::numbered_games::{game_seed, treatment_seed};
-use lab::study::{Calibrated, Calibration};
+use lab::study::{Calibration, CalibrationResult};
 use lab::subject::{Setup, Subject};
 use stats::least_squares::LeastSquares;
 
@@ -33,12 +33,12 @@ const BATCH: u64 = 20;
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<Calibrated> {
+pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<CalibrationResult> {
     let (found, tried) = judgements(plan, exec)?;
     let mut table = csv::Writer::from_writer(Vec::new());
     tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
     let tried = table.into_inner().map_err(Error::other)?;
-    Ok(Calibrated { file: found.scopes[plan.scope() as usize].to_toml(), tried })
+    Ok(CalibrationResult { file: found.scopes[plan.scope() as usize].to_toml(), tried })
 }
 
 /// The greedy player that believes what fits a game as it is set up here; nothing where rounds are more than can be fitted.

@@ -34,7 +34,7 @@ use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::study::training::pieces::Pieces;
 use lab::study::training::{HELD_OUT, in_words, repeatable};
-use lab::study::{HabitsOrder, SelfPlayOrder, Taught};
+use lab::study::{HabitsOrder, SelfPlayOrder, TrainedHabits};
 use lab::subject::{LibraryOf, Setup, Subject};
 use lab::wire::Written;
 
@@ -49,7 +49,7 @@ const SALES_ROUNDS: u32 = 50;
 /// # Errors
 /// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
 /// pressed; pieces that are finished stay.
-pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
+pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
     let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
     let shop = Shop {
         pool: ordered::pool(exec.threads)?,
@@ -107,7 +107,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         let judged = shop.judge(pieces, &habits)?;
         let _ = write!(report, "{}; held out:\n{}", source.in_words(), told(dataset, &habits, &judged));
     }
-    Ok(Taught { file: habits.to_toml(), report })
+    Ok(TrainedHabits { file: habits.to_toml(), report })
 }
 
 /// How fast weights decay.

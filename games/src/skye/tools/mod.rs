@@ -32,10 +32,11 @@ use lab::base::error::Result;
 use lab::base::time::clock;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
-use lab::study::fingerprint::{Batch, HashedGames, specs};
+use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
 use lab::study::{
-    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, Study, Taught, Trained, TrainingOrder,
+    Calibration, CalibrationResult, EngineCalls, HabitsOrder, PredictionLoss, SoakOptions, Study, TrainedEvaluation,
+    TrainedHabits, TrainingOrder,
 };
 use lab::subject::{Setup, Subject};
 
@@ -69,7 +70,7 @@ impl Study for Setting {
         RANDOM_AGENTS.map(str::to_owned).into()
     }
 
-    fn random_keys(rng: &mut Random, _: usize, fixed: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, _: usize, fixed: &SoakOptions) -> String {
         let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
         let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
         let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
@@ -83,7 +84,7 @@ impl Study for Setting {
         ["tiles", "lowest-price", "highest-price"].into_iter().any(|part| error.contains(part))
     }
 
-    fn batches() -> Vec<Batch> {
+    fn batches() -> Vec<HashedBatch> {
         batches()
     }
 
@@ -134,7 +135,7 @@ impl Study for Setting {
 
     const CALIBRATED_BY: &'static [&'static str] = &["modules", "players", "tried"];
 
-    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<CalibrationResult> {
         calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules, like: None }, exec)
     }
 
@@ -150,15 +151,15 @@ impl Study for Setting {
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {
         value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss> {
         value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, exec)
     }
 
-    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
         habits::train(order, folder, exec)
     }
 }
@@ -177,12 +178,12 @@ impl Setting {
 }
 
 /// The base game, whose hash has no name, and all modules together.
-fn batches() -> Vec<Batch> {
+fn batches() -> Vec<HashedBatch> {
     vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
 /// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
-fn batch(modules: Modules) -> Batch {
+fn batch(modules: Modules) -> HashedBatch {
     let games = if modules.is_empty() { 2 } else { 1 };
     let of_players = |players: usize| {
         let ways = if players == 2 { &SEARCHES[..] } else { &[] };
@@ -190,5 +191,5 @@ fn batch(modules: Modules) -> Batch {
         let parts = specs(&INFO, &AGENTS, ways).into_iter();
         parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
     };
-    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+    HashedBatch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
 }

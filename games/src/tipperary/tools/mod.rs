@@ -19,9 +19,11 @@ use lab::base::out;
 use lab::forms::numbers::list;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
-use lab::study::fingerprint::{Batch, HashedGames, specs};
+use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
-use lab::study::{Calibrated, Calibration, Fixed, Foreseen, Study, Trained, TrainingOrder};
+use lab::study::{
+    Calibration, CalibrationResult, PredictionLoss, SoakOptions, Study, TrainedEvaluation, TrainingOrder,
+};
 use lab::subject::{List, Setup};
 
 /// The agents whose play is hashed.
@@ -46,7 +48,7 @@ impl Study for Setting {
         QUICK.map(str::to_owned).into()
     }
 
-    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, players: usize, _: &SoakOptions) -> String {
         let components = Components::shipped();
         let dealt = HometownDeal::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
         let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
@@ -54,12 +56,12 @@ impl Study for Setting {
         format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
     }
 
-    fn batches() -> Vec<Batch> {
+    fn batches() -> Vec<HashedBatch> {
         let of_players = |players: usize| {
             let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
             parts.map(move |spec| HashedGames { subject: Arc::new(Self::printed(players)), players, spec, games: 1 })
         };
-        vec![Batch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+        vec![HashedBatch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
     }
 
     fn is_expected(error: &str) -> bool {
@@ -82,16 +84,16 @@ impl Study for Setting {
             .collect()
     }
 
-    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<CalibrationResult> {
         let judgements = calibration::calibrate(plan, exec)?;
-        Ok(Calibrated { file: judgements.to_toml(), tried: Vec::new() })
+        Ok(CalibrationResult { file: judgements.to_toml(), tried: Vec::new() })
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {
         value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss> {
         value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, exec)
     }
 }

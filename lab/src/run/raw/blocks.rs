@@ -21,7 +21,7 @@ use crate::subject::raw::{Extent, RawTable};
 const ALL_BUFFERS: usize = 256 << 20;
 const LEAST_BUFFER: usize = 1 << 14;
 
-/// Longer than any line that a run writes. No more is kept of a line, whatever a damaged file holds.
+/// A length greater than that of any line that a run writes. It limits the memory that a damaged file can take.
 const LONGEST_LINE: u64 = 1 << 14;
 
 /// The lines of one block.
@@ -29,7 +29,7 @@ const LONGEST_LINE: u64 = 1 << 14;
 pub struct RawBlock {
     /// Its number.
     pub number: u64,
-    /// As in a block that was just played.
+    /// The lines of each table, in the same form as in a block that was just played.
     pub lines: Lines,
     /// The number of the first of these lines in each table, from 1.
     pub first_lines: Vec<u64>,
@@ -54,13 +54,13 @@ struct TableReader {
     /// Its place in the game's list.
     place: usize,
     table: &'static RawTable,
-    /// Of all that was read.
+    /// The hash of everything that was read.
     hash: Sha256,
     bytes: u64,
     path: PathBuf,
     file: TableContent,
     lines_read: u64,
-    /// A line of a later block, where only that shows where a block ends.
+    /// The first line of a later block, if it had to be read to find the end of this one.
     ahead: Vec<u8>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> RawReader<'a> {
         Self::open_with(experiment, folder, tables, open)
     }
 
-    /// The same for one of so many folders that are read together: no handle is held between two reads.
+    /// Opens the tables of one of several folders that are read together, of which no file handle is held between two reads.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -103,7 +103,7 @@ impl<'a> RawReader<'a> {
         Ok(Self { experiment, folder, tables: tables.collect::<Result<_>>()? })
     }
 
-    /// The next block, which must have this number.
+    /// Reads the next block, which must have this number.
     ///
     /// # Errors
     /// If a table cannot be read, or ends within the block.
@@ -124,7 +124,7 @@ impl<'a> RawReader<'a> {
         Ok(block)
     }
 
-    /// The blocks of these numbers, then the end of the tables: nothing may follow.
+    /// Reads the blocks of these numbers, then makes sure that the tables end there.
     pub fn blocks(mut self, numbers: impl IntoIterator<Item = u64>) -> impl Iterator<Item = Result<RawBlock>> {
         let mut numbers = numbers.into_iter();
         iter::from_fn(move || match numbers.next() {
@@ -133,7 +133,7 @@ impl<'a> RawReader<'a> {
         })
     }
 
-    /// Makes sure that the tables end here, and hold what they must.
+    /// Makes sure that the tables end here and match the manifest.
     ///
     /// # Errors
     /// If one continues, cannot be read, or holds something else.
@@ -142,13 +142,13 @@ impl<'a> RawReader<'a> {
         self.contents().into_iter().try_for_each(|(file, found)| self.folder.confirm(&file, &found))
     }
 
-    /// What has been read of each table so far: the file's name, rows, length and hash.
+    /// Returns each file's name, with the number of rows, the length and the hash of what has been read of it so far.
     pub fn contents(&self) -> Vec<(String, Content)> {
         self.tables.iter().map(TableReader::content).collect()
     }
 }
 
-/// How many rows a game has in a table; nothing where that depends on play.
+/// The number of rows that a game has in a table; `None` if it depends on play.
 pub(super) fn rows_in_game(experiment: &Experiment, table: &RawTable) -> Option<u64> {
     match table.extent {
         Extent::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
@@ -194,7 +194,7 @@ impl TableReader {
         Ok(())
     }
 
-    /// Reads the lines that begin with the number of this block; the first other one waits for its block.
+    /// Reads the lines that begin with the number of this block. The first other line is kept for its own block.
     fn read_lines_of(&mut self, block: u64, lines: &mut Vec<u8>) -> Result<()> {
         let (start, first) = (lines.len(), format!("{block},"));
         while self.look_ahead()? && self.ahead.starts_with(first.as_bytes()) {
@@ -204,7 +204,7 @@ impl TableReader {
         Ok(())
     }
 
-    /// Reads one line ahead, unless one is waiting already; whether there is one.
+    /// Reads one line ahead, unless one is waiting already. Returns whether there is one.
     fn look_ahead(&mut self) -> Result<bool> {
         if self.ahead.is_empty() {
             let mut ahead = std::mem::take(&mut self.ahead);
@@ -234,7 +234,7 @@ impl TableReader {
         (file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 })
     }
 
-    /// Appends a line with its line end; whether there was a whole one.
+    /// Appends a line with its line end. Returns whether the line was whole.
     fn read_line(&mut self, lines: &mut Vec<u8>) -> Result<bool> {
         let read = self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', lines);
         let length = read.map_err(|error| self.unreadable(&error))?;
@@ -255,7 +255,7 @@ impl TableReader {
         Err(self.fault("more rows than the run has"))
     }
 
-    /// A failing disk is not bad input; compressed bytes that make no sense are.
+    /// Makes the error of a failed read: bad input if the bytes cannot be decompressed, otherwise a fault of the machine.
     fn unreadable(&self, error: &io::Error) -> Error {
         match error.kind() {
             ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof => {

@@ -1,4 +1,4 @@
-//! A raw table read row by row, for some of its columns.
+//! Reading some columns of a raw table, row by row.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -22,17 +22,16 @@ pub struct RawStream<'a> {
 }
 
 impl<'a> RawStream<'a> {
-    /// Opens a table; nothing if the folder does not have it.
+    /// Opens a table; `None` if the folder does not have it.
     ///
     /// # Errors
     /// If it cannot be read.
     pub fn open(folder: RawFolder<'a>, table: &str) -> Result<Option<Self>> {
         let Some(path) = find(folder.path, table)? else { return Ok(None) };
-        let fault = |error: csv::Error| csv_fault(&path, error);
         let content = open(&path).map_err(|error| Error::of_path(&path, &error, ""))?;
         let from = HashingReader { from: Box::new(content), hash: Sha256::new(), bytes: 0 };
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(from);
-        let header = reader.byte_headers().map_err(fault)?.clone();
+        let header = reader.byte_headers().map_err(|error| csv_fault(&path, error))?.clone();
         Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
     }
 
@@ -46,7 +45,7 @@ impl<'a> RawStream<'a> {
         (1..).map_while(|number| self.column(&format!("{name}_{number}"))).collect()
     }
 
-    /// Goes to the next row; false at the end, where the table must prove to be what the run left.
+    /// Goes to the next row. Returns false at the end, after it has made sure that the table is the one of the manifest.
     ///
     /// # Errors
     /// If it cannot be read, or is not that table.
@@ -68,7 +67,7 @@ impl<'a> RawStream<'a> {
         &self.row[column]
     }
 
-    /// A cell as a whole number; nothing if it is empty.
+    /// A cell as an integer; `None` if it is empty.
     ///
     /// # Errors
     /// If it is something else.
@@ -81,7 +80,7 @@ impl<'a> RawStream<'a> {
         number.map(Some).ok_or_else(|| self.fault(column, "a whole number"))
     }
 
-    /// A cell as a whole number that must be there.
+    /// A cell as an integer, which must not be empty.
     ///
     /// # Errors
     /// If it is something else.
@@ -91,14 +90,13 @@ impl<'a> RawStream<'a> {
 
     /// The error that a cell is not what it should be.
     pub fn fault(&self, column: usize, accepted: &str) -> Error {
-        let text = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
         let (path, line) = (self.path.display(), self.rows + 1);
-        let (name, found) = (text(&self.header[column]), text(self.cell(column)));
+        let [name, found] = [&self.header[column], self.cell(column)].map(String::from_utf8_lossy);
         Error::input(format!("{path}:{line}: {name}: found `{found}`; accepted: {accepted}")).in_one_line()
     }
 }
 
-/// A failing disk is not bad input; lines that are no table are.
+/// Makes the error of a failed read: a fault of the machine if the disk failed, otherwise bad input.
 fn csv_fault(path: &Path, error: csv::Error) -> Error {
     let place = path.display();
     let message = format!("{place}: {error}");
@@ -108,7 +106,7 @@ fn csv_fault(path: &Path, error: csv::Error) -> Error {
     }
 }
 
-/// Hashes what is read.
+/// A reader that hashes the bytes it reads.
 struct HashingReader {
     from: Box<dyn Read>,
     hash: Sha256,

@@ -112,12 +112,12 @@ pub fn compress(from: &Path, to: &Path) -> io::Result<()> {
 pub struct RawFolder<'a> {
     /// Its path.
     pub path: &'a Path,
-    /// The contents that its manifest demands; nothing if anything readable will do.
+    /// The contents that its manifest lists; `None` if they need not match.
     pub expected: Option<&'a [KeptTable]>,
 }
 
 impl<'a> RawFolder<'a> {
-    /// Tables that this program has just written.
+    /// Returns a folder of tables that this program has just written.
     pub fn fresh(path: &'a Path) -> Self {
         Self { path, expected: None }
     }
@@ -132,8 +132,7 @@ impl<'a> RawFolder<'a> {
         if expected == Some(found) {
             return Ok(());
         }
-        let shown = |content: &Content| format!("{} bytes, SHA-256 {}", content.bytes, content.sha256);
-        let (found, expected) = (shown(found), expected.map_or("nothing".to_owned(), shown));
+        let (found, expected) = (in_words(found), expected.map_or("nothing".to_owned(), in_words));
         let [path, manifest] = [file, MANIFEST].map(|name| self.path.join(name));
         Err(Error::input(format!(
             "{}: found {found}; accepted: {expected}, as {} says (`sim analyse` and `sim compare` take changed tables with --edited)",
@@ -141,6 +140,11 @@ impl<'a> RawFolder<'a> {
             manifest.display()
         )))
     }
+}
+
+/// Describes the content of a table.
+fn in_words(content: &Content) -> String {
+    format!("{} bytes, SHA-256 {}", content.bytes, content.sha256)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Raw tables read back: block by block, with the lines and rows that playing the blocks gives, or column by column.
+//! Reading raw tables: block by block, with the same lines and rows as playing the blocks gives, or column by column.
 //!
-//! [`RawReader`] cuts tables into blocks; [`RowReader`] turns a block's lines into rows. Results that are computed from these are those of
-//! the run, since every value that enters a result is in the tables in full: fractions are written so that their whole-number parts can be
-//! told.
+//! [`RawReader`] cuts tables into blocks. [`RowReader`] turns a block's lines into rows. Results computed from these rows equal those of
+//! the run, since the tables hold every value that enters a result exactly: fractions are written so that the integers behind them can be
+//! recovered.
 
 mod blocks;
 mod columns;

@@ -19,18 +19,18 @@ use crate::subject::rows::Rows;
 /// Reads blocks of an experiment.
 pub struct RowReader<'a> {
     experiment: &'a Experiment,
-    /// Where the tables are, for errors.
+    /// The folder of the tables, for error messages.
     folder: PathBuf,
     labels: Labels,
 }
 
 impl<'a> RowReader<'a> {
-    /// For tables in this folder.
+    /// Returns a reader for tables in this folder.
     pub fn new(experiment: &'a Experiment, folder: &Path) -> Self {
         Self { experiment, folder: folder.to_path_buf(), labels: experiment.labels() }
     }
 
-    /// The games of a block in order. Tables that were not read have no rows.
+    /// Reads the games of a block, in order. Tables that were not read have no rows.
     ///
     /// # Errors
     /// If a row is not one that a run writes there.
@@ -42,7 +42,7 @@ impl<'a> RowReader<'a> {
     }
 
     fn read(&self, block: &RawBlock) -> Result<Vec<Rows>, LineError> {
-        let unread = |(place, table)| UnreadLines {
+        let tables = self.experiment.info().raw_tables.iter().enumerate().map(|(place, table)| UnreadLines {
             table,
             schedule: &self.experiment.schedule,
             subject: &*self.experiment.subject,
@@ -50,9 +50,8 @@ impl<'a> RowReader<'a> {
             lines: block.lines.get(place).map_or(&[][..], Vec::as_slice),
             next: block.first_lines.get(place).copied().unwrap_or(0),
             rows_in_game: rows_in_game(self.experiment, table),
-        };
-        let mut tables: Vec<UnreadLines<'_>> =
-            self.experiment.info().raw_tables.iter().enumerate().map(unread).collect();
+        });
+        let mut tables: Vec<UnreadLines<'_>> = tables.collect();
         let fixtures = blocks::block(self.experiment, block.number);
         let games = fixtures.map(|fixture| self.read_game(&fixture, &mut tables)).collect::<Result<_, _>>()?;
         tables.iter_mut().try_for_each(UnreadLines::end)?;
@@ -76,12 +75,12 @@ struct UnreadLines<'a> {
     lines: &'a [u8],
     /// The number of the next line in its file.
     next: u64,
-    /// Nothing where it depends on play.
+    /// The number of rows in a game; `None` if it depends on play.
     rows_in_game: Option<u64>,
 }
 
 impl UnreadLines<'_> {
-    /// Reads the rows of one game into what is kept of it.
+    /// Reads the rows of one game.
     fn read_game(&mut self, rows: &mut Rows) -> Result<(), LineError> {
         let is_absent = self.lines.is_empty() && !is_always_written(self.table.name);
         match self.rows_in_game {

@@ -16,7 +16,7 @@ use crate::run::manifest::{PROGRAM, REVISION, VERSION};
 use crate::store::claim::Claim;
 use crate::store::files::{fault, write_new};
 
-/// A folder of games: each piece is a file of some of them, which begins with a checksum. As long as it is open, no other process fills it.
+/// A folder of games. Each piece is a file of some of them, which begins with a checksum. As long as it is open, no other process fills it.
 pub struct Pieces<'a> {
     folder: &'a Path,
     games: u64,
@@ -39,8 +39,8 @@ const MOST_BYTES: u64 = 1 << 28;
 const CHECKSUM: usize = 64;
 
 impl<'a> Pieces<'a> {
-    /// Opens a folder for so many games, which is made if there is none. The plan says how they are played, except for how many; it is kept
-    /// with the version of this program, since another one may play otherwise.
+    /// Opens a folder for this number of games, or creates it. The plan describes how they are played, except for their number; it is kept with
+    /// the version of this program, since another one may play otherwise.
     ///
     /// # Errors
     /// If it has pieces of other games, another process fills it, or it cannot be written.
@@ -72,7 +72,7 @@ impl<'a> Pieces<'a> {
         piece * PIECE..self.games.min((piece + 1) * PIECE)
     }
 
-    /// Counts the games that are there already.
+    /// Counts the games that the folder has already.
     ///
     /// # Errors
     /// If that cannot be told.
@@ -81,7 +81,7 @@ impl<'a> Pieces<'a> {
         Ok(self.games - missing.sum::<u64>())
     }
 
-    /// Plays what is missing. A game is played by its number, and leaves some bytes.
+    /// Plays the missing games. `play` gets the number of a game and returns the bytes to keep.
     ///
     /// # Errors
     /// If a piece cannot be written, a game cannot be played, or Ctrl-C is pressed; pieces that are finished stay.
@@ -135,7 +135,7 @@ impl<'a> Pieces<'a> {
         Ok(missing)
     }
 
-    /// Its file. A piece at the end can be shorter than others, so its name says how long it is.
+    /// The file of a piece. The last piece can be shorter than others, so the name has the number of its games.
     fn path(&self, piece: u64) -> PathBuf {
         self.folder.join(format!("{piece:06}-{}.games", self.games_of(piece).count()))
     }

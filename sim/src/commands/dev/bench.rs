@@ -18,7 +18,7 @@ use lab::play::numbered_games::ScoreHash;
 use lab::play::self_play::{SelfPlay, Tally};
 use lab::programs::MayNotRepeat;
 use lab::schedule::contestant::PlayerSpec;
-use lab::study::throughput::{Rig, Throughput};
+use lab::study::throughput::{BenchContext, Throughput};
 use lab::study::{CallTime, EngineCalls, SearchRate, Study, all_agents, throughput};
 use lab::subject::{GameInfo, Subject, fit};
 use report::terminal::summary::{heading, print_caveat};
@@ -91,7 +91,7 @@ fn bench<S: Study>(args: &BenchArgs, config: &Config) -> Result<()> {
 
 fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
     let specs = only.map_or_else(|| all_specs(S::INFO), |spec| Ok(vec![spec.clone()]))?;
-    let rig = Rig::new(args.seed, args.exec.threads.map(usize::from))?;
+    let rig = BenchContext::new(args.seed, args.exec.threads.map(usize::from))?;
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
     let subjects: Vec<Arc<dyn Subject>> =
         counts.clone().map(|players| config.components(S::INFO, players)).collect::<Result<_>>()?;
@@ -217,7 +217,7 @@ struct BenchReport {
 
 impl BenchReport {
     /// With nothing measured yet; the components of these parts of the game are only reconstructed.
-    fn new(rig: &Rig, reconstructed: Vec<&'static str>) -> Self {
+    fn new(rig: &BenchContext, reconstructed: Vec<&'static str>) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let (seed, threads) = (rig.seed, rig.threads());
         Self { version, seed, threads, reconstructed, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::commands::args::{seed, whole};
 use lab::base::error::{Error, Result};
 use lab::base::out;
-use lab::study::null::{Verdict, verdicts};
+use lab::study::null::{MethodVerdict, verdicts};
 use lab::study::null_studies;
 use lab::subject::GameInfo;
 
@@ -41,14 +41,14 @@ pub fn run(args: &NullArgs) -> Result<()> {
 }
 
 /// What is found between identical agents, and in studies of variants that do not differ.
-fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<Verdict>> {
+fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<MethodVerdict>> {
     let mut all = verdicts(game, args.repetitions, args.seed)?;
     all.extend(null_studies::verdicts(game, args.repetitions, args.seed)?);
     Ok(all)
 }
 
-fn print(verdict: &Verdict) -> Result<()> {
-    let Verdict { experiment, method, rate, found, repetitions, band: (least, most) } = verdict;
+fn print(verdict: &MethodVerdict) -> Result<()> {
+    let MethodVerdict { experiment, method, rate, found, repetitions, band: (least, most) } = verdict;
     let holds = if verdict.holds() { "yes" } else { "no" };
     out::line(format_args!("{experiment},\"{method}\",{rate:.4},{repetitions},{found},{least},{most},{holds}"))
 }

@@ -11,7 +11,7 @@ use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;
-use lab::study::{Fixed, Study};
+use lab::study::{SoakOptions, Study};
 
 /// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]
@@ -69,7 +69,7 @@ pub struct SoakArgs {
 
 impl SoakArgs {
     /// What all experiments have in common.
-    fn fixed<S: Study>(&self) -> Result<Fixed> {
+    fn fixed<S: Study>(&self) -> Result<SoakOptions> {
         let Self { modules, tiles, module_tiles, scoring_tiles, set, .. } = self.clone();
         let own = scoring_tiles.iter().map(|file| format!("scoring-tiles={file}"));
         let library = tiles.iter().chain(&module_tiles).cloned().chain(own).collect();
@@ -81,7 +81,7 @@ impl SoakArgs {
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
         let parts = setup.modules.as_ref().map(names);
         let programs = self.programs.programs(S::INFO)?;
-        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
+        Ok(SoakOptions { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
     /// The command that repeats one experiment.

@@ -23,8 +23,8 @@ use lab::schedule::given::GivenFile;
 use lab::study::Calibration;
 use lab::study::folder::{StudyFolder, Workers, manifest};
 use lab::study::recalibrated;
-use lab::study::tune::aims::Met;
-use lab::study::tune::{Finalist, Line, Recalibrate, Tuning, Verdict, asked};
+use lab::study::tune::aims::GoalStatus;
+use lab::study::tune::{Finalist, Recalibrate, Tuning, TuningResult, VerdictRow, asked};
 use lab::subject::GameInfo;
 use report::figure::MOST_SERIES;
 use report::figure::draw::{Drawing, FigureStyle, alone};
@@ -124,7 +124,7 @@ fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()>
 }
 
 /// Plays a study and completes its folder.
-fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: StudyFolder) -> Result<Verdict> {
+fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: StudyFolder) -> Result<TuningResult> {
     let base = &tuning.base;
     let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
     let recalibrate = calibration.map(|plan| {
@@ -172,7 +172,7 @@ fn complete(args: &TuneArgs, config: &Config, tuning: &Tuning, mut open: StudyFo
 /// A study that was played, as it is told.
 struct Told<'a> {
     tuning: &'a Tuning,
-    verdict: &'a Verdict,
+    verdict: &'a TuningResult,
 }
 
 /// A cell with a number as tables keep it.
@@ -222,7 +222,7 @@ impl Told<'_> {
         header.extend(["games", "clusters"].map(str::to_owned));
         header.extend(parts.iter().flat_map(|(_, name)| [name.clone(), format!("{name}_lo"), format!("{name}_hi")]));
         header.extend(["distance", "behind", "behind_lo", "behind_hi", "dropped", "worse", "front"].map(str::to_owned));
-        let row = |(place, searched): (usize, &lab::study::tune::Searched)| {
+        let row = |(place, searched): (usize, &lab::study::tune::SearchResult)| {
             let mut row = vec![(place + 1).to_string()];
             row.extend(self.values(place));
             row.extend([searched.games.to_string(), searched.clusters.to_string()]);
@@ -261,7 +261,7 @@ impl Told<'_> {
         header.extend(fixed.map(str::to_owned));
         let games = self.verdict.games[1] / self.verdict.finalists.len() as u64;
         let of = |(place, finalist): (usize, &Finalist)| -> Vec<Vec<String>> {
-            let row = |Line { goal, part, estimate, met }: Line| {
+            let row = |VerdictRow { goal, part, estimate, met }: VerdictRow| {
                 let gauge = self.tuning.gauge(goal);
                 let mut row = self.values(finalist.candidate);
                 row.push(gauge.name.clone());
@@ -359,8 +359,8 @@ impl Told<'_> {
         let Self { tuning, verdict } = self;
         let best = &verdict.finalists[0];
         let lines = verdict.lines(tuning, best);
-        let count = |met: Met| lines.iter().filter(|line| line.met == met).count();
-        let undecided = match count(Met::Open) {
+        let count = |met: GoalStatus| lines.iter().filter(|line| line.met == met).count();
+        let undecided = match count(GoalStatus::Open) {
             0 => String::new(),
             open => format!(", {open} undecided: the intervals are too wide"),
         };
@@ -369,7 +369,7 @@ impl Told<'_> {
             format!(
                 "{} ({} of {} as asked{undecided}; intervals from {}, which hold together in 95 % over all goals and {}).",
                 self.goals(best),
-                count(Met::Yes),
+                count(GoalStatus::Yes),
                 lines.len(),
                 counted(verdict.clusters, "fresh seed"),
                 counted(verdict.finalists.len() as u64, "finalist")
@@ -401,7 +401,7 @@ impl Told<'_> {
 
     /// What the search dropped, and what may have been missed by that.
     fn missed(&self) -> Option<String> {
-        let Verdict { searched, slack, .. } = self.verdict;
+        let TuningResult { searched, slack, .. } = self.verdict;
         let dropped: Vec<_> = searched.iter().filter(|one| one.dropped.is_some()).collect();
         if dropped.is_empty() {
             return None;
@@ -478,11 +478,11 @@ impl Told<'_> {
         let (factor, decimals, unit) = in_unit(gauge.unit);
         let title = if gauge.unit.is_empty() { gauge.name.clone() } else { format!("{}, {}", gauge.name, gauge.unit) };
         let finalists = &self.verdict.finalists;
-        let own = |(place, finalist): (usize, &Finalist)| -> Vec<(usize, Line)> {
+        let own = |(place, finalist): (usize, &Finalist)| -> Vec<(usize, VerdictRow)> {
             let lines = self.verdict.lines(self.tuning, finalist).into_iter();
             lines.filter(|line| line.goal == goal).map(|line| (place, line)).collect()
         };
-        let lines: Vec<(usize, Line)> = finalists.iter().enumerate().flat_map(own).collect();
+        let lines: Vec<(usize, VerdictRow)> = finalists.iter().enumerate().flat_map(own).collect();
         let parts = self.verdict.finalists[0].aims.parts.iter().filter(|part| part.goal == goal).count().max(1) as f64;
         let mean = lines.iter().take(parts as usize).filter_map(|(_, line)| line.estimate.value).sum::<f64>() / parts;
         let rule = match self.tuning.tune.goals[goal].target {
@@ -496,7 +496,7 @@ impl Told<'_> {
         } else {
             finalists.iter().map(|finalist| self.told_apart(finalist.candidate)).collect()
         };
-        let label = |place: usize, line: &Line| {
+        let label = |place: usize, line: &VerdictRow| {
             let part = if line.part.is_empty() { &gauge.name } else { &line.part };
             if finalists.len() > series.len() {
                 format!("{part}, {}", self.told_apart(finalists[place].candidate))
@@ -509,7 +509,7 @@ impl Told<'_> {
             let dot = Dot {
                 series: place % series.len(),
                 estimate: line.estimate,
-                is_hollow: line.met != Met::Yes,
+                is_hollow: line.met != GoalStatus::Yes,
                 text: with_half_width(&line.estimate, factor, decimals, &unit),
             };
             let label = label(*place, line);
@@ -528,7 +528,7 @@ impl Told<'_> {
         let mut header = self.knobs();
         header.extend(["part", "estimate", "ci_lo", "ci_hi", "met"].map(str::to_owned));
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let row = |(place, line): &(usize, Line)| {
+        let row = |(place, line): &(usize, VerdictRow)| {
             let mut row = self.values(finalists[*place].candidate);
             row.push(line.part.clone());
             row.extend([line.estimate.value, line.estimate.low(), line.estimate.high()].map(number));

@@ -13,7 +13,7 @@ use lab::base::program::{Program, launcher};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, READY_RANGE};
 use lab::programs::{OnFault, ProgramSpec, READY_MS};
 use lab::study::Study;
-use lab::study::agent_check::{self, Step};
+use lab::study::agent_check::{self, CheckStep};
 
 /// Arguments of `sim agent-check`.
 #[derive(Args, Debug)]
@@ -72,8 +72,8 @@ fn check<S: Study>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
 }
 
 /// A step in one line.
-fn line(number: u64, step: &Step) -> String {
-    let Step { name, sent, expected, found } = step;
+fn line(number: u64, step: &CheckStep) -> String {
+    let CheckStep { name, sent, expected, found } = step;
     let (verdict, found) = match found {
         Some(Ok(found)) => ("passed", beginning(found)),
         Some(Err(found)) => ("FAILED", found.clone()),

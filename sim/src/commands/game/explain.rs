@@ -27,7 +27,7 @@ use lab::base::time::clock;
 use lab::forms::numbers::with_half_width;
 use lab::schedule::given;
 use lab::study::Study;
-use lab::study::what_if::{Difference, WhatIf};
+use lab::study::what_if::{WhatIf, WhatIfDifference};
 use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, PositionOf};
 use lab::subject::{LibraryOf, Setup};
@@ -196,7 +196,7 @@ where
         futures: args.futures,
         seed: args.seed,
     };
-    let Difference { vp, win } = study.play(args.exec.into())?;
+    let WhatIfDifference { vp, win } = study.play(args.exec.into())?;
     let decided = &point.decided;
     if args.json {
         return out::json(&PrintedDifference {

@@ -14,7 +14,7 @@ use lab::base::files::{is_no_folder, read_text};
 use lab::base::out;
 use lab::base::output::{check_ours, replace};
 use lab::schedule::given::MOST_BYTES;
-use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Study, Taught, Trained, TrainingOrder};
+use lab::study::{HabitsOrder, PredictionLoss, SelfPlayOrder, Study, TrainedEvaluation, TrainedHabits, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -212,7 +212,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
         let text = read_text(path, MOST_BYTES);
         let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
         let foreseen = subject.try_out(&order, &text, &folder, args.exec.into());
-        let Foreseen { positions, even, linear, evaluation } = foreseen?;
+        let PredictionLoss { positions, even, linear, evaluation } = foreseen?;
         return out::line(format_args!(
             "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with even chances {even:.4}",
             path.display(),
@@ -220,7 +220,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     }
     // Before hours of games are played.
     check_ours(out, BEGINNING)?;
-    let Trained { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
+    let TrainedEvaluation { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!(
         "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
@@ -261,7 +261,7 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     let folder = games_folder(args, out)?;
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden(), epochs: args.epochs(), seed: args.seed };
-    let Taught { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
+    let TrainedHabits { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!("{}: {report}", out.display()))
 }

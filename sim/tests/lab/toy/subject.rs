@@ -12,7 +12,7 @@ use lab::base::error::{Error, Result};
 use lab::config::json_schema::{keys, list, whole};
 use lab::forms::section::{Field, Section};
 use lab::schedule::Schedule;
-use lab::study::{Fixed, Study};
+use lab::study::{SoakOptions, Study};
 use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
 use lab::subject::rows::{Notes, Rows};
@@ -186,7 +186,7 @@ impl Setup for FairSetting {
 }
 
 impl Study for FairSetting {
-    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, players: usize, _: &SoakOptions) -> String {
         let prizes: Vec<u32> = (0..players).map(|_| 1 + below(rng, 100)).collect();
         format!("prizes = {prizes:?}\npurses = [{}]\n", 1 + below(rng, 20))
     }
