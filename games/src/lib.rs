@@ -4,6 +4,8 @@ pub mod skye;
 
 pub mod tipperary;
 
+pub mod pages;
+
 use std::path::Path;
 
 use engine::names::hint;

@@ -1,4 +1,4 @@
-//! Isle of Skye in the laboratory.
+//! Isle of Skye in experiments.
 
 pub mod setting;
 
@@ -25,7 +25,7 @@ use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
 use serde_json::{Map, Value};
 
-use self::notes::rows::Notes;
+use self::notes::rows::GameNotes;
 use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, tile_files};
 use lab::base::error::Result;
@@ -53,7 +53,7 @@ const PANEL: [(&str, &str); 9] = [
     ("PIMC search", "mcts:iterations=50,variant=pimc,rollout=random"),
 ];
 
-/// What is known of Isle of Skye before it is set up.
+/// Isle of Skye before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: Setting::KEYS,
     compared: Setting::COMPARED,
@@ -150,7 +150,7 @@ impl Subject for Setting {
     }
 
     fn empty_notes(&self) -> lab::subject::rows::Notes {
-        lab::subject::rows::Notes::new(Notes::default())
+        lab::subject::rows::Notes::new(GameNotes::default())
     }
 
     fn begin(&self, rows: &mut Rows) {

@@ -1,4 +1,4 @@
-//! Tipperary in the laboratory.
+//! Tipperary in experiments.
 
 pub mod setting;
 
@@ -23,7 +23,7 @@ use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
-use self::notes::rows::Notes;
+use self::notes::rows::GameNotes;
 use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, components};
 use lab::base::error::Result;
@@ -38,7 +38,7 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
 
-/// What is known of Tipperary before it is set up.
+/// Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: Setting::KEYS,
     compared: &[RULES, TILES, HOMETOWNS],
@@ -110,7 +110,7 @@ impl Subject for Setting {
     }
 
     fn empty_notes(&self) -> lab::subject::rows::Notes {
-        lab::subject::rows::Notes::new(Notes::default())
+        lab::subject::rows::Notes::new(GameNotes::default())
     }
 
     fn begin(&self, rows: &mut Rows) {

@@ -15,6 +15,7 @@ use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use lab::subject::GameInfo;
+use report::shell::quoted;
 
 /// A parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
@@ -145,16 +146,6 @@ pub fn notes(others: &[MayNotRepeat]) -> Result<()> {
 /// The same for JSON: their specs.
 pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
     others.iter().map(|other| other.agent.clone()).collect()
-}
-
-/// A word, quoted for a shell.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// Tile files that records may name.

@@ -10,7 +10,7 @@ use super::geometry;
 /// The numbers of indices for which there are such sets.
 pub const SIZES: [usize; 4] = [geometry::POINTS, 18, 22, 24];
 
-/// As few sets as possible that contain every pair equally often; nothing for other numbers of indices than [`SIZES`].
+/// Returns the fewest sets that contain every pair equally often; `None` for a number of indices outside [`SIZES`].
 pub fn pairs(count: usize) -> Option<Vec<[usize; 4]>> {
     match count {
         geometry::POINTS => Some(geometry::affine()),
@@ -21,8 +21,9 @@ pub fn pairs(count: usize) -> Option<Vec<[usize; 4]>> {
     }
 }
 
-/// As few sets as possible that contain every triple equally often; nothing for other numbers of indices than [`SIZES`]. Except for 22
-/// indices they begin with those of [`pairs`].
+/// Returns the fewest sets that contain every triple equally often; `None` for a number of indices outside [`SIZES`].
+///
+/// Except for 22 indices they begin with those of [`pairs`].
 pub fn triples(count: usize) -> Option<Vec<[usize; 4]>> {
     match count {
         geometry::POINTS => Some(geometry::quadruples()),
@@ -40,9 +41,9 @@ pub fn triples(count: usize) -> Option<Vec<[usize; 4]>> {
 struct Development {
     /// The prime m.
     modulus: usize,
-    /// How many rows there are.
+    /// The number of rows.
     rows: usize,
-    /// What residues are multiplied by, in turn.
+    /// The factors that residues are multiplied by, in turn.
     factors: &'static [usize],
     /// The classes of base sets; a letter is an index, `a` being 0.
     classes: &'static [&'static str],

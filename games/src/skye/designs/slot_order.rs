@@ -1,4 +1,4 @@
-//! In which orders the four scoring tiles of a set are laid on the slots A to D.
+//! The orders in which the four scoring tiles of a set are laid on the slots A to D.
 
 use engine::random::{below, random};
 use engine::skye::{ScoringSet, Slot};
@@ -18,7 +18,7 @@ pub enum SlotOrders {
     Random,
 }
 
-/// Which tile of a set lies on each slot.
+/// The tile of a set on each slot, by its number.
 type Order = [usize; Slot::ALL.len()];
 
 impl SlotOrders {
@@ -36,7 +36,7 @@ impl SlotOrders {
         }
     }
 
-    /// What it is, in one line.
+    /// Returns a description of one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::AsNamed => "as the config names the tiles of a set, A to D; other sets always in one order",
@@ -47,7 +47,7 @@ impl SlotOrders {
         }
     }
 
-    /// How many orders take turns; nothing where chance decides.
+    /// Returns the number of orders that take turns; `None` if they are random.
     pub fn count(self) -> Option<u64> {
         match self {
             Self::AsNamed => Some(1),

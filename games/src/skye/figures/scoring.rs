@@ -1,4 +1,4 @@
-//! What scoring tiles pay, and whom.
+//! The figure of the VP that scoring tiles pay, by agent.
 
 use crate::skye::tables::passages::{FEWEST, known};
 use lab::base::error::Result;
@@ -12,7 +12,7 @@ use lab::tables::frame::FrameRow;
 /// The part of the page.
 pub const SECTION: &str = "Scoring tiles";
 
-/// VP from each scoring tile by agent, the tile with most VP first.
+/// Returns the figure of VP from each scoring tile by agent, the tile with most VP first.
 pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
     let frame = match table(run, "scoring")? {

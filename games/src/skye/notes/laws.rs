@@ -1,4 +1,4 @@
-//! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
+//! Laws that hold between the rows of a game: points, gold and tiles add up within and across tables.
 
 use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
@@ -142,7 +142,7 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     Ok(())
 }
 
-/// Every row of offers is where a run writes it.
+/// Checks that every row of offers is where a run writes it.
 fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let drawn = usize::from(setting.rules.tiles_drawn);
     for (turn, draw) in notes_of(rows).offers.chunks(drawn).enumerate() {
@@ -157,7 +157,7 @@ fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Every player has a row of scores for each slot that a round scores.
+/// Checks that every player has a row of scores for each slot that a round scores.
 fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let scored = setting.rules.rounds.iter().zip(1_u8..).flat_map(|(round, number)| {
         round.scores.iter().flat_map(move |slot| (0..rows.game.players).map(move |seat| (number, slot.index(), seat)))
@@ -167,7 +167,7 @@ fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     same("scores are those of the rounds", found.into_iter().eq(scored), true)
 }
 
-/// What holds of the modules in play in the notes of one seat.
+/// Checks the laws of the modules in play in the notes of one seat.
 fn check_modules(setting: &Setting, rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let modules = setting.rules.modules;
     if modules.has(Module::Druids) {
@@ -195,7 +195,7 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     same("bag actions draw at least one tile, and no more than tablets allow", drawn.contains(&notes.bag_tiles), true)
 }
 
-/// What a purchase from a space costs on top of the tile.
+/// Returns the surcharge of a space on top of the tile's cost.
 fn surcharge(space: usize) -> usize {
     DOLMEN_SPACES - 1 - space
 }

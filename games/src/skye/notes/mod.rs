@@ -1,4 +1,4 @@
-//! What is noted of a game: rows, their columns, the outcomes they give, and what must add up in them.
+//! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
 
 pub mod rows;
 
@@ -49,7 +49,7 @@ pub const RAW_TABLES: &[RawTable] = &[
     },
 ];
 
-/// Scorings of one player in a game.
+/// Returns the number of scorings of one player in a game.
 fn scorings(setting: &Setting) -> u64 {
     setting.rules.rounds.iter().map(|round| round.scores.iter().count() as u64).sum()
 }

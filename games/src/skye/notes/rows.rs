@@ -1,4 +1,4 @@
-//! What is kept of a game, with the columns of `seats.csv`, `offers.csv` and `scores.csv`.
+//! The notes of a game, with the columns of `seats.csv`, `offers.csv` and `scores.csv`.
 
 use engine::Seat;
 use engine::skye::rules::MAX_ROUNDS;
@@ -14,15 +14,15 @@ use lab::subject::columns;
 use lab::subject::raw_column::{RawColumn, Reading};
 use lab::subject::rows::Rows;
 
-/// Returns what is noted of a game of Isle of Skye.
+/// Returns the notes of a game.
 #[inline]
-pub fn notes_of(rows: &Rows) -> &Notes {
+pub fn notes_of(rows: &Rows) -> &GameNotes {
     rows.notes()
 }
 
-/// Returns the same to write in.
+/// Returns the notes of a game to write in.
 #[inline]
-pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
+pub fn notes_mut(rows: &mut Rows) -> &mut GameNotes {
     rows.notes_mut()
 }
 
@@ -32,9 +32,9 @@ pub fn scoring(rows: &Rows) -> &Scoring {
     rows.treatment.get()
 }
 
-/// What is noted of one game.
+/// The notes of one game.
 #[derive(Clone, Default, Debug)]
-pub struct Notes {
+pub struct GameNotes {
     /// Rounds that the rules have.
     pub rounds: usize,
     /// Tiles that each player draws in a round.
@@ -82,7 +82,7 @@ const SCROLLS: [&str; ScrollKind::ALL.len()] = [
 
 noted! {
     /// One player of a game: a row of `seats.csv`. Amounts of gold and VP are totals over the game.
-    struct SeatNotes in Notes.seats, |rows, at, cells| {
+    struct SeatNotes in GameNotes.seats, |rows, at, cells| {
         + columns::block();
         + columns::cluster();
         + columns::game();
@@ -148,7 +148,7 @@ noted! {
     }
 }
 
-/// What became of a drawn tile.
+/// The fate of a drawn tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Fate {
     /// Back to the bag before the sale.
@@ -158,7 +158,7 @@ pub enum Fate {
     Sold {
         /// The price.
         price: u16,
-        /// Who bought it.
+        /// The buyer.
         buyer: Seat,
     },
     /// Kept, at the cost of its stake.
@@ -170,7 +170,7 @@ pub enum Fate {
 
 noted! {
     /// One drawn tile: a row of `offers.csv`.
-    struct OfferRow in Notes.offers, |rows, at, cells| {
+    struct OfferRow in GameNotes.offers, |rows, at, cells| {
         + columns::block();
         + columns::game();
         round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
@@ -192,7 +192,7 @@ noted! {
             },
         );
         gold: u16 as Integer("gold", "gold", "gold of the seat when it made its offer");
-        /// What became of it.
+        /// Its fate.
         fate: Fate;
         + RawColumn::text(
             "outcome",
@@ -248,7 +248,7 @@ impl Fate {
 }
 
 impl OfferRow {
-    /// The price asked and staked; nothing for a discarded tile.
+    /// Returns the price asked and staked; `None` for a discarded tile.
     pub fn price(&self) -> Option<u16> {
         match self.fate {
             Fate::Discarded => None,
@@ -256,17 +256,17 @@ impl OfferRow {
         }
     }
 
-    /// Whether somebody bought it.
+    /// Returns whether somebody bought it.
     pub fn is_sold(&self) -> bool {
         matches!(self.fate, Fate::Sold { .. })
     }
 
-    /// Gold asked that the maker gets: the price if it sold.
+    /// Returns the gold asked that the maker gets: the price if it sold.
     pub fn revenue(&self) -> u16 {
         if let Fate::Sold { price, .. } = self.fate { price } else { 0 }
     }
 
-    /// Gold that the maker loses: the stake if it did not sell.
+    /// Returns the gold that the maker loses: the stake if it did not sell.
     pub fn burnt(&self) -> u16 {
         if let Fate::Kept { price } = self.fate { price } else { 0 }
     }
@@ -281,7 +281,7 @@ const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
 
 noted! {
     /// VP of one player for one scoring tile after one round: a row of `scores.csv`.
-    struct ScoreRow in Notes.scores, |rows, at, cells| {
+    struct ScoreRow in GameNotes.scores, |rows, at, cells| {
         + columns::block();
         + columns::game();
         round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);

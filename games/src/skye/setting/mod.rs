@@ -48,14 +48,14 @@ impl Setting {
     /// Those that leave the draw of scoring tiles as it is.
     pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES];
 
-    /// The printed base game; every cluster draws its own four scoring tiles.
+    /// Returns the printed base game, in which every cluster draws its own four scoring tiles.
     pub fn printed(players: usize) -> Self {
         let rules = Rules::printed(players);
         let scoring = Self::any_scoring(rules.modules);
         Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), own: None, scoring }
     }
 
-    /// The printed game with modules, whose tiles are reconstructed.
+    /// Returns the printed game with modules, whose tiles are reconstructed.
     ///
     /// # Panics
     /// Never: tests check the shipped files.
@@ -66,7 +66,7 @@ impl Setting {
         Self { players, rules, tiles, own: None, scoring: Self::any_scoring(modules) }
     }
 
-    /// The default design: four of the scoring tiles in play, drawn anew for each cluster.
+    /// Returns the default design: four of the scoring tiles in play, drawn for each cluster.
     pub fn any_scoring(modules: Modules) -> ScoringDesign {
         ScoringDesign::Random(ScoringTile::pool(modules))
     }
@@ -109,7 +109,7 @@ impl Setting {
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
-    /// The scoring tiles in play: those of the modules, and the user's own.
+    /// Returns the scoring tiles in play: those of the modules, and the user's own.
     pub fn scoring_tiles(&self) -> Vec<ScoringTile> {
         let own = self.own.iter().flat_map(|own| own.tiles.clone());
         self.rules.scoring_pool().into_iter().chain(own).collect()
@@ -128,7 +128,7 @@ impl Setting {
         }
     }
 
-    /// The game with these scoring tiles.
+    /// Returns the game with these scoring tiles.
     ///
     /// # Errors
     /// If it cannot be played.
@@ -137,7 +137,7 @@ impl Setting {
     }
 }
 
-/// The keys of a config as properties of a JSON Schema.
+/// Returns the keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
     let shipped = Tiles::SHIPPED.map(|(name, _)| name);
     let file = || json!({"type": "string", "examples": shipped});
@@ -155,12 +155,12 @@ pub fn schema() -> Map<String, Value> {
     ])
 }
 
-/// The own scoring tiles of the file that a config names.
+/// Reads the own scoring tiles of the file that a config names.
 fn own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
     scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
 }
 
-/// The tile files that a config names.
+/// Reads the tile files that a config names.
 fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
     let of_modules = modules::module_tiles(config, modules)?;
     let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;

@@ -18,7 +18,7 @@ use lab::config::json_schema::{keys, list, meaning, section, whole};
 use lab::forms::rule::{self, pick};
 use lab::forms::section::{Field, Section};
 
-/// What a round track's entry may be.
+/// The accepted entries of a round track.
 const LETTERS: &str = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
 
 /// Reads the section of a config; what it leaves out is as printed.
@@ -72,7 +72,7 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
     Ok(rules)
 }
 
-/// What a section of the rules says of scoring tiles, by their names.
+/// Returns the entries of a section of the rules, which has scoring tiles as keys.
 fn by_tile<'a>(section: Section<'a>, key: &'static str, modules: Modules) -> Result<Vec<(ScoringTile, Field<'a>)>> {
     let Some(field) = section.get(key) else { return Ok(Vec::new()) };
     let prefix = if key == POINTS { "rules.scoring-points." } else { "rules.scoring-caps." };
@@ -88,7 +88,7 @@ fn by_tile<'a>(section: Section<'a>, key: &'static str, modules: Modules) -> Res
     Ok(named)
 }
 
-/// Gold at the start for every place in the first turn order, perhaps also for more places than there are players.
+/// Reads the gold at the start for each place in the first turn order; there may be more places than players.
 fn start_gold(field: Field<'_>, rules: &mut Rules, players: usize) -> Result<()> {
     let items = field.list()?;
     if !(players..=MAX_SEATS).contains(&items.len()) {
@@ -107,8 +107,9 @@ fn wide(range: &RangeInclusive<u16>) -> RangeInclusive<u64> {
     u64::from(*range.start())..=u64::from(*range.end())
 }
 
-/// The round track: for each round the letters of the slots that score. Catch-up gold stays as printed; rounds beyond the
-/// printed ones pay what the last printed one does.
+/// Reads the round track: for each round the letters of the slots that score.
+///
+/// Catch-up gold stays as printed; rounds beyond the printed ones pay what the last printed one does.
 fn rounds(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     let items = field.list()?;
     if !(1..=MAX_ROUNDS).contains(&items.len()) {
@@ -137,7 +138,7 @@ fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     Ok(())
 }
 
-/// The section that spells out all of these rules.
+/// Returns the section that spells out all of these rules.
 pub fn effective(rules: &Rules, players: usize) -> Value {
     let tracks = [
         (ROUNDS.to_owned(), rules.rounds.iter().map(letters).collect::<Value>()),
@@ -149,7 +150,7 @@ pub fn effective(rules: &Rules, players: usize) -> Value {
     others.chain(changed(rules, players)).collect::<Map<_, _>>().into()
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let round = json!({"type": "string", "pattern": "^A?B?C?D?$"});
     let tracks = [
@@ -180,7 +181,7 @@ pub fn schema() -> Value {
     section(keys(tracks.into_iter().chain(numbers).chain(others).chain(switches)), &[])
 }
 
-/// Random rules as the section of a config.
+/// Draws random rules, as the section of a config.
 pub fn random(rng: &mut Random, modules: Modules) -> String {
     let rounds = pick(rng, &(1..=MAX_ROUNDS as u16));
     let letters = |bits: u16| {
@@ -202,7 +203,7 @@ pub fn random(rng: &mut Random, modules: Modules) -> String {
     format!("[{RULES}]\n{ROUNDS} = [{}]\n{CATCH_UP} = [{}]\n{numbers}{others}", slots.join(", "), catch_up.join(", "))
 }
 
-/// Some random gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
+/// Draws some gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
 fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> String {
     let mut lines = String::new();
     let mut sometimes = |line: &mut dyn FnMut(&mut Random) -> String, rng: &mut Random| {

@@ -1,4 +1,4 @@
-//! The `[scoring]` section: which scoring tiles are in play.
+//! The `[scoring]` section: the scoring tiles in play.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set;
@@ -9,13 +9,13 @@ use lab::base::error::Result;
 use lab::config::json_schema::{keys, list, meaning, section, word};
 use lab::forms::section::{Field, Section};
 
-/// How the sets are chosen.
+/// The family of the sets.
 const DESIGN: &str = "design";
 
 /// The sets of the design by name.
 const SETS: &str = "sets";
 
-/// In which orders the tiles of a set are laid on the slots.
+/// The orders in which the tiles of a set are laid on the slots.
 const SLOTS: &str = "slots";
 
 /// The tiles that take part.
@@ -52,7 +52,7 @@ fn full(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> 
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
-/// Such designs exist only for some numbers of tiles: with others, pairs would not occur equally often.
+/// Reads a balanced design, which exists only for some numbers of tiles: with others, pairs would not occur equally often.
 fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
@@ -62,7 +62,7 @@ fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Re
     ScoringDesign::of(family, &pool, slots).ok_or_else(|| section.fault(no_design(family, pool.len())))
 }
 
-/// For a pool of another size than a design's: which it accepts, and which designs accept it.
+/// Explains which sizes of pools a design accepts, and which designs accept this one.
 fn no_design(family: Family, count: usize) -> String {
     let sizes = |family: Family| match family.sizes() {
         Some([others @ .., last]) if !others.is_empty() => {
@@ -144,7 +144,7 @@ fn scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Vec<Scorin
     Ok(tiles)
 }
 
-/// Why a scoring tile cannot be used.
+/// Explains why a scoring tile cannot be used.
 pub fn not_in_play(tile: ScoringTile) -> String {
     match tile.module() {
         Some(module) => format!("the scoring tile `{tile}` needs `{module}` among the `modules`"),
@@ -152,7 +152,7 @@ pub fn not_in_play(tile: ScoringTile) -> String {
     }
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let designs = [RANDOM].into_iter().chain(Family::ALL.map(Family::name));
     let meanings = Family::ALL.iter().map(|family| format!("; {}: {}", family.name(), family.meaning()));
@@ -170,7 +170,7 @@ pub fn schema() -> Value {
     section(keys, &[])
 }
 
-/// The section that spells out a design in full.
+/// Returns the section that spells out a design in full.
 pub fn effective(design: &ScoringDesign, in_play: &[ScoringTile]) -> Value {
     match design {
         ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),

@@ -1,4 +1,4 @@
-//! Scoring tiles of the user's own, as a file defines them: what they count, and what they pay for it.
+//! The user's own scoring tiles, as a file defines them: what they count, and what they pay for it.
 
 use std::ops::RangeInclusive;
 
@@ -19,16 +19,16 @@ const TEXT: &str = "text";
 const CAP: &str = "cap";
 const PARTS: &str = "parts";
 
-/// What is counted.
+/// The key of what is counted.
 const COUNTS: &str = "counts";
 
-/// Which areas are.
+/// The keys that restrict the areas that are counted.
 const TERRAIN: &str = "terrain";
 const COMPLETED: &str = "completed";
 const AT_LEAST: &str = "at-least";
 const WITH: &str = "with";
 
-/// What is paid.
+/// The keys of the payment.
 const POINTS: &str = "points";
 const PER: &str = "per";
 const MOST: &str = "most";
@@ -62,19 +62,19 @@ const WORDS: [(&str, Countable); 13] = [
     ("best-scroll", Countable::BestScroll),
 ];
 
-/// What goes before the word of a feature on tiles that are connected to the castle.
+/// The prefix of a feature's word for tiles that are connected to the castle.
 const CONNECTED: &str = "connected-";
 
-/// How many there are of something for points once.
+/// The accepted numbers of things that score once.
 const PER_RANGE: RangeInclusive<u64> = 1..=20;
 
-/// How many tiles an area can be asked to cover.
+/// The accepted least sizes of areas, in tiles.
 const TILES_RANGE: RangeInclusive<u64> = 1..=20;
 
 /// The longest name and the longest text.
 const LONGEST: [usize; 2] = [24, 120];
 
-/// The file at this path, and its tiles.
+/// Reads the file at this path and its tiles.
 ///
 /// # Errors
 /// If it cannot be read, or is not a valid file of scoring tiles.
@@ -85,7 +85,7 @@ pub fn find(files: Files<'_>, named: &str) -> Result<OwnTiles> {
     Ok(OwnTiles { file, tiles })
 }
 
-/// The tiles of a file's text; errors name the file.
+/// Reads the tiles of a file's text; errors name the file.
 ///
 /// # Errors
 /// The first fault.
@@ -134,7 +134,7 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
     Ok(ScoringTile::own(number, name, &text, payment))
 }
 
-/// A name that lists, seeds and tables can hold.
+/// Reads a name that lists, seeds and tables can hold.
 fn name(field: Field<'_>) -> Result<&str> {
     let name = field.text()?;
     let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
@@ -144,7 +144,7 @@ fn name(field: Field<'_>) -> Result<&str> {
     fits.then_some(name).ok_or_else(|| field.fault(format!("`{name}`"), accepted()))
 }
 
-/// What a tile awards, in the user's words.
+/// Reads the user's description of a tile.
 fn words(field: Field<'_>) -> Result<&str> {
     let text = field.text()?;
     let fits = (1..=LONGEST[1]).contains(&text.chars().count()) && !text.contains(char::is_control);
@@ -180,7 +180,7 @@ fn part(section: Section<'_>) -> Result<PaymentPart> {
     Ok(PaymentPart { tally, pays })
 }
 
-/// Points for the most and the second most.
+/// Reads points for the most and the second most.
 fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<Pays> {
     if let Some(per) = section.get(PER) {
         return Err(per.complaint(format!("it cannot stand beside `{MOST}`")));
@@ -191,7 +191,7 @@ fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<
     Ok(Pays::Most(several(field, "points for the most and for the second most")?))
 }
 
-/// A list of so many points.
+/// Reads a list of so many points.
 fn several<const COUNT: usize>(field: Field<'_>, what: &str) -> Result<[u16; COUNT]> {
     let accepted = || format!("a list of {COUNT} numbers, {what}");
     let items = field.list().map_err(|_| field.fault(field.found(), accepted()))?;
@@ -203,7 +203,7 @@ fn number_in(field: Field<'_>, range: &RangeInclusive<u16>) -> Result<u16> {
     Ok(field.whole(u64::from(*range.start())..=u64::from(*range.end()))? as u16)
 }
 
-/// All words for what is counted.
+/// Returns all words for what is counted.
 pub fn counted_words() -> Vec<String> {
     let features = Feature::ALL.map(|feature| feature.name().to_owned());
     let connected = Feature::ALL.map(|feature| format!("{CONNECTED}{feature}"));
@@ -234,7 +234,7 @@ fn tally(field: Field<'_>, section: Section<'_>) -> Result<Countable> {
     })
 }
 
-/// Different features, by name.
+/// Reads different features by their names.
 fn features(items: &[Field<'_>]) -> Result<FeatureSet> {
     let mut features = FeatureSet::NONE;
     for item in items {

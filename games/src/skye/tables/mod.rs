@@ -1,4 +1,4 @@
-//! Its own result tables: what scoring tiles award and do, and the prices of tiles, what the modules bring.
+//! Its own result tables: awards and effects of scoring tiles, prices of tiles, use of modules.
 
 pub mod scoring;
 
@@ -20,7 +20,7 @@ pub mod prospects;
 
 pub mod passages;
 
-use self::effects::{EffectRow, Effects, Share};
+use self::effects::{EffectModels, EffectRow, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
@@ -36,7 +36,7 @@ use lab::tables::row::own_tables;
 pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
     Accumulators::default()
         .with(scoring::Scorings::new(schedule, setting))
-        .with(pricing::Pricing::new(schedule, setting))
+        .with(pricing::PricingTotals::new(schedule, setting))
         .with(modules::ModuleUse::new(schedule, setting))
         .with(tablets::TabletUse::new(schedule, setting))
 }
@@ -44,7 +44,7 @@ pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = own_tables! {
     "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.of::<scoring::Scorings>().rows();
-    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.of::<pricing::Pricing>().rows();
+    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.of::<pricing::PricingTotals>().rows();
     "modules" before "pairs" with ["druids", "tunnels", "bonus", "borderlands"], [SEATS], modules::ModuleRow::COLUMNS,
         |summed| summed.of::<modules::ModuleUse>().rows();
     "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.of::<tablets::TabletUse>().rows();
@@ -54,13 +54,14 @@ pub const TABLES: &[OwnTable] = own_tables! {
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
 fn effects_of(cells: &Cells) -> Vec<EffectRow> {
-    Effects::new(cells).rows()
+    EffectModels::new(cells).rows()
 }
 
 /// Its tables in the summary.
 pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
     let schedule = summed.schedule;
-    let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &summed.of::<pricing::Pricing>().rows()));
+    let pricing =
+        schedule.writes(OFFERS).then(|| passages::pricing(schedule, &summed.of::<pricing::PricingTotals>().rows()));
     let modules = passages::modules(&summed.of::<modules::ModuleUse>().rows());
     let tablets = passages::tablets(&summed.of::<tablets::TabletUse>().rows());
     [passages::scoring(schedule, &summed.of::<scoring::Scorings>().rows())]
@@ -78,7 +79,7 @@ pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
 
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
 pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
-    let (effects, clusters) = (Effects::new(summed.cells), summed.cells.clusters());
+    let (effects, clusters) = (EffectModels::new(summed.cells), summed.cells.clusters());
     let metric = |name: String, share: Share, of: &str| Metric {
         name: format!("{name}_{}_share", share.kind.name()),
         unit: "fraction",

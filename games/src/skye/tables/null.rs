@@ -1,9 +1,9 @@
-//! What its tables find between identical agents.
+//! Checks of its tables in experiments of identical agents.
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
 use super::modules::{ModuleRow, ModuleUse};
-use super::pricing::{Pricing, PricingRow};
+use super::pricing::{PricingRow, PricingTotals};
 use super::scoring::{ScoringRow, Scorings};
 use super::tablets::{TabletRow, TabletUse};
 use lab::subject::null_check::{Null, NullCheck, RATE};
@@ -46,7 +46,7 @@ pub const AGENTS: [&str; 5] = [
     "greedy:pricing=table,building=tile-by-tile,buying=cheapest",
 ];
 
-/// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
+/// Returns the findings of the lists that a summary quotes, and those of other methods, where nothing differs.
 pub fn checks(
     summed: &Summed<'_>,
     metrics: &OwnMetrics,
@@ -111,14 +111,14 @@ pub fn checks(
     (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
 }
 
-/// The intervals of its other tables, over all agents where there are such rows.
+/// Checks the intervals of its other tables, over all agents if there are such rows.
 fn of_own_tables(summed: &Summed<'_>, repetition: usize) -> Vec<NullCheck> {
     let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let tile = (!scoring.is_empty()).then(|| &scoring[repetition % scoring.len()]);
     let of_tile = |method, of: fn(&ScoringRow) -> Estimate| {
         NullCheck::covers(method, tile.map_or(0, |row| row.scoring.index()), tile.map_or(Estimate::default(), of))
     };
-    let pricing: Vec<_> = summed.of::<Pricing>().rows().into_iter().filter(|row| row.agent == 0).collect();
+    let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();
     let round = (!pricing.is_empty()).then(|| &pricing[repetition % pricing.len()]);
     let of_round = |method, of: fn(&PricingRow) -> Estimate| {
         let row = round.filter(|row| row.offers > 0);

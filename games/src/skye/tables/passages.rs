@@ -13,12 +13,12 @@ use stats::Estimate;
 /// The fewest seeds with a scoring tile from which people are shown an interval; those from fewer say that nothing is known.
 pub const FEWEST: u64 = 5;
 
-/// A mean over so many seeds as people are shown it.
+/// Returns a mean over so many seeds without its interval if these are too few.
 pub fn known(mean: &Estimate, seeds: u64) -> Estimate {
     Estimate { interval: mean.interval.filter(|_| seeds >= FEWEST), ..*mean }
 }
 
-/// Scoring tiles down, agents across if there are several, the tile with the most VP first.
+/// Returns the VP from scoring tiles, the tile with the most VP first; with several agents a column for each.
 pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
@@ -44,7 +44,7 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     }
 }
 
-/// Prices over all rounds, by agent.
+/// Returns the prices over all rounds, by agent.
 pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
     let row = |row: &PricingRow| {
         vec![
@@ -63,7 +63,7 @@ pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
     }
 }
 
-/// What all players do with the modules and where their VP come from; nothing in the base game.
+/// Returns the use of modules and the sources of VP, over all players; `None` in the base game.
 pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
     let row = |row: &ModuleRow| {
         let number = |estimate| with_half_width(estimate, 1.0, 2, "");
@@ -79,7 +79,7 @@ pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
     })
 }
 
-/// How seats do with and without a tablet; nothing if there are none.
+/// Returns the results of seats with and without each tablet; `None` without tablets.
 pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
     let row = |row: &TabletRow| {
         let [with, without] = [&row.win_share_with, &row.win_share_without];

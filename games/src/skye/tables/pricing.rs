@@ -1,4 +1,4 @@
-//! `pricing.csv`: what the agents ask for tiles and what they get, round by round.
+//! `pricing.csv`: the prices that agents ask for tiles, and their proceeds, round by round.
 
 use crate::skye::notes::rows::{OfferRow, notes_of};
 use crate::skye::setting::Setting;
@@ -16,7 +16,7 @@ rows! {
     /// One agent in one round, or in all.
     struct PricingRow {
         agent: usize as AgentName("agent", "", "name of the agent");
-        /// The round from 1, or nothing for all rounds.
+        /// The round from 1; `None` for all rounds.
         round: Option<usize>;
         + text("round", "round from 1; `all` for all rounds", |row, _, line| match row.round {
             Some(round) => line.index(round),
@@ -82,12 +82,12 @@ impl Estimator for Prices {
 
 /// Each round, then all rounds, over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Pricing {
+pub struct PricingTotals {
     rounds: usize,
     prices: ByAgent<Prices>,
 }
 
-impl Pricing {
+impl PricingTotals {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let rounds = setting.rules.round_count();
@@ -95,7 +95,7 @@ impl Pricing {
     }
 }
 
-impl Accumulator for Pricing {
+impl Accumulator for PricingTotals {
     type Sums = Sums<Prices>;
 
     fn sums(&self) -> Self::Sums {
@@ -116,8 +116,8 @@ impl Accumulator for Pricing {
     }
 }
 
-impl Pricing {
-    /// The table: for every agent each round, then all rounds.
+impl PricingTotals {
+    /// Returns the table: for every agent each round, then all rounds.
     pub fn rows(&self) -> Vec<PricingRow> {
         let row = |agent: Option<usize>, round: usize, of: &Prices| {
             Some(PricingRow {

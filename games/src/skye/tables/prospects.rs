@@ -1,10 +1,10 @@
-//! What its tables of a run would find, judged by a few of its clusters.
+//! The differences that tables of a planned run could detect, judged by a few of its clusters.
 
 use engine::skye::ScoringSet;
 use interface::skye::scoring_set::Scoring;
 
-use super::effects::{Effects, TermKind};
-use super::pricing::Pricing;
+use super::effects::{EffectModels, TermKind};
+use super::pricing::PricingTotals;
 use crate::skye::notes::OFFERS;
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
@@ -16,13 +16,13 @@ use lab::subject::{Subject, Summed};
 /// The most clusters whose scoring tiles are looked at one by one; errors fall with the root of their number from there on.
 const MOST_SETS: u64 = 2000;
 
-/// Effects of scoring tiles, and prices.
+/// Returns the prospects of effects of scoring tiles, and of prices.
 pub fn prospects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
     effects(setting, seen, clusters).into_iter().chain(prices(seen, clusters)).collect()
 }
 
 fn effects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
-    let (effects, place) = (Effects::new(seen.cells), seen.cells.place(VP));
+    let (effects, place) = (EffectModels::new(seen.cells), seen.cells.place(VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
     let of_kind = |(kind, what): (TermKind, &str)| {
@@ -37,7 +37,7 @@ fn effects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect>
     kinds.into_iter().filter_map(of_kind).collect()
 }
 
-/// The scoring tiles of the first clusters.
+/// Returns the scoring tiles of the first clusters.
 fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet> {
     let treatment =
         |cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).get::<Scoring>().0;
@@ -45,7 +45,7 @@ fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet
 }
 
 fn prices(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
-    let (rows, seeds) = (seen.of::<Pricing>().rows(), seen.cells.clusters());
+    let (rows, seeds) = (seen.of::<PricingTotals>().rows(), seen.cells.clusters());
     let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
     let of_agent = of_agents.flat_map(|row| {
         let name = &seen.schedule.agents[row.agent].name;

@@ -1,4 +1,4 @@
-//! `scoring.csv`: what the scoring tiles award to whom.
+//! `scoring.csv`: the VP from scoring tiles by agent.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
@@ -30,7 +30,7 @@ rows! {
 sums! {
     /// Whole numbers over seats.
     #[derive(Copy)]
-    pub struct Awarded {
+    pub struct AwardSums {
         seats: u64,
         vp: u64,
         vp_squared: u64,
@@ -39,8 +39,8 @@ sums! {
     }
 }
 
-impl Awarded {
-    /// Sample standard deviation. Whole-number sums keep every digit until the last step.
+impl AwardSums {
+    /// Returns the sample standard deviation. Whole-number sums keep every digit until the last step.
     fn standard_deviation(&self) -> Option<f64> {
         let (seats, vp, squared) = (u128::from(self.seats), u128::from(self.vp), u128::from(self.vp_squared));
         let scaled = (seats * squared - vp * vp) as f64;
@@ -51,15 +51,15 @@ impl Awarded {
 /// One scoring tile over clusters.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Awards {
-    sums: Awarded,
+    sums: AwardSums,
     vp: Ratio,
     winners_share: Ratio,
 }
 
 impl Estimator for Awards {
-    type Sums = Awarded;
+    type Sums = AwardSums;
 
-    fn push(&mut self, cluster: &Awarded) {
+    fn push(&mut self, cluster: &AwardSums) {
         self.sums.add(cluster);
         self.vp.push(cluster.vp as f64, cluster.seats as f64);
         self.winners_share.push(cluster.winners_tile_vp as f64, cluster.winners_vp as f64);
@@ -68,7 +68,7 @@ impl Estimator for Awards {
 
 sums! {
     /// All agents and the four slots of one block or cluster, which has one scoring set.
-    pub struct AwardedBySlot {
+    pub struct AwardsBySlot {
         by_agent: Sums<Awards>,
         ;
         set: Option<ScoringSet>,
@@ -93,27 +93,27 @@ impl Scorings {
 }
 
 impl Accumulator for Scorings {
-    type Sums = AwardedBySlot;
+    type Sums = AwardsBySlot;
 
-    fn sums(&self) -> AwardedBySlot {
-        AwardedBySlot { by_agent: self.by_agent.sums_of(Slot::ALL.len()), set: None }
+    fn sums(&self) -> AwardsBySlot {
+        AwardsBySlot { by_agent: self.by_agent.sums_of(Slot::ALL.len()), set: None }
     }
 
-    fn add(&self, sums: &mut AwardedBySlot, rows: &Rows) {
+    fn add(&self, sums: &mut AwardsBySlot, rows: &Rows) {
         sums.set = Some(scoring(rows).0);
         for (row, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
             for (sums, vp) in sums.by_agent[row.agent].iter_mut().zip(notes.vp_by_slot.map(u64::from)) {
                 let points = || u64::try_from(row.points).expect("VP are never below 0");
                 let [winners_tile_vp, winners_vp] = if row.rank == 1 { [vp, points()] } else { [0, 0] };
-                sums.add(&Awarded { seats: 1, vp, vp_squared: vp * vp, winners_tile_vp, winners_vp });
+                sums.add(&AwardSums { seats: 1, vp, vp_squared: vp * vp, winners_tile_vp, winners_vp });
             }
         }
     }
 
-    fn close(&mut self, cluster: &AwardedBySlot) {
+    fn close(&mut self, cluster: &AwardsBySlot) {
         let Some(set) = cluster.set else { return };
-        let by_tile = |slots: &Vec<Awarded>| {
-            let mut tiles = vec![Awarded::default(); self.tiles.len()];
+        let by_tile = |slots: &Vec<AwardSums>| {
+            let mut tiles = vec![AwardSums::default(); self.tiles.len()];
             set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
             tiles
         };
@@ -123,7 +123,7 @@ impl Accumulator for Scorings {
 }
 
 impl Scorings {
-    /// The table: every agent, then all together; tiles that never occurred are left out.
+    /// Returns the table: every agent, then all together; tiles that never occurred are left out.
     pub fn rows(&self) -> Vec<ScoringRow> {
         let row = |agent, tile: usize, of: &Awards| ScoringRow {
             agent,

@@ -29,7 +29,7 @@ rows! {
     }
 }
 
-/// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
+/// Merges cells by their four tiles, whatever the slots; the tiles in the order of tables.
 pub fn by_set(cells: &Cells) -> Vec<(ScoringSet, Cell)> {
     let merged = cells.merged(|treatment| {
         let Scoring(mut tiles) = *treatment.get();
@@ -39,7 +39,7 @@ pub fn by_set(cells: &Cells) -> Vec<(ScoringSet, Cell)> {
     merged.into_iter().collect()
 }
 
-/// The table: every set that occurred, in the order of its tiles.
+/// Returns the table: every set that occurred, in the order of its tiles.
 pub fn rows(cells: &Cells) -> Vec<SetRow> {
     let sets = by_set(cells);
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
@@ -59,8 +59,9 @@ pub fn rows(cells: &Cells) -> Vec<SetRow> {
     sets.iter().enumerate().map(row).collect()
 }
 
-/// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is assumed to be the
-/// same in all.
+/// Returns the mean VP of each set, shrunk towards the mean of all; `None` if no set came up twice.
+///
+/// The error of each comes from the variance within sets, which is assumed to be the same in all.
 fn shrunk_vp(cells: &Cells, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
     let place = cells.place(VP);
     let vp = |cell: &Cell| cell.outcome(place);

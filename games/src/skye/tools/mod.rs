@@ -61,7 +61,7 @@ const RANDOM_AGENTS: [&str; 9] = [
     "mcts:iterations=4,rounds=1,variant=regret",
 ];
 
-/// Whose mistakes are seen in training.
+/// The player whose mistakes occur in training games.
 const SLIPS_LIKE: &str = "rule-of-thumb";
 
 impl Study for Setting {
@@ -95,8 +95,10 @@ impl Study for Setting {
         QUICK
     }
 
-    /// A search that asks the agent what it would offer and buy; others that expect all players to trade in one way or another, look less or
-    /// more far ahead; and players without search that ask for much or buy whatever they can.
+    /// Returns a search that asks the agent for its offers and purchases, other searches, and players without search.
+    ///
+    /// The other searches expect all players to trade in one way or another, or look less or more far ahead; players without search ask for
+    /// much or buy whatever they can.
     fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
         let insider = agent.map(|agent| Exploiter {
             name: format!("mcts:iterations={iterations} that asks {agent}"),
@@ -164,7 +166,7 @@ impl Study for Setting {
 }
 
 impl Setting {
-    /// The same rules with every set of the modules here, all of them first.
+    /// Returns the same rules with every set of the modules here, all of them first.
     fn with_sets(&self) -> Vec<Self> {
         let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
         let with = |modules| Self {
@@ -176,12 +178,14 @@ impl Setting {
     }
 }
 
-/// The base game, whose hash has no name, and all modules together.
+/// Returns the base game, whose hash has no name, and all modules together.
 fn batches() -> Vec<Batch> {
     vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
-/// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
+/// Returns two games of each part in the base game, and one with modules, which takes longer.
+///
+/// Searches take each path with two players, where they are quickest.
 fn batch(modules: Modules) -> Batch {
     let games = if modules.is_empty() { 2 } else { 1 };
     let of_players = |players: usize| {

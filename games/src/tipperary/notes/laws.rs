@@ -1,4 +1,4 @@
-//! What always holds between the rows of one game: points, pieces and tiles add up within a table and across tables.
+//! Laws that hold between the rows of a game: points, pieces and tiles add up within and across tables.
 
 use engine::tipperary::TileId;
 use engine::tipperary::sizes::{AREAS, HOMETOWN_SPACES};
@@ -87,7 +87,7 @@ fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     same("the marker is held by one player at a time", held <= notes_of(rows).rounds as u64, true)
 }
 
-/// The turns of one seat against its row of `seats.csv`.
+/// Checks the turns of one seat against its row of `seats.csv`.
 fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let own: Vec<&PlacementRow> = notes_of(rows).placements.iter().filter(|row| row.seat == seat).collect();
     let total = |amount: fn(&PlacementRow) -> u16| sum(&own, |row| amount(row));
@@ -106,7 +106,7 @@ fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNot
     same("spaces are those of what was laid", spaces.contains(&usize::from(notes.spaces)), true)
 }
 
-/// Turn by turn: who is next, which area is theirs, and which tiles can be there.
+/// Checks turn by turn who is next, which area is theirs, and which tiles can be there.
 fn check_turns(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let (players, components) = (rows.game.players, setting.components());
     let wheel = |seat: usize| {

@@ -1,4 +1,4 @@
-//! What is noted of a game: rows, their columns, the outcomes they give, and what must add up in them.
+//! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
 
 pub mod rows;
 

@@ -1,4 +1,4 @@
-//! What is kept of a game, with the columns of `seats.csv` and `placements.csv`.
+//! The notes of a game, with the columns of `seats.csv` and `placements.csv`.
 
 use engine::Seat;
 use engine::tipperary::score::Score;
@@ -13,15 +13,15 @@ use lab::subject::columns;
 use lab::subject::raw_column::{RawColumn, Reading};
 use lab::subject::rows::Rows;
 
-/// Returns what is noted of a game of Tipperary.
+/// Returns the notes of a game.
 #[inline]
-pub fn notes_of(rows: &Rows) -> &Notes {
+pub fn notes_of(rows: &Rows) -> &GameNotes {
     rows.notes()
 }
 
-/// Returns the same to write in.
+/// Returns the notes of a game to write in.
 #[inline]
-pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
+pub fn notes_mut(rows: &mut Rows) -> &mut GameNotes {
     rows.notes_mut()
 }
 
@@ -31,12 +31,12 @@ pub fn dealt(rows: &Rows) -> &HometownDeal {
     rows.treatment.get()
 }
 
-/// Where VP come from, as columns name it.
+/// The sources of VP, as columns name them.
 pub const SOURCES: [&str; 6] = Score::PARTS;
 
-/// What is noted of one game.
+/// The notes of one game.
 #[derive(Clone, Default, Debug)]
-pub struct Notes {
+pub struct GameNotes {
     /// Rounds that the rules have.
     pub rounds: usize,
     /// Rounds begun.
@@ -49,7 +49,7 @@ pub struct Notes {
 
 noted! {
     /// One player of a game: a row of `seats.csv`.
-    struct SeatNotes in Notes.seats, |rows, at, cells| {
+    struct SeatNotes in GameNotes.seats, |rows, at, cells| {
         + columns::block();
         + columns::cluster();
         + columns::game();
@@ -100,7 +100,7 @@ noted! {
 }
 
 impl SeatNotes {
-    /// Protected sites: a bonus tile for each, or a lost one.
+    /// Returns the number of protected sites: a bonus tile for each, or a lost one.
     pub fn sites(&self) -> u16 {
         self.bonus + self.lost_bonus
     }
@@ -111,7 +111,7 @@ const DEGREES: [&str; 4] = ["0", "90", "180", "270"];
 
 noted! {
     /// One landscape tile taken and laid, with what its turn brought: a row of `placements.csv`.
-    struct PlacementRow in Notes.placements, |rows, at, cells| {
+    struct PlacementRow in GameNotes.placements, |rows, at, cells| {
         + columns::block();
         + columns::game();
         round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(notes_of(rows).rounds);
@@ -141,8 +141,8 @@ noted! {
     }
 }
 
-impl Notes {
-    /// The turn of this seat that is going on, if it is the last one that was begun.
+impl GameNotes {
+    /// Returns the current turn of this seat, if it is the last one that was begun.
     pub fn turn_of(&mut self, seat: Seat) -> Option<&mut PlacementRow> {
         self.placements.last_mut().filter(|turn| turn.seat == seat.index())
     }

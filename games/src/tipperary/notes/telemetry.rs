@@ -1,4 +1,4 @@
-//! From events to notes.
+//! Notes from events.
 
 use engine::tipperary::{Display, Event, Lost, Place, Position};
 use engine::{Ending, Seat};
@@ -18,7 +18,7 @@ pub fn begin(setting: &Setting, rows: &mut Rows) {
     notes.placements.clear();
 }
 
-/// Takes note of an event.
+/// Notes an event.
 pub fn note(rows: &mut Rows, event: &Event) {
     let players = rows.game.players;
     let notes = notes_mut(rows);
@@ -80,14 +80,14 @@ pub fn note(rows: &mut Rows, event: &Event) {
     }
 }
 
-/// Adds to what the turn that is going on has brought.
+/// Adds to the notes of the current turn.
 fn count(rows: &mut Rows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
     if let Some(turn) = notes_mut(rows).turn_of(seat) {
         add(turn);
     }
 }
 
-/// Takes note of the position at the end.
+/// Notes the position at the end.
 pub fn note_end(rows: &mut Rows, position: &Position) {
     for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
         let rectangle = player.display.largest_rectangle();
@@ -97,13 +97,13 @@ pub fn note_end(rows: &mut Rows, position: &Position) {
     }
 }
 
-/// How a game ended, by its points: there is no tie-break.
+/// Returns the ending of a game by its points: there is no tie-break.
 pub fn ending(rows: &Rows) -> Ending {
     let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
     Ending::ranked(&points, &vec![0; points.len()])
 }
 
-/// Empty places that a display encloses: no path of empty places, edge by edge, leads out of it.
+/// Counts the empty places that a display encloses: no path of empty places, edge by edge, leads out of it.
 pub fn holes(display: &Display) -> u16 {
     let (low, high) = display.bounds();
     // With a ring of empty places around.

@@ -1,4 +1,4 @@
-//! Tipperary set up for an experiment: rules, components, and who has which hometown.
+//! Tipperary set up for an experiment: rules, components and hometowns.
 
 pub mod components;
 pub mod rules;
@@ -29,7 +29,7 @@ pub struct Setting {
     pub hometowns: Option<HometownDeal>,
 }
 
-/// The keys of a config as properties of a JSON Schema.
+/// Returns the keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
     let text = || json!({"type": "string"});
     let file = |sheet| json!({"type": "string", "examples": sheets::shipped(sheet).map(|(name, _)| name)});
@@ -45,7 +45,7 @@ impl Setting {
     /// Its keys in configs.
     pub const KEYS: &'static [&'static str] = &[HOMETOWNS, TILES, RULES];
 
-    /// The printed game with the shipped components, which are reconstructed; hometowns are dealt.
+    /// Returns the printed game with the shipped components, which are reconstructed; hometowns are dealt.
     pub fn printed(players: usize) -> Self {
         let rules = Arc::new(Rules::printed(players));
         Self { players, rules, sheets: Sheets::reconstructed(), hometowns: None }
@@ -78,12 +78,12 @@ impl Setting {
         keys.map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
-    /// The components in play.
+    /// Returns the components in play.
     pub fn components(&self) -> &Components {
         &self.sheets.components
     }
 
-    /// The ids of all landscape tiles, by number.
+    /// Returns the ids of all landscape tiles, by number.
     pub fn tile_ids(&self) -> Vec<String> {
         let landscape = self.components().landscape();
         landscape.all().map(|tile| landscape.tile(tile).name.clone()).collect()
@@ -95,7 +95,7 @@ impl Setting {
         self.hometowns.unwrap_or_else(|| HometownDeal::of(components, &components.deal(self.players, seed)))
     }
 
-    /// The game with these hometowns.
+    /// Returns the game with these hometowns.
     ///
     /// # Errors
     /// If it cannot be played, in words.

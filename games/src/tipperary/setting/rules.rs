@@ -38,19 +38,19 @@ pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
     Ok(rules)
 }
 
-/// The section that spells out all of these rules.
+/// Returns the section that spells out all of these rules.
 pub fn effective(rules: &Rules) -> Value {
     entries(rules).into_iter().collect::<Map<_, _>>().into()
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let space = json!({"type": "string", "pattern": "^[0-9]+[*]?$"});
     let track = meaning("the VP of each space, with `*` where it pays a sheep", list(space));
     section(json_schema::keys(NUMBERS.iter().map(rule::schema).chain([(TRACK, track)])), &[])
 }
 
-/// Random rules as the section of a config.
+/// Draws random rules, as the section of a config.
 pub fn random(rng: &mut Random) -> String {
     let numbers: String = NUMBERS.iter().map(|number| rule::random(number, rng)).collect();
     let mut vp = 0;

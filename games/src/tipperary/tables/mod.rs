@@ -1,4 +1,4 @@
-//! Its own result tables: where VP come from, and what hometowns and landscape tiles do.
+//! Its own result tables: sources of VP, and effects of hometowns and landscape tiles.
 
 pub mod contrast;
 
@@ -28,24 +28,24 @@ use stats::Estimate;
 /// Returns its own sums, before the first cluster.
 pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
     Accumulators::default()
-        .with(sources::Sources::new(schedule))
-        .with(hometowns::Hometowns::new(schedule, setting))
-        .with(tiles::Tiles::new(schedule, setting))
+        .with(sources::SourceTotals::new(schedule))
+        .with(hometowns::HometownContrasts::new(schedule, setting))
+        .with(tiles::TileContrasts::new(schedule, setting))
 }
 
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = own_tables! {
-    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.of::<sources::Sources>().rows();
-    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.of::<hometowns::Hometowns>().rows();
-    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.of::<tiles::Tiles>().rows();
+    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.of::<sources::SourceTotals>().rows();
+    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.of::<hometowns::HometownContrasts>().rows();
+    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.of::<tiles::TileContrasts>().rows();
 };
 
 /// Its tables in the summary.
 pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
     let schedule = summed.schedule;
     vec![
-        passages::sources(schedule, &summed.of::<sources::Sources>().rows()),
-        passages::hometowns(&summed.of::<hometowns::Hometowns>().rows()),
+        passages::sources(schedule, &summed.of::<sources::SourceTotals>().rows()),
+        passages::hometowns(&summed.of::<hometowns::HometownContrasts>().rows()),
     ]
 }
 
@@ -53,13 +53,16 @@ pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
 pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
     let schedule = summed.schedule;
     let tiles = || {
-        findings::contrasts("Landscape tiles, VP where taken less VP where left", &summed.of::<tiles::Tiles>().rows())
+        findings::contrasts(
+            "Landscape tiles, VP where taken less VP where left",
+            &summed.of::<tiles::TileContrasts>().rows(),
+        )
     };
     let found = [
-        findings::sources(&summed.of::<sources::Sources>().rows()).map(Finding::told),
+        findings::sources(&summed.of::<sources::SourceTotals>().rows()).map(Finding::told),
         findings::contrasts(
             "Hometowns, VP with one less VP with the others",
-            &summed.of::<hometowns::Hometowns>().rows(),
+            &summed.of::<hometowns::HometownContrasts>().rows(),
         )
         .map(Finding::tested),
         schedule.writes(PLACEMENTS).then(tiles).flatten().map(Finding::tested),
@@ -69,7 +72,8 @@ pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
 
 /// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
 pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
-    let (hometowns, sources) = (seen.of::<hometowns::Hometowns>().rows(), seen.of::<sources::Sources>().rows());
+    let (hometowns, sources) =
+        (seen.of::<hometowns::HometownContrasts>().rows(), seen.of::<sources::SourceTotals>().rows());
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
     let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {

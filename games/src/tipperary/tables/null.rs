@@ -1,10 +1,10 @@
-//! What its tables find between identical agents.
+//! Checks of its tables in experiments of identical agents.
 
 use super::contrast::ContrastRow;
-use super::hometowns::Hometowns;
+use super::hometowns::HometownContrasts;
 use super::sources::SourceRow;
-use super::sources::Sources;
-use super::tiles::Tiles;
+use super::sources::SourceTotals;
+use super::tiles::TileContrasts;
 use lab::subject::Summed;
 use lab::subject::null_check::{NullCheck, RATE};
 use stats::Estimate;
@@ -25,9 +25,9 @@ compare = { rules = { marker-vp = 8 } }
 /// Quick agents that differ in strength.
 pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
 
-/// What the lists of hometowns and landscape tiles find where all of them are alike, and whether intervals hold.
+/// Returns the findings of the lists of hometowns and landscape tiles where all are alike, and checks of intervals.
 pub fn checks(summed: &Summed<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
-    let (hometowns, tiles) = (summed.of::<Hometowns>().rows(), summed.of::<Tiles>().rows());
+    let (hometowns, tiles) = (summed.of::<HometownContrasts>().rows(), summed.of::<TileContrasts>().rows());
     let any = |method, rows: &[ContrastRow]| {
         let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();
         NullCheck::at_most(method, RATE, (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE)))
@@ -36,7 +36,7 @@ pub fn checks(summed: &Summed<'_>, are_alike: bool, repetition: usize) -> (Vec<N
         let p: Vec<f64> = of_all(rows).filter_map(|row| row.vp.p).collect();
         NullCheck::at_most(method, RATE, (!p.is_empty()).then(|| p[repetition % p.len()] < RATE))
     };
-    let sources: Vec<_> = summed.of::<Sources>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
+    let sources: Vec<_> = summed.of::<SourceTotals>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let source = repetition % sources.len().max(1);
     let of_source = |method, of: fn(&SourceRow) -> Estimate| {
         NullCheck::covers(method, source, sources.get(source).map_or(Estimate::default(), of))

@@ -8,7 +8,7 @@ use lab::forms::numbers::{percent, plain, with_half_width};
 use lab::forms::passage::Passage;
 use lab::schedule::Schedule;
 
-/// Sources down, agents across if there are several.
+/// Returns the VP by source; with several agents a column for each.
 pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
@@ -33,7 +33,7 @@ pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
     }
 }
 
-/// What each side of a hometown does, over all agents.
+/// Returns the effect of each side of a hometown, over all agents.
 pub fn hometowns(rows: &[ContrastRow]) -> Passage {
     let row = |row: &ContrastRow| {
         vec![

@@ -1,4 +1,4 @@
-//! `sources.csv`: where VP come from, and what of them wins.
+//! `sources.csv`: sources of VP, and their parts in the lead of winners.
 
 use crate::tipperary::notes::rows::{SOURCES, notes_of};
 use lab::forms::column::text;
@@ -31,7 +31,7 @@ rows! {
 }
 
 sums! {
-    /// One agent in one block or cluster; by source where it says so.
+    /// The sums of one agent in one block or cluster; arrays are by source.
     #[derive(Copy)]
     pub struct Origins {
         seats: u64,
@@ -48,7 +48,7 @@ sums! {
 
 /// One source over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Source {
+pub struct SourceRatios {
     seats: u64,
     vp: Ratio,
     vp_share: Ratio,
@@ -59,7 +59,7 @@ pub struct Source {
 
 /// All sources over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct AllSources([Source; SOURCES.len()]);
+pub struct AllSources([SourceRatios; SOURCES.len()]);
 
 impl Estimator for AllSources {
     type Sums = Origins;
@@ -80,16 +80,16 @@ impl Estimator for AllSources {
 
 /// All agents over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Sources(ByAgent<AllSources>);
+pub struct SourceTotals(ByAgent<AllSources>);
 
-impl Sources {
+impl SourceTotals {
     /// No clusters yet.
     pub fn new(schedule: &Schedule) -> Self {
         Self(ByAgent::new(schedule.agents.len(), 1))
     }
 }
 
-impl Accumulator for Sources {
+impl Accumulator for SourceTotals {
     type Sums = Sums<AllSources>;
 
     fn sums(&self) -> Self::Sums {
@@ -122,15 +122,15 @@ impl Accumulator for Sources {
     }
 }
 
-impl Sources {
-    /// The table: for every agent all sources, then for all together.
+impl SourceTotals {
+    /// Returns the table: for every agent all sources, then for all together.
     pub fn rows(&self) -> Vec<SourceRow> {
         self.0.rows(|agent, _, sources| rows_of(agent, sources)).into_iter().flatten().collect()
     }
 }
 
 fn rows_of(agent: Option<usize>, sources: &AllSources) -> Vec<SourceRow> {
-    let row = |(source, of): (usize, &Source)| SourceRow {
+    let row = |(source, of): (usize, &SourceRatios)| SourceRow {
         agent,
         source,
         clusters: of.vp.blocks(),

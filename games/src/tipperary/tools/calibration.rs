@@ -28,7 +28,9 @@ const ERRS: u32 = 10;
 /// Samples by rounds to come: between rounds, of each seat.
 type Samples = Vec<LeastSquares>;
 
-/// Fits the judgement to games with 2 to 5 players, pass after pass. With no round to come nothing is fitted: what scores is known.
+/// Fits the judgement to games with 2 to 5 players, pass after pass.
+///
+/// With no round to come nothing is fitted: what scores is known.
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
@@ -44,7 +46,7 @@ pub fn calibrate(plan: &Calibration, exec: ExecOptions) -> Result<Judgements> {
         let mut samples = none();
         for players in 2..=MAX_SEATS {
             let selfplay =
-                SelfPlay { plan, players, brain: &brain, first: pass * games(players), games: games(players) };
+                CalibrationGames { plan, players, brain: &brain, first: pass * games(players), games: games(players) };
             merge(&mut samples, &selfplay.samples(&pool, interrupt, &progress)?);
         }
         for ((fitted, samples), believed) in judgements.stages.iter_mut().zip(&samples).zip(&believed.stages).skip(1) {
@@ -64,7 +66,7 @@ fn merge(samples: &mut [LeastSquares], more: &[LeastSquares]) {
     samples.iter_mut().zip(more).for_each(|(samples, more)| samples.merge(more));
 }
 
-/// The numbers of a stage that fit its samples.
+/// Returns the numbers of a stage that fit its samples.
 fn fit(samples: &LeastSquares, believed: &Stage, deviation: f64) -> Stage {
     let mut fitted = believed.clone();
     let before: Vec<f64> = fitted.numbers_mut().map(|number| f64::from(*number)).collect();
@@ -74,7 +76,7 @@ fn fit(samples: &LeastSquares, believed: &Stage, deviation: f64) -> Stage {
 }
 
 /// Games of one pass at tables of one size.
-struct SelfPlay<'a> {
+struct CalibrationGames<'a> {
     plan: &'a Calibration,
     players: usize,
     brain: &'a Brain,
@@ -83,7 +85,7 @@ struct SelfPlay<'a> {
     games: u64,
 }
 
-impl SelfPlay<'_> {
+impl CalibrationGames<'_> {
     /// Plays all games. Samples are summed up in the order of the games, whichever thread played them.
     fn samples(&self, pool: &ThreadPool, interrupt: &Interrupt, progress: &Progress) -> Result<Samples> {
         let mut total = none();
@@ -141,7 +143,7 @@ impl SelfPlay<'_> {
         }
     }
 
-    /// Rounds to come, a seat, and how often each number of the judgement counts for it; for each seat.
+    /// Returns for each seat the rounds to come, the seat, and how often each number of the judgement counts for it.
     fn measured(&self, game: &Tipperary, position: &Position) -> impl Iterator<Item = (usize, Seat, Vec<f64>)> {
         let to_come = usize::from(game.rules().rounds) + 1 - usize::from(position.round);
         Seat::all(self.players).map(move |seat| {

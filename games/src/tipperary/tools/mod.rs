@@ -38,7 +38,7 @@ pub const LISTS: [List; 4] = [
     List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(ComponentSheet::Hometowns)),
 ];
 
-/// Whose mistakes are seen in training.
+/// The player whose mistakes occur in training games.
 const SLIPS_LIKE: &str = "area-first";
 
 impl Study for Setting {
@@ -71,7 +71,7 @@ impl Study for Setting {
         "greedy"
     }
 
-    /// Searches that look less or more far ahead and at fewer or more placements, and players without search.
+    /// Returns searches that look less or more far ahead and at fewer or more placements, and players without search.
     fn exploiters(_: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Tipperary>> {
         let searches = ["", ",rounds=1", ",rounds=3", ",candidates=6", ",candidates=24", ",judgement=by-hand"];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
@@ -100,7 +100,7 @@ fn print(sheet: ComponentSheet) -> Result<()> {
     out::print(format_args!("{}", sheet.shipped()))
 }
 
-/// The shipped files of every kind of component.
+/// Prints the shipped files of every kind of component.
 fn list_sheets() -> Result<()> {
     let components = Components::shipped();
     let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, quoted, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, seed, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;
 use lab::study::{Fixed, Study};
+use report::shell::quoted;
 
 /// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]

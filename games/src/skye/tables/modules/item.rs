@@ -1,4 +1,4 @@
-//! What `modules.csv` has rows about.
+//! The rows of `modules.csv`.
 
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
@@ -6,7 +6,7 @@ use engine::skye::{Module, Modules, ScrollKind, Slot};
 use crate::skye::notes::rows::SeatNotes;
 use stats::sum::sums;
 
-/// What players do with modules, and where their VP come from.
+/// A use of a module, or a source of VP.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// Druid tiles bought from a space of the dolmen board.
@@ -44,10 +44,10 @@ pub enum Item {
 }
 
 sums! {
-    /// What a player did or got in a game, as far as the item has it.
+    /// The amounts of an item in a game of one player; `None` if it has none of a kind.
     #[derive(Copy)]
     pub struct Amounts {
-        /// How often.
+        /// The number of times.
         pub count: Option<u64>,
         /// Gold paid or saved.
         pub gold: Option<u64>,
@@ -59,7 +59,7 @@ sums! {
 }
 
 impl Item {
-    /// All items with these modules, in the order of the table; none in the base game.
+    /// Returns all items with these modules, in the order of the table; none in the base game.
     pub fn all(modules: Modules) -> Vec<Self> {
         let with = |module: Module, items: &[Self]| if modules.has(module) { items.to_vec() } else { Vec::new() };
         let spaces = if modules.has(Module::Druids) { DOLMEN_SPACES } else { 0 };
@@ -82,7 +82,7 @@ impl Item {
         parts.concat()
     }
 
-    /// What it is about.
+    /// Returns its group, as the table names it.
     pub fn about(self) -> &'static str {
         match self {
             Self::Space(_) | Self::DruidTiles | Self::Bag | Self::Passes | Self::Removed => "second-turn",
@@ -93,7 +93,7 @@ impl Item {
         }
     }
 
-    /// What happened.
+    /// Returns its name in the table.
     pub fn name(self) -> String {
         match self {
             Self::Space(space) => format!("space-{space}"),
@@ -115,7 +115,7 @@ impl Item {
         }
     }
 
-    /// The amounts of one player in a game of this many rounds.
+    /// Returns the amounts of one player in a game of this many rounds.
     pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
         let amount = |number: u16| Some(u64::from(number));
         let done = |count: u16| Amounts { count: amount(count), ..Amounts::default() };
@@ -142,7 +142,7 @@ impl Item {
     }
 }
 
-/// The rounds of all borderland tiles laid, added up.
+/// Sums the rounds of all borderland tiles laid.
 fn rounds_laid(notes: &SeatNotes) -> u64 {
     notes.borderlands_by_round.iter().zip(1..).map(|(&laid, round)| u64::from(laid) * round).sum()
 }

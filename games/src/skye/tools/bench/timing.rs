@@ -1,4 +1,4 @@
-//! How long the engine's calls take.
+//! The time that the engine's calls take.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use super::typical_positions::TypicalPositions;
 use lab::base::time::Spread;
 use lab::study::CallTime;
 
-/// How long calls are made in one repeat, preparation not counted.
+/// The time spent in calls in one repeat, without preparation.
 const REPEAT: Duration = Duration::from_millis(12);
 
 /// Repeats, after one that does not count.
@@ -25,7 +25,7 @@ pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<Call
     Call::ALL.map(&mut time).into()
 }
 
-/// Nanoseconds per call. The clock is read once for each set of two dozen or more positions.
+/// Returns nanoseconds per call. The clock is read once for each set of two dozen or more positions.
 fn repeat(caller: &mut Caller<'_>, call: Call) -> f64 {
     let (mut calls, mut spent) = (0, Duration::ZERO);
     while spent < REPEAT {
