@@ -43,12 +43,12 @@ const REPLACED: [(&str, &str); 8] = [
     ("soak", "`sim dev soak`"),
 ];
 
-/// The replacement of a command of earlier versions; `None` if there was no such command.
+/// Returns the replacement of a command of earlier versions; `None` if there was no such command.
 pub fn replacement(command: &str) -> Option<&'static str> {
     REPLACED.iter().find(|(old, _)| *old == command).map(|(_, new)| *new)
 }
 
-/// The usual help, with a list of commands for each group.
+/// Returns the usual help, with a list of commands for each group.
 fn help_template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("sim"));
     let about = |name: &str| commands.find_subcommand(name)?.get_about().map(ToString::to_string);

@@ -107,7 +107,7 @@ pub fn run(args: &PlotArgs) -> Result<()> {
     out::print(format_args!("{}", alone(&drawing, &look)))
 }
 
-/// A table's name and its file.
+/// Splits a table's name from its file.
 fn named(table: &str) -> (&str, &str) {
     let stem = |file| Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or(file);
     table.split_once('=').unwrap_or((stem(table), table))

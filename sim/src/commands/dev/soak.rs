@@ -1,4 +1,4 @@
-//! `sim dev soak`: random games under random rules, with every law asserted, for as long as wanted.
+//! `sim dev soak`: random games under random rules, with every law asserted.
 
 use std::time::{Duration, Instant};
 
@@ -63,13 +63,13 @@ pub struct SoakArgs {
     #[command(flatten)]
     pub programs: CommandArgs,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
 
 impl SoakArgs {
-    /// What all experiments have in common.
+    /// Returns the part that all experiments have in common.
     fn fixed<S: Study>(&self) -> Result<Fixed> {
         let Self { modules, tiles, module_tiles, scoring_tiles, set, .. } = self.clone();
         let own = scoring_tiles.iter().map(|file| format!("scoring-tiles={file}"));
@@ -85,7 +85,7 @@ impl SoakArgs {
         Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
-    /// The command that repeats one experiment.
+    /// Returns the command that repeats one experiment.
     fn again(&self, number: u64) -> String {
         let game = if self.game == games::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
         let mut words = format!("sim dev soak{game} --seed {} --first {number} --experiments 1", self.seed);

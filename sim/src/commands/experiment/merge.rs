@@ -36,7 +36,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to read and write
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }

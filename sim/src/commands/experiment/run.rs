@@ -57,7 +57,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub report: bool,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -70,7 +70,7 @@ fn shard(text: &str) -> std::result::Result<Part, String> {
 }
 
 impl RunArgs {
-    /// The command that resumes the run, for a shell.
+    /// Returns the command that resumes the run, for a shell.
     fn again(&self) -> String {
         let program = std::env::args().next().unwrap_or_else(|| "sim".to_owned());
         let mut words = vec![program, "run".to_owned(), self.config.display().to_string()];
@@ -107,8 +107,8 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
     let order = Order { part, folder, resume, any_version, exec };
-    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again()))?;
-    let print = Print { args, part: &order.part };
+    let Outcome { run, second } = playing::run(&experiment, &order, &ResumeHint(args.again()))?;
+    let print = RunPrinter { args, part: &order.part };
     print.outcome(run, &order.folder, None)?;
     if let Some((folder, second)) = second {
         print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
@@ -120,14 +120,14 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     if args.report { report::write(&PageOptions::of(&order.folder, args.exec.into())) } else { Ok(()) }
 }
 
-/// How what became of runs is printed.
-struct Print<'a> {
+/// Prints the results of runs.
+struct RunPrinter<'a> {
     args: &'a RunArgs,
     part: &'a Part,
 }
 
-impl Print<'_> {
-    /// A summary; of the run that another is compared with under a title. Its page is that of the other run.
+impl RunPrinter<'_> {
+    /// Prints a summary; that of the second run of a comparison under a title. Its page is that of the first run.
     fn outcome(&self, played: Played<Finished>, folder: &Path, title: Option<&str>) -> Result<()> {
         let shown = folder.display();
         let finished = match played {
@@ -143,8 +143,8 @@ impl Print<'_> {
         summary::print(ended, self.part, &tournament.totals, &tournament.costs)?;
         finished.panel.as_ref().map_or(Ok(()), panel::print)?;
         summary::print_speed(tournament)?;
-        let is_told = self.args.report || ended.compare.is_some() || title.is_some();
-        let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+        let is_known = self.args.report || ended.compare.is_some() || title.is_some();
+        let hint = if is_known { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
         out::line(format_args!("tables in {shown}{hint}"))?;
         let page = folder.join(REPORT);
         if !self.args.report && exists(&page)? {
@@ -155,9 +155,9 @@ impl Print<'_> {
 }
 
 /// The command that resumes the run.
-struct Again(String);
+struct ResumeHint(String);
 
-impl Listener for Again {
+impl Listener for ResumeHint {
     fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()> {
         out::line(format_args!("kept {kept} of {blocks} blocks in {}", folder.display()))
     }
@@ -172,7 +172,9 @@ fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
     if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
 }
 
-/// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
+/// Adds to an error what is kept and how to resume.
+///
+/// An interrupt was answered when it came; for it the rest is printed here.
 fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
     let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
     match error {

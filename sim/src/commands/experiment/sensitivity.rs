@@ -1,4 +1,4 @@
-//! `sim sensitivity`: which rules matter, one switch after the other a step up and down.
+//! `sim sensitivity`: the effects of rules, each changed alone a step up and down.
 
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ pub struct SensitivityArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }

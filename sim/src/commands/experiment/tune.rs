@@ -1,4 +1,4 @@
-//! `sim tune`: from what is wanted to the variant of an experiment that comes closest, confirmed on fresh seeds.
+//! `sim tune`: the variant of an experiment that comes closest to given goals, confirmed on fresh seeds.
 
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub struct TuneArgs {
     #[arg(long)]
     pub recalibrate: bool,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }

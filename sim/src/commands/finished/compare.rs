@@ -1,4 +1,4 @@
-//! `sim compare`: what a changed rule, component or agent does, seed by seed.
+//! `sim compare`: the effects of a changed rule, component or agent, seed by seed.
 
 use std::path::{Path, PathBuf};
 
@@ -73,7 +73,7 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     out::line(format_args!("table in {}", path.display()))
 }
 
-/// Only the same blocks can be paired.
+/// Makes sure that both runs have the same blocks: only these can be paired.
 fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()> {
     let describe = |schedule: &Schedule| {
         [

@@ -47,7 +47,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "SPEC", requires = "html")]
     pub explain: Option<String>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 
@@ -55,7 +55,7 @@ pub struct ReplayArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to explain decisions
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }

@@ -52,7 +52,7 @@ pub struct ReportArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to play games again
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
