@@ -66,14 +66,16 @@ impl Differences {
 
     fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<View> {
         let [thing, difference, q] = self.columns;
-        let dots = |of: &FrameRow<'_>| {
-            let estimate = of.estimate(difference)?;
-            Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
-        };
         let chart = Dots {
             axis: Some(Axis::plain(self.axis.to_owned())),
             rule: Some((0.0, "no difference".to_owned())),
-            rows: rows.iter().map(dots).collect::<Result<_>>()?,
+            rows: rows
+                .iter()
+                .map(|of: &FrameRow<'_>| {
+                    let estimate = of.estimate(difference)?;
+                    Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
+                })
+                .collect::<Result<_>>()?,
             hollow: Some("does not stand out from chance"),
             ..Dots::default()
         };

@@ -54,15 +54,19 @@ fn help_template() -> String {
     let about = |name: &str| commands.find_subcommand(name)?.get_about().map(ToString::to_string);
     let styles = Styles::default();
     let (header, literal) = (styles.get_header(), styles.get_literal());
-    let entry = |name: &&str| {
-        let (label, words) = (format!("  {literal}{name:<11}{literal:#}"), about(name));
-        out::wrapped(&label, &words.unwrap_or_default(), 14)
-    };
-    let group = |(title, names): &(&str, &[&str])| {
-        let entries: Vec<String> = names.iter().map(entry).collect();
-        format!("{header}{title}:{header:#}\n{}\n\n", entries.join("\n"))
-    };
-    let groups: String = GROUPS.iter().map(group).collect();
+    let groups: String = GROUPS
+        .iter()
+        .map(|(title, names): &(&str, &[&str])| {
+            let entries: Vec<String> = names
+                .iter()
+                .map(|name: &&str| {
+                    let (label, words) = (format!("  {literal}{name:<11}{literal:#}"), about(name));
+                    out::wrapped(&label, &words.unwrap_or_default(), 14)
+                })
+                .collect();
+            format!("{header}{title}:{header:#}\n{}\n\n", entries.join("\n"))
+        })
+        .collect();
     format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}")
 }
 

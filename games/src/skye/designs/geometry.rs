@@ -43,8 +43,11 @@ fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
     let spread = &chosen[chosen.len() - chosen.len() % SPREAD..];
     let is_covered = |point: &usize| spread.iter().flatten().any(|other| other == point);
     let next = (1..POINTS).find(|point| !is_covered(point)).expect("a spread of fewer than five covers not all");
-    let fits = |plane: &&Plane| plane.contains(&next) && !plane.iter().any(is_covered) && !chosen.contains(plane);
-    let candidates: Vec<Plane> = planes.iter().filter(fits).copied().collect();
+    let candidates: Vec<Plane> = planes
+        .iter()
+        .filter(|plane: &&Plane| plane.contains(&next) && !plane.iter().any(is_covered) && !chosen.contains(plane))
+        .copied()
+        .collect();
     candidates.into_iter().any(|plane| {
         chosen.push(plane);
         let done = arrange(planes, chosen);

@@ -80,9 +80,10 @@ fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize)
     let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && is_asked(outcome.name));
     let mut views = Vec::new();
     for outcome in outcomes {
-        let is_wanted =
-            |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name();
-        let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_wanted).collect();
+        let rows: Vec<FrameRow<'_>> = frame
+            .rows()
+            .filter(|row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name())
+            .collect();
         if rows.is_empty() {
             continue;
         }

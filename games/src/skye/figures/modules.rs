@@ -78,12 +78,15 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
 fn tablets(frame: &Frame) -> Result<Figure> {
     let mut dots = Vec::new();
     for row in of_all(frame) {
-        let dot = |(series, (name, column)): (usize, (&str, &str))| {
-            let estimate = row.estimate(column)?;
-            Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
-        };
         let both = [("with", "win_share_with"), ("without", "win_share_without")];
-        let both = both.into_iter().enumerate().map(dot).collect::<Result<Vec<_>>>()?;
+        let both = both
+            .into_iter()
+            .enumerate()
+            .map(|(series, (name, column)): (usize, (&str, &str))| {
+                let estimate = row.estimate(column)?;
+                Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
+            })
+            .collect::<Result<Vec<_>>>()?;
         dots.push(DotRow { label: row.text("tablet").to_owned(), dots: both });
     }
     let chart = Dots {

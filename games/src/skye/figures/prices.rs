@@ -65,11 +65,12 @@ fn text(measure: &PriceMeasure, estimate: &Estimate) -> String {
 fn figure(frame: &Frame, names: &[String], measure: &PriceMeasure) -> Result<Figure> {
     let panel = |name: &String| {
         let rows = frame.rows().filter(|row| row.text("agent") == name && row.text("round") != ALL);
-        let point = |row: FrameRow<'_>| {
-            let (round, up) = (row.whole("round")?, row.estimate(measure.column)?);
-            Ok(Point { across: round as f64, tip: format!("round {round}: {}", text(measure, &up)), up })
-        };
-        let points = rows.map(point).collect::<Result<Vec<_>>>()?;
+        let points = rows
+            .map(|row: FrameRow<'_>| {
+                let (round, up) = (row.whole("round")?, row.estimate(measure.column)?);
+                Ok(Point { across: round as f64, tip: format!("round {round}: {}", text(measure, &up)), up })
+            })
+            .collect::<Result<Vec<_>>>()?;
         Ok(Panel { title: name.clone(), lines: vec![Line { series: 0, points, mark: None }] })
     };
     let of_all = |name: &String| frame.rows().find(|row| row.text("agent") == name && row.text("round") == ALL);

@@ -26,8 +26,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let series: Vec<&str> = if names.len() > 1 { names } else { vec![ALL] };
     let rows = together.iter().map(|all| {
         let tile = all.text("scoring");
-        let of_tile = |row: &FrameRow<'_>| row.text("scoring") == tile;
-        let dots = frame.rows().filter(of_tile).filter_map(|row| {
+        let dots = frame.rows().filter(|row: &FrameRow<'_>| row.text("scoring") == tile).filter_map(|row| {
             let series = series.iter().position(|name| *name == row.text("agent"))?;
             Some(dot(&row, series, &series_name(&row)))
         });

@@ -99,9 +99,12 @@ fn check_tiles(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
 fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let offers = &notes_of(rows).offers;
     let own = || offers.iter().filter(|offer| offer.seat == seat);
-    let is_kept = |offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. });
     same("tiles sold are those in offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
-    same("tiles kept are those in offers", own().filter(is_kept).count(), notes.kept.into())?;
+    same(
+        "tiles kept are those in offers",
+        own().filter(|offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. })).count(),
+        notes.kept.into(),
+    )?;
     // Tablets take gold off a price, so the parties pay and get at most what was asked.
     let may_differ = setting.rules.modules.has(Module::Druids);
     let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
@@ -135,8 +138,11 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     }
     same("VP between scorings are those of VP barrels", barrels <= notes.vp_barrels.into(), true)?;
     for slot in Slot::ALL {
-        let own = |score: &&ScoreRow| score.seat == seat && score.slot == slot.index();
-        let vp: u64 = scores.iter().filter(own).map(|score| u64::from(score.vp)).sum();
+        let vp: u64 = scores
+            .iter()
+            .filter(|score: &&ScoreRow| score.seat == seat && score.slot == slot.index())
+            .map(|score| u64::from(score.vp))
+            .sum();
         same("VP of a slot are those in scores", vp, notes.vp_by_slot[slot.index()].into())?;
     }
     Ok(())
@@ -186,8 +192,12 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let (tiles, spent) = (&notes.druids_by_space, &notes.spent_by_space);
     same("Druid tiles are those of the spaces", sum(tiles, |&count| count), notes.druids.into())?;
     same("gold for Druid tiles is that of the spaces", sum(spent, |&gold| gold), notes.spent_druids.into())?;
-    let is_enough = |space: usize| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space]);
-    same("surcharges are paid", (0..DOLMEN_SPACES).all(is_enough), true)?;
+    same(
+        "surcharges are paid",
+        (0..DOLMEN_SPACES)
+            .all(|space: usize| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space])),
+        true,
+    )?;
     let most_paid = Tablets::BAG_ACTION * notes.bag_actions;
     same("bag actions cost at most their price", notes.spent_bag <= most_paid, true)?;
     let most_drawn = notes.bag_actions * (Tablets::BAG_TILES as u16 + of(notes, Tablet::BagDraw));

@@ -140,8 +140,13 @@ fn offers(rows: &mut Rows, seat: Seat) -> &mut [OfferRow] {
 
 fn draw(rows: &mut Rows, seat: Seat, tiles: Drawn) {
     let (round, gold) = (rows.running.rounds() as u8, gold(rows, seat));
-    let offer = |tile: TileId| OfferRow { round, seat: seat.index(), tile: tile.index(), gold, fate: Fate::Discarded };
-    notes_mut(rows).offers.extend(tiles.into_iter().map(offer));
+    notes_mut(rows).offers.extend(tiles.into_iter().map(|tile: TileId| OfferRow {
+        round,
+        seat: seat.index(),
+        tile: tile.index(),
+        gold,
+        fate: Fate::Discarded,
+    }));
 }
 
 fn price(rows: &mut Rows, seat: Seat, offer: Offer) {

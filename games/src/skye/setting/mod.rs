@@ -89,12 +89,13 @@ impl Setting {
             .map_or_else(|| Ok(Rules::with_modules(players, modules)), |field| rules::read(field, players, modules))?;
         let tiles = tiles(config, modules, files)?;
         let setting = Self { players, rules: Arc::new(rules), tiles, own, scoring };
-        let complain = |error: SetupError| match config.get(TILES).or(config.get(RULES)) {
-            Some(field) => field.complaint(error),
-            None => config.fault(error),
-        };
         // Are there enough tiles for this many players and rounds?
-        setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(complain)?;
+        setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(|error: SetupError| {
+            match config.get(TILES).or(config.get(RULES)) {
+                Some(field) => field.complaint(error),
+                None => config.fault(error),
+            }
+        })?;
         Ok(setting)
     }
 
@@ -166,8 +167,9 @@ fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<Tile
     let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;
     let named: Vec<(Module, &str)> =
         of_modules.iter().map(|(module, field)| Ok((*module, field.text()?))).collect::<Result<_>>()?;
-    let name = |module: Module| named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name);
-    let found = tile_files::find_in(files, landscape, modules, name);
+    let found = tile_files::find_in(files, landscape, modules, |module: Module| {
+        named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name)
+    });
     let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
     found.map_err(|error| match field {
         Some(field) => field.complaint(error),

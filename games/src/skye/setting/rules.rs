@@ -62,11 +62,10 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
         if !modules.has(switch.module) {
             return Err(field.complaint(format!("it needs `{}` among the `modules`", switch.module)));
         }
-        let is_meant = |setting: &Spelling| match setting {
+        let found = switch.settings.iter().position(|setting: &Spelling| match setting {
             Spelling::Word(word) => field.text().is_ok_and(|text| text == *word),
             Spelling::Number(number) => field.whole(*number..=*number).is_ok(),
-        };
-        let found = switch.settings.iter().position(is_meant);
+        });
         (switch.set)(&mut rules, found.ok_or_else(|| field.fault(field.found(), switch.accepted()))?);
     }
     Ok(rules)

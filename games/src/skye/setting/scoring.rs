@@ -71,8 +71,11 @@ fn no_design(family: Family, count: usize) -> String {
         }
         sizes => sizes.and_then(<[usize]>::first).map_or_else(|| "any number".to_owned(), usize::to_string),
     };
-    let fits = |other: &Family| other.sizes().is_some_and(|sizes| sizes.contains(&count));
-    let fitting: String = Family::ALL.into_iter().filter(fits).map(|other| format!("`{}`, ", other.name())).collect();
+    let fitting: String = Family::ALL
+        .into_iter()
+        .filter(|other: &Family| other.sizes().is_some_and(|sizes| sizes.contains(&count)))
+        .map(|other| format!("`{}`, ", other.name()))
+        .collect();
     format!(
         "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has every \
          set of them, and `random`",

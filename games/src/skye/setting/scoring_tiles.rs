@@ -124,8 +124,10 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
             if !(1..=MAX_PARTS).contains(&items.len()) {
                 return Err(field.fault(format!("{} parts", items.len()), format!("1 to {MAX_PARTS}")));
             }
-            let inner = |item: Field<'_>| part(item.section("tile.parts.")?.accept(&OF_PART)?);
-            items.into_iter().map(inner).collect::<Result<_>>()?
+            items
+                .into_iter()
+                .map(|item: Field<'_>| part(item.section("tile.parts.")?.accept(&OF_PART)?))
+                .collect::<Result<_>>()?
         }
     };
     let cap = section.get(CAP).map_or(Ok(Payment::NO_CAP), |field| number_in(field, &Payment::CAPS))?;
@@ -137,9 +139,11 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
 /// Reads a name that lists, seeds and tables can hold.
 fn name(field: Field<'_>) -> Result<&str> {
     let name = field.text()?;
-    let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
-    let fits = name.len() <= LONGEST[0] && begins && !name.ends_with('-') && name.chars().all(is_plain);
+    let fits = name.len() <= LONGEST[0]
+        && begins
+        && !name.ends_with('-')
+        && name.chars().all(|letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-');
     let accepted = || format!("small letters, digits and `-`, a letter first, at most {} in all", LONGEST[0]);
     fits.then_some(name).ok_or_else(|| field.fault(format!("`{name}`"), accepted()))
 }

@@ -243,8 +243,9 @@ impl<'a> EffectModels<'a> {
     /// Returns the table: outcome by outcome the tiles, the pairs, the slots. Effects that depend on a single cluster have no row.
     pub fn rows(&self) -> Vec<EffectRow> {
         let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
-        let of_outcome = |outcome: usize| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome));
-        outcomes.flat_map(of_outcome).collect()
+        outcomes
+            .flat_map(|outcome: usize| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome)))
+            .collect()
     }
 
     /// Returns the residual variance of an outcome in the model of a kind, or in that of single tiles if there is none.
@@ -328,11 +329,13 @@ impl EffectModels<'_> {
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
             let rows_of = |place: usize| -> Vec<Row> {
-                let row = |(set, cell): (&Treatment, &Cell)| Row {
-                    columns: layout.row(tiles_of(set)),
-                    values: streams(cell)[place],
-                };
-                self.cells.iter().map(row).collect()
+                self.cells
+                    .iter()
+                    .map(|(set, cell): (&Treatment, &Cell)| Row {
+                        columns: layout.row(tiles_of(set)),
+                        values: streams(cell)[place],
+                    })
+                    .collect()
             };
             let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
             let df = model.residual_df() as f64;
@@ -377,33 +380,42 @@ fn tiles_of(treatment: &Treatment) -> &ScoringSet {
 }
 
 fn rows(cells: &Cells, layout: &EffectColumns, outcome: usize) -> Vec<Row> {
-    let row =
-        |(set, cell): (&Treatment, &Cell)| Row { columns: layout.row(tiles_of(set)), values: cell.outcome(outcome) };
-    cells.iter().map(row).collect()
+    cells
+        .iter()
+        .map(|(set, cell): (&Treatment, &Cell)| Row {
+            columns: layout.row(tiles_of(set)),
+            values: cell.outcome(outcome),
+        })
+        .collect()
 }
 
 /// Returns the effects of the kind that the columns are for.
 fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<EffectRow> {
-    let tested = |column: usize| {
-        let Estimate { value, interval } = fit.estimate(column);
-        Some((column, value?, interval?, fit.p_value(column)?))
-    };
-    let found: Vec<(usize, f64, Interval, f64)> = layout.own().filter_map(tested).collect();
+    let found: Vec<(usize, f64, Interval, f64)> = layout
+        .own()
+        .filter_map(|column: usize| {
+            let Estimate { value, interval } = fit.estimate(column);
+            Some((column, value?, interval?, fit.p_value(column)?))
+        })
+        .collect();
     let values: Vec<f64> = found.iter().map(|(_, value, ..)| *value).collect();
     let errors: Vec<f64> = found.iter().map(|(column, ..)| fit.errors[*column]).collect();
     let p: Vec<f64> = found.iter().map(|(.., p)| *p).collect();
     let (q, shrunk) = (q_values(&p), shrink(&values, &errors));
     let ranks = ranks(&shrunk);
-    let row = |(index, (column, effect, interval, p)): (usize, (usize, f64, Interval, f64))| EffectRow {
-        outcome,
-        term: layout.terms[column - 1],
-        effect,
-        low: interval.low,
-        high: interval.high,
-        p,
-        q: q[index],
-        shrunk: shrunk[index],
-        rank: ranks[index],
-    };
-    found.into_iter().enumerate().map(row).collect()
+    found
+        .into_iter()
+        .enumerate()
+        .map(|(index, (column, effect, interval, p)): (usize, (usize, f64, Interval, f64))| EffectRow {
+            outcome,
+            term: layout.terms[column - 1],
+            effect,
+            low: interval.low,
+            high: interval.high,
+            p,
+            q: q[index],
+            shrunk: shrunk[index],
+            rank: ranks[index],
+        })
+        .collect()
 }

@@ -23,8 +23,8 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec
         of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
         of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];
-    let is_absent = |kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind);
-    let missing = TermKind::ALL.into_iter().filter(is_absent);
+    let missing =
+        TermKind::ALL.into_iter().filter(|kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind));
     let missing = missing.filter_map(|kind| absent(kind, schedule.clusters(), tiles));
     found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
 }
@@ -48,13 +48,18 @@ pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
 
 fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
     let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
-    let tested = |row: &EffectRow| Tested {
-        name: name(row.term.tile().name(), &row.term.with()),
-        effect: row.effect,
-        half: (row.high - row.low) / 2.0,
-        q: row.q,
-    };
-    sentence(&rows.map(tested).collect::<Vec<_>>(), title, if outcome == FIRST_START_WIN { 3 } else { 1 })
+    sentence(
+        &rows
+            .map(|row: &EffectRow| Tested {
+                name: name(row.term.tile().name(), &row.term.with()),
+                effect: row.effect,
+                half: (row.high - row.low) / 2.0,
+                q: row.q,
+            })
+            .collect::<Vec<_>>(),
+        title,
+        if outcome == FIRST_START_WIN { 3 } else { 1 },
+    )
 }
 
 /// Returns the name of a term: a scoring tile, and the other tile or the slot, if any.

@@ -25,22 +25,23 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let header = ["scoring tile", "seeds"].into_iter().chain(names).chain([ALL, "winners' share"]);
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
-    let row = |all: &&ScoringRow| {
-        let cell = |agent| {
-            let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
-            row.map_or(String::new(), |row| with_half_width(&known(&row.vp, row.clusters), 1.0, 1, ""))
-        };
-        let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
-        cells.extend((0..agents).map(cell));
-        cells.push(with_half_width(&known(&all.vp, all.clusters), 1.0, 1, ""));
-        cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
-        cells
-    };
     Passage {
         title: "VP from scoring tiles in a game, mean by agent",
         header: header.map(str::to_owned).collect(),
         texts: 1,
-        rows: together.iter().map(row).collect(),
+        rows: together
+            .iter()
+            .map(|all: &&ScoringRow| {
+                let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
+                cells.extend((0..agents).map(|agent| {
+                    let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
+                    row.map_or(String::new(), |row| with_half_width(&known(&row.vp, row.clusters), 1.0, 1, ""))
+                }));
+                cells.push(with_half_width(&known(&all.vp, all.clusters), 1.0, 1, ""));
+                cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
+                cells
+            })
+            .collect(),
     }
 }
 

@@ -119,18 +119,21 @@ impl Accumulator for PricingTotals {
 impl PricingTotals {
     /// Returns the table: for every agent each round, then all rounds.
     pub fn rows(&self) -> Vec<PricingRow> {
-        let row = |agent: Option<usize>, round: usize, of: &Prices| {
-            Some(PricingRow {
-                agent: agent?,
-                round: (round < self.rounds).then_some(round + 1),
-                clusters: of.sold.blocks(),
-                offers: of.offers,
-                price: of.price.amount(),
-                sold: of.sold.share(),
-                revenue: of.revenue.amount(),
-                burnt: of.burnt.amount(),
+        self.prices
+            .rows(|agent: Option<usize>, round: usize, of: &Prices| {
+                Some(PricingRow {
+                    agent: agent?,
+                    round: (round < self.rounds).then_some(round + 1),
+                    clusters: of.sold.blocks(),
+                    offers: of.offers,
+                    price: of.price.amount(),
+                    sold: of.sold.share(),
+                    revenue: of.revenue.amount(),
+                    burnt: of.burnt.amount(),
+                })
             })
-        };
-        self.prices.rows(row).into_iter().flatten().collect()
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }

@@ -25,23 +25,25 @@ fn effects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect>
     let (effects, place) = (EffectModels::new(seen.cells), seen.cells.place(VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
-    let of_kind = |(kind, what): (TermKind, &str)| {
-        let of = effects.planned(kind, place, &planned)?;
-        Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
-    };
     let kinds = [
         (TermKind::Tile, "a scoring tile's effect on mean VP"),
         (TermKind::Slot, "what a scoring tile does to mean VP on one slot, beyond all slots"),
         (TermKind::Pair, "what two scoring tiles do to mean VP together, beyond each"),
     ];
-    kinds.into_iter().filter_map(of_kind).collect()
+    kinds
+        .into_iter()
+        .filter_map(|(kind, what): (TermKind, &str)| {
+            let of = effects.planned(kind, place, &planned)?;
+            Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
+        })
+        .collect()
 }
 
 /// Returns the scoring tiles of the first clusters.
 fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet> {
-    let treatment =
-        |cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).get::<Scoring>().0;
-    (0..clusters).map(treatment).collect()
+    (0..clusters)
+        .map(|cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).get::<Scoring>().0)
+        .collect()
 }
 
 fn prices(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {

@@ -112,12 +112,15 @@ impl Accumulator for Scorings {
 
     fn close(&mut self, cluster: &AwardsBySlot) {
         let Some(set) = cluster.set else { return };
-        let by_tile = |slots: &Vec<AwardSums>| {
-            let mut tiles = vec![AwardSums::default(); self.tiles.len()];
-            set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
-            tiles
-        };
-        let sums = cluster.by_agent.iter().map(by_tile).collect();
+        let sums = cluster
+            .by_agent
+            .iter()
+            .map(|slots: &Vec<AwardSums>| {
+                let mut tiles = vec![AwardSums::default(); self.tiles.len()];
+                set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
+                tiles
+            })
+            .collect();
         self.by_agent.close(&sums);
     }
 }

@@ -45,18 +45,20 @@ pub fn rows(cells: &Cells) -> Vec<SetRow> {
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
     let shrunk = shrunk_vp(cells, &sets);
     let ranks = shrunk.as_ref().map(|vp| ranks(vp));
-    let row = |(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
-        tiles: tiles.map(ScoringTile::name).join(" "),
-        clusters: cell.outcome(vp).count(),
-        vp: cell.outcome(vp).estimate(),
-        vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
-        rank: ranks.as_ref().map(|ranks| ranks[index]),
-        margin: cell.outcome(margin).mean(),
-        first_start_win: cell.outcome(first_start_win).mean(),
-        best_agent: cell.best_agent().map(|(agent, _)| agent),
-        best_win_share: cell.best_agent().map(|(_, share)| share),
-    };
-    sets.iter().enumerate().map(row).collect()
+    sets.iter()
+        .enumerate()
+        .map(|(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
+            tiles: tiles.map(ScoringTile::name).join(" "),
+            clusters: cell.outcome(vp).count(),
+            vp: cell.outcome(vp).estimate(),
+            vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
+            rank: ranks.as_ref().map(|ranks| ranks[index]),
+            margin: cell.outcome(margin).mean(),
+            first_start_win: cell.outcome(first_start_win).mean(),
+            best_agent: cell.best_agent().map(|(agent, _)| agent),
+            best_win_share: cell.best_agent().map(|(_, share)| share),
+        })
+        .collect()
 }
 
 /// Returns the mean VP of each set, shrunk towards the mean of all; `None` if no set came up twice.

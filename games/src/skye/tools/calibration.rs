@@ -86,8 +86,9 @@ fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tri
 
 /// Returns the number of games of a whole calibration.
 fn all_games(plan: &Plan<'_>) -> u64 {
-    let games = |players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players);
-    plan.table_sizes().map(games).sum()
+    plan.table_sizes()
+        .map(|players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players))
+        .sum()
 }
 
 /// Games of one pass at tables of one size.
@@ -258,12 +259,16 @@ impl<'a> SeatAppraisal<'a> {
     /// Returns the part that is certain, in thousandths of a VP, and what one thousandth of each number adds to it.
     fn regressors(&self) -> (f64, Vec<f64>) {
         let sure = self.worth(Stage::default());
-        let each = |number: usize| {
-            let mut stage = Stage::default();
-            *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
-            (self.worth(stage) - sure) / f64::from(VP)
-        };
-        (sure, (0..regressor_count()).map(each).collect())
+        (
+            sure,
+            (0..regressor_count())
+                .map(|number: usize| {
+                    let mut stage = Stage::default();
+                    *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
+                    (self.worth(stage) - sure) / f64::from(VP)
+                })
+                .collect(),
+        )
     }
 
     fn worth(&self, stage: Stage) -> f64 {
@@ -386,8 +391,11 @@ impl NumberTrials<'_> {
         let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
         let seed = game_seed(self.plan.order.seed, number, self.players);
         let own = Seat::new(rotation as usize);
-        let agent = |seat| -> &dyn Agent<Skye> { if seat == own { changed } else { found } };
-        let agents: Vec<_> = Seat::all(self.players).map(agent).collect();
+        let agents: Vec<_> = Seat::all(self.players)
+            .map(|seat| -> &dyn Agent<Skye> {
+                if seat == own { changed } else { found }
+            })
+            .collect();
         arena::play(&game, &seed, &agents, &mut ()).expect("agents of the game decide").win_share(own)
     }
 }

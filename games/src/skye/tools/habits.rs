@@ -70,8 +70,8 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
     for (source, pieces) in sources.iter().zip(&pieces) {
         let agent = source.agent.build(Setting::KINDS);
-        let play = |number| Ok(source.record(number, &*agent)?.into_bytes());
-        pieces.play((&shop.pool, shop.interrupt), &progress, play)?;
+        pieces
+            .play((&shop.pool, shop.interrupt), &progress, |number| Ok(source.record(number, &*agent)?.into_bytes()))?;
     }
     drop(progress);
     let (mut learned, mut held_out) = (HabitDataset::default(), Vec::new());
@@ -214,24 +214,23 @@ impl ReplayContext {
 
     /// Extracts the datasets of a source's games: of those that are learned from, and of those held out.
     fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((HabitDataset, HabitDataset))) -> Result<()> {
-        let work = |extractor: &mut FeatureExtractor, piece| {
-            let (mut learned, mut held_out) = (HabitDataset::default(), HabitDataset::default());
-            self.each_decision(
-                (pieces, piece),
-                |_| true,
-                |number, (game, position, decided)| {
-                    let dataset = if is_held_out(number) { &mut held_out } else { &mut learned };
-                    dataset.note(game, position, decided.action, extractor);
-                },
-            )?;
-            Ok((learned, held_out))
-        };
         ordered::for_each(
             &self.pool,
             self.interrupt,
             (0..pieces.count()).map(Ok),
             FeatureExtractor::default,
-            work,
+            |extractor: &mut FeatureExtractor, piece| {
+                let (mut learned, mut held_out) = (HabitDataset::default(), HabitDataset::default());
+                self.each_decision(
+                    (pieces, piece),
+                    |_| true,
+                    |number, (game, position, decided)| {
+                        let dataset = if is_held_out(number) { &mut held_out } else { &mut learned };
+                        dataset.note(game, position, decided.action, extractor);
+                    },
+                )?;
+                Ok((learned, held_out))
+            },
             |dataset: Result<_>| {
                 take(dataset?);
                 Ok(())
@@ -243,19 +242,18 @@ impl ReplayContext {
     fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<PredictionOutcomes> {
         let mut domain = SkyeDomain::of_search();
         domain.brain.habits = Arc::clone(habits);
-        let work = |extractor: &mut FeatureExtractor, piece| {
-            let mut judged = PredictionOutcomes::default();
-            self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&domain, seat, extractor))?;
-            judged.settle(|_| true, false);
-            Ok(judged)
-        };
         let mut all = PredictionOutcomes::default();
         ordered::for_each(
             &self.pool,
             self.interrupt,
             (0..pieces.count()).map(Ok),
             FeatureExtractor::default,
-            work,
+            |extractor: &mut FeatureExtractor, piece| {
+                let mut judged = PredictionOutcomes::default();
+                self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&domain, seat, extractor))?;
+                judged.settle(|_| true, false);
+                Ok(judged)
+            },
             |judged: Result<PredictionOutcomes>| {
                 let judged = judged?;
                 all.energies.extend(judged.energies);
@@ -295,8 +293,9 @@ impl PredictionOutcomes {
         match action {
             Action::Offer(offer) => {
                 let mut rng = random(self.energies.len() as u64);
-                let draw = |offerer: &Offerer<'_>| offerer.draw(&domain.brain.habits, 1.0, GUESSES, &mut rng);
-                let drawn = extractor.offerer(game, position, seat, draw);
+                let drawn = extractor.offerer(game, position, seat, |offerer: &Offerer<'_>| {
+                    offerer.draw(&domain.brain.habits, 1.0, GUESSES, &mut rng)
+                });
                 self.energies.extend(drawn.map(|drawn| energy_score(&drawn, &offer)));
                 let view = game.view(position, seat);
                 let sales = expected_sales(domain, game, &view, offer, SALES_ROUNDS, &mut random(1));

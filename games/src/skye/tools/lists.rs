@@ -79,11 +79,10 @@ fn list_tile_files() -> Result<()> {
 fn module_tile_file(name: &str) -> Result<&'static str> {
     let module: Module = name.parse().map_err(|error| Error::input(format!("--modules: {error}")))?;
     let file = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module);
-    let none = || {
+    file.map(|(_, text)| text).ok_or_else(|| {
         let accepted = list(Module::WITH_TILES);
         Error::input(format!("--modules: found `{module}`, which has no tiles of its own; accepted: {accepted}"))
-    };
-    file.map(|(_, text)| text).ok_or_else(none)
+    })
 }
 
 /// Prints the games that the value nets of searches were trained on.

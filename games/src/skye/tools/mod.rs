@@ -71,8 +71,10 @@ impl Study for Setting {
 
     fn random_keys(rng: &mut Random, _: usize, fixed: &Fixed) -> String {
         let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
-        let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
-        let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
+        let modules: Modules = fixed
+            .parts
+            .as_ref()
+            .map_or(drawn, |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect());
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
         format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
@@ -168,13 +170,16 @@ impl Study for Setting {
 impl Setting {
     /// Returns the same rules with every set of the modules here, all of them first.
     fn with_sets(&self) -> Vec<Self> {
-        let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
-        let with = |modules| Self {
-            rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
-            ..Self::printed_with(self.players, modules)
-        };
-        let sets: Vec<Modules> = Modules::all_sets().filter(is_within).collect();
-        sets.into_iter().rev().map(with).collect()
+        let sets: Vec<Modules> = Modules::all_sets()
+            .filter(|modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module)))
+            .collect();
+        sets.into_iter()
+            .rev()
+            .map(|modules| Self {
+                rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
+                ..Self::printed_with(self.players, modules)
+            })
+            .collect()
     }
 }
 
@@ -188,11 +193,15 @@ fn batches() -> Vec<Batch> {
 /// Searches take each path with two players, where they are quickest.
 fn batch(modules: Modules) -> Batch {
     let games = if modules.is_empty() { 2 } else { 1 };
-    let of_players = |players: usize| {
-        let ways = if players == 2 { &SEARCHES[..] } else { &[] };
-        let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
-        let parts = specs(&INFO, &AGENTS, ways).into_iter();
-        parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
-    };
-    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+    Batch {
+        name: module_names(modules).join("+"),
+        parts: (2..=MAX_SEATS)
+            .flat_map(|players: usize| {
+                let ways = if players == 2 { &SEARCHES[..] } else { &[] };
+                let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
+                let parts = specs(&INFO, &AGENTS, ways).into_iter();
+                parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
+            })
+            .collect(),
+    }
 }

@@ -32,8 +32,12 @@ pub struct Setting {
 /// Returns the keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
     let text = || json!({"type": "string"});
-    let file = |sheet| json!({"type": "string", "examples": sheets::shipped(sheet).map(|(name, _)| name)});
-    let files = keys(sheets::NAMES.into_iter().zip(ComponentSheet::ALL.map(file)));
+    let files = keys(
+        sheets::NAMES.into_iter().zip(
+            ComponentSheet::ALL
+                .map(|sheet| json!({"type": "string", "examples": sheets::shipped(sheet).map(|(name, _)| name)})),
+        ),
+    );
     keys([
         (HOMETOWNS, meaning("the hometowns by seat, such as H3A; dealt if left out", list(text()))),
         (TILES, meaning("component files: shipped ones by name, or paths relative to the config", section(files, &[]))),
@@ -62,12 +66,13 @@ impl Setting {
             config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
         let hometowns =
             config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
-        let complain = |error: SetupError| match config.get(RULES).or(config.get(TILES)) {
-            Some(field) => field.complaint(error),
-            None => config.fault(error),
-        };
         // Are there enough tiles for this many players and rounds?
-        Tipperary::check(components, &rules, players).map_err(complain)?;
+        Tipperary::check(components, &rules, players).map_err(|error: SetupError| {
+            match config.get(RULES).or(config.get(TILES)) {
+                Some(field) => field.complaint(error),
+                None => config.fault(error),
+            }
+        })?;
         Ok(Self { players, rules: Arc::new(rules), sheets, hometowns })
     }
 

@@ -28,11 +28,14 @@ pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
     let mut rules = Rules::printed(players);
     NUMBERS.iter().try_for_each(|number| rule::read(number, section, &mut rules))?;
     if let Some(field) = section.get(TRACK) {
-        let space = |item: Field<'_>| {
-            let text = item.text()?;
-            text.parse::<TrackSpace>().map_err(|RulesError { found, accepted, .. }| item.fault(found, accepted))
-        };
-        rules.whiskey_track = field.list()?.into_iter().map(space).collect::<Result<_>>()?;
+        rules.whiskey_track = field
+            .list()?
+            .into_iter()
+            .map(|item: Field<'_>| {
+                let text = item.text()?;
+                text.parse::<TrackSpace>().map_err(|RulesError { found, accepted, .. }| item.fault(found, accepted))
+            })
+            .collect::<Result<_>>()?;
         rules.validate().map_err(|RulesError { found, accepted, .. }| field.fault(found, accepted))?;
     }
     Ok(rules)

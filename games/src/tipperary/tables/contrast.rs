@@ -169,11 +169,12 @@ impl Contrasts {
             vp,
             wins,
         };
-        let of_agent = |all: &[(Option<usize>, usize, ContrastRatios)]| -> Vec<ContrastRow> {
-            let (vp, wins) = (effects(all.iter().map(|of| &of.2.vp)), effects(all.iter().map(|of| &of.2.wins)));
-            all.iter().zip(vp.into_iter().zip(wins)).map(|(of, (vp, wins))| row(of, vp, wins)).collect()
-        };
-        let rows = contrasts.chunks(self.names.len().max(1)).flat_map(of_agent);
+        let rows = contrasts.chunks(self.names.len().max(1)).flat_map(
+            |all: &[(Option<usize>, usize, ContrastRatios)]| -> Vec<ContrastRow> {
+                let (vp, wins) = (effects(all.iter().map(|of| &of.2.vp)), effects(all.iter().map(|of| &of.2.wins)));
+                all.iter().zip(vp.into_iter().zip(wins)).map(|(of, (vp, wins))| row(of, vp, wins)).collect()
+            },
+        );
         rows.filter(|row| row.seats > 0).collect()
     }
 }

@@ -17,11 +17,14 @@ pub fn sources(rows: &[SourceRow]) -> Option<String> {
 
 /// Returns the largest significant differences in VP, over all agents.
 pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
-    let tested = |row: &ContrastRow| {
-        let TestedEffect { effect, q, .. } = row.vp;
-        let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-        Some(Tested { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
-    };
-    let all: Vec<Tested> = rows.iter().filter(|row| row.agent.is_none()).filter_map(tested).collect();
+    let all: Vec<Tested> = rows
+        .iter()
+        .filter(|row| row.agent.is_none())
+        .filter_map(|row: &ContrastRow| {
+            let TestedEffect { effect, q, .. } = row.vp;
+            let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+            Some(Tested { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
+        })
+        .collect();
     standing_out(&all, title, 1, "differences", "differ")
 }

@@ -52,12 +52,6 @@ pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
 /// Its findings in sentences.
 pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
     let schedule = summed.schedule;
-    let tiles = || {
-        findings::contrasts(
-            "Landscape tiles, VP where taken less VP where left",
-            &summed.of::<tiles::TileContrasts>().rows(),
-        )
-    };
     let found = [
         findings::sources(&summed.of::<sources::SourceTotals>().rows()).map(Finding::told),
         findings::contrasts(
@@ -65,7 +59,16 @@ pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
             &summed.of::<hometowns::HometownContrasts>().rows(),
         )
         .map(Finding::tested),
-        schedule.writes(PLACEMENTS).then(tiles).flatten().map(Finding::tested),
+        schedule
+            .writes(PLACEMENTS)
+            .then(|| {
+                findings::contrasts(
+                    "Landscape tiles, VP where taken less VP where left",
+                    &summed.of::<tiles::TileContrasts>().rows(),
+                )
+            })
+            .flatten()
+            .map(Finding::tested),
     ];
     found.into_iter().flatten().collect()
 }
@@ -77,12 +80,14 @@ pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
     let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {
-        let of_row = |(estimate, seeds): (Estimate, u64)| {
-            // Of a run as long as planned, as many of its seeds tell something as of those seen.
-            let told = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
-            Prospect::scaled(what.to_owned(), unit, &estimate, seeds, told as u64)
-        };
-        let all: Vec<Prospect> = rows.into_iter().filter_map(of_row).collect();
+        let all: Vec<Prospect> = rows
+            .into_iter()
+            .filter_map(|(estimate, seeds): (Estimate, u64)| {
+                // Of a run as long as planned, as many of its seeds tell something as of those seen.
+                let told = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
+                Prospect::scaled(what.to_owned(), unit, &estimate, seeds, told as u64)
+            })
+            .collect();
         let mean = all.iter().map(|prospect| prospect.detectable).sum::<f64>() / all.len() as f64;
         all.into_iter().next().map(|first| Prospect { detectable: mean, ..first })
     };

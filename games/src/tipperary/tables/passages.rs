@@ -14,12 +14,11 @@ pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
     let header = ["source"].into_iter().chain(names).chain([ALL, "winners' lead", "of their lead"]);
     let row = |all: &SourceRow| {
-        let cell = |agent| {
+        let mut cells = vec![SOURCES[all.source].to_owned()];
+        cells.extend((0..agents).map(|agent| {
             let row = rows.iter().find(|row| row.agent == Some(agent) && row.source == all.source);
             row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
-        };
-        let mut cells = vec![SOURCES[all.source].to_owned()];
-        cells.extend((0..agents).map(cell));
+        }));
         cells.push(with_half_width(&all.vp, 1.0, 1, ""));
         cells.push(with_half_width(&all.lead, 1.0, 1, ""));
         cells.push(percent(&all.lead_share));

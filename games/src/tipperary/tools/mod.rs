@@ -55,11 +55,20 @@ impl Study for Setting {
     }
 
     fn batches() -> Vec<Batch> {
-        let of_players = |players: usize| {
-            let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
-            parts.map(move |spec| HashedGames { subject: Arc::new(Self::printed(players)), players, spec, games: 1 })
-        };
-        vec![Batch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+        vec![Batch {
+            name: Self::INFO.name.to_owned(),
+            parts: (2..=MAX_SEATS)
+                .flat_map(|players: usize| {
+                    let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
+                    parts.map(move |spec| HashedGames {
+                        subject: Arc::new(Self::printed(players)),
+                        players,
+                        spec,
+                        games: 1,
+                    })
+                })
+                .collect(),
+        }]
     }
 
     fn is_expected(error: &str) -> bool {

@@ -122,8 +122,10 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
 
 /// Returns every kind of agent, those that search with a small budget.
 fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
-    let spec = |text: &String| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other);
-    all_agents(game, ITERATIONS).iter().map(spec).collect()
+    all_agents(game, ITERATIONS)
+        .iter()
+        .map(|text: &String| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other))
+        .collect()
 }
 
 /// The result of an exact number of games, for `--json`.

@@ -79,8 +79,8 @@ impl SoakArgs {
         for players in 2..=MAX_SEATS {
             config.components(S::INFO, players)?;
         }
-        let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
-        let parts = setup.modules.as_ref().map(names);
+        let parts =
+            setup.modules.as_ref().map(|list: &String| list.split(',').map(|name| name.trim().to_owned()).collect());
         let programs = self.programs.programs(S::INFO)?;
         Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
@@ -121,11 +121,10 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
         work,
         |(number, soaked)| {
             let Some(soaked) = soaked else { return Ok(()) };
-            let broken = |what| {
+            played += soaked.map_err(|what| {
                 let again = args.again(number);
                 Error::other(format!("experiment {number} of seed {}: {what}\nonce more: {again}", args.seed))
-            };
-            played += soaked.map_err(broken)?;
+            })?;
             done += 1;
             progress.add(1);
             Ok(())

@@ -67,8 +67,10 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
         for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
         let accepted = "--html FILE.html for a record, or the folder of a run";
-        let no_page = || Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display()));
-        let page = args.html.as_deref().ok_or_else(no_page)?;
+        let page = args
+            .html
+            .as_deref()
+            .ok_or_else(|| Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())))?;
         let (name, records) = games::of_record(&args.from).map_err(RecordFault::into_error)?;
         for_game!(name => of_record(args, page, records))
     }
@@ -116,8 +118,11 @@ fn show<S: Setup<Game: Narrate>>(
     line: &str,
     library: &LibraryOf<S>,
 ) -> Result<()> {
-    let spec = |text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
-    let agent = args.explain.as_ref().map(spec).transpose()?;
+    let agent = args
+        .explain
+        .as_ref()
+        .map(|text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain")))
+        .transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
     let look = PieceLook::of::<S::Game>();

@@ -260,12 +260,14 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         let reached = opened.replay(&mut keep).map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
-        let point = |(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
-            let RecordedDecision { event, seat, action, number } = decided;
-            let decided = RecordedDecision { event, seat, action: Some(action), number };
-            DecisionPoint { header: Rc::clone(&header), position, decided }
-        };
-        let decided = found.into_iter().map(point).collect();
+        let decided = found
+            .into_iter()
+            .map(|(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
+                let RecordedDecision { event, seat, action, number } = decided;
+                let decided = RecordedDecision { event, seat, action: Some(action), number };
+                DecisionPoint { header: Rc::clone(&header), position, decided }
+            })
+            .collect();
         let (last, number, missing) = (reached.position, reached.decisions, reached.missing);
         Ok(Self { header, decided, last, number, events, missing })
     }

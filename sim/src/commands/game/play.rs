@@ -226,9 +226,11 @@ impl<S: Setup> PlayTable<S> {
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
         let programs = args.programs.programs(S::INFO)?;
-        let read =
-            |text: &String| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`")));
-        let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
+        let contestants: Vec<Contestant> = args
+            .agents
+            .iter()
+            .map(|text: &String| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`"))))
+            .collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;
         fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
         Ok(Self {
@@ -293,10 +295,10 @@ impl<S: Setup> Series<S> {
     pub fn game(&self, number: u64) -> GameSetup<S> {
         let (seed, treatment) = match &self.games {
             GameSeeds::One(seed, treatment) => (*seed, treatment.clone()),
-            GameSeeds::Numbered { master, treatment } => {
-                let drawn = || self.subject.treatment(number, treatment_seed(*master, number));
-                (game_seed(*master, number, self.players), treatment.clone().unwrap_or_else(drawn))
-            }
+            GameSeeds::Numbered { master, treatment } => (
+                game_seed(*master, number, self.players),
+                treatment.clone().unwrap_or_else(|| self.subject.treatment(number, treatment_seed(*master, number))),
+            ),
         };
         GameSetup { number, game: self.subject.game(&treatment), seed, treatment }
     }
@@ -362,13 +364,12 @@ fn play_all<S: Setup>(
     let pool = ordered::pool(args.exec.threads.map(usize::from))?;
     let progress = Progress::of_games(args.games, args.exec.quiet);
     table.roster.note_on(&progress);
-    let play = |(): &mut (), number| play_one(table, number, is_recording);
     ordered::for_each(
         &pool,
         interrupt::install_handler()?,
         (0..args.games).map(Ok),
         || (),
-        play,
+        |(): &mut (), number| play_one(table, number, is_recording),
         |played| {
             progress.add(1);
             take(played?)

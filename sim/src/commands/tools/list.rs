@@ -78,8 +78,10 @@ fn print(game: &'static GameInfo, args: &ListArgs, what: &str) -> Result<()> {
     let mut named = common.iter().chain(game.lists).filter(|list| list.name == what).peekable();
     if !args.modules.is_empty() {
         let of_parts = named.find_map(|list| list.of_parts);
-        let refused = || Error::input("--modules: found a list of something else; accepted: `sim list tiles`");
-        return of_parts.ok_or_else(refused)?(&args.modules);
+        return of_parts
+            .ok_or_else(|| Error::input("--modules: found a list of something else; accepted: `sim list tiles`"))?(
+            &args.modules,
+        );
     }
     if named.peek().is_none() {
         let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));

@@ -30,14 +30,15 @@ const REPEATS: usize = 5;
 /// Measures searches with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {
     let openings = &typical_positions.opening;
-    let rate = |(rollout, until, spec): (&'static str, &'static str, &str)| {
-        let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
-        let agent = spec.build(&KINDS);
-        repeat(&*agent, openings);
-        let iterations_per_cpu_s = Spread::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
-        SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }
-    };
-    SEARCHES.map(rate).into()
+    SEARCHES
+        .map(|(rollout, until, spec): (&'static str, &'static str, &str)| {
+            let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
+            let agent = spec.build(&KINDS);
+            repeat(&*agent, openings);
+            let iterations_per_cpu_s = Spread::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
+            SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }
+        })
+        .into()
 }
 
 /// Returns iterations per second of processor time.
