@@ -71,7 +71,7 @@ impl Differences {
             rule: Some((0.0, "no difference".to_owned())),
             rows: rows
                 .iter()
-                .map(|of: &FrameRow<'_>| {
+                .map(|of| {
                     let estimate = of.estimate(difference)?;
                     Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
                 })

@@ -56,10 +56,10 @@ fn help_template() -> String {
     let (header, literal) = (styles.get_header(), styles.get_literal());
     let groups: String = GROUPS
         .iter()
-        .map(|(title, names): &(&str, &[&str])| {
+        .map(|(title, names)| {
             let entries: Vec<String> = names
                 .iter()
-                .map(|name: &&str| {
+                .map(|name| {
                     let (label, words) = (format!("  {literal}{name:<11}{literal:#}"), about(name));
                     out::wrapped(&label, &words.unwrap_or_default(), 14)
                 })

@@ -108,13 +108,15 @@ impl Development {
 
     /// The sets of a class, multiplied by a factor, then with every number added to it.
     fn translates(&self, factor: usize, class: &str) -> Vec<[usize; 4]> {
-        let moved = |summand: usize, word: &str| {
-            let mut letters = word.bytes().map(|letter| self.image(usize::from(letter - b'a'), factor, summand));
-            let mut set = [(); 4].map(|()| letters.next().expect("four letters"));
-            set.sort_unstable();
-            set
-        };
-        (0..self.modulus).flat_map(|summand| class.split(' ').map(move |word| moved(summand, word))).collect()
+        let words = (0..self.modulus).flat_map(|summand| class.split(' ').map(move |word| (summand, word)));
+        words.map(|(summand, word)| self.translate(word, factor, summand)).collect()
+    }
+
+    fn translate(&self, word: &str, factor: usize, summand: usize) -> [usize; 4] {
+        let mut letters = word.bytes().map(|letter| self.image(usize::from(letter - b'a'), factor, summand));
+        let mut set = [(); 4].map(|()| letters.next().expect("four letters"));
+        set.sort_unstable();
+        set
     }
 
     fn image(&self, index: usize, factor: usize, summand: usize) -> usize {

@@ -45,7 +45,7 @@ fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
     let next = (1..POINTS).find(|point| !is_covered(point)).expect("a spread of fewer than five covers not all");
     let candidates: Vec<Plane> = planes
         .iter()
-        .filter(|plane: &&Plane| plane.contains(&next) && !plane.iter().any(is_covered) && !chosen.contains(plane))
+        .filter(|plane| plane.contains(&next) && !plane.iter().any(is_covered) && !chosen.contains(plane))
         .copied()
         .collect();
     candidates.into_iter().any(|plane| {
@@ -60,12 +60,12 @@ fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
 
 /// A plane through the origin and the three parallel to it, each in ascending order.
 fn translates([a, b, c]: Plane) -> Vec<[usize; 4]> {
-    let by = |shift: usize| {
+    let sets = (0..POINTS).map(|shift| {
         let mut set = [shift, shift ^ a, shift ^ b, shift ^ c];
         set.sort_unstable();
-        set
-    };
-    (0..POINTS).map(|shift| (shift, by(shift))).filter(|(shift, set)| set[0] == *shift).map(|(_, set)| set).collect()
+        (shift, set)
+    });
+    sets.filter(|(shift, set)| set[0] == *shift).map(|(_, set)| set).collect()
 }
 
 /// All sets of four of this many indices, in alphabetic order.

@@ -97,27 +97,31 @@ impl ScoringDesign {
 
     /// Returns the probability of each scoring tile to be in play, by its number: printed ones, and own ones that take part.
     pub fn probabilities(&self) -> Vec<f64> {
-        let share = |tile: ScoringTile| match self {
+        let mut shares: Vec<f64> = ScoringTile::ALL.map(|tile| self.probability(tile)).into();
+        for tile in self.tiles().into_iter().filter(|tile| tile.index() >= ScoringTile::ALL.len()) {
+            shares.resize(shares.len().max(tile.index() + 1), 0.0);
+            shares[tile.index()] = self.probability(tile);
+        }
+        shares
+    }
+
+    fn probability(&self, tile: ScoringTile) -> f64 {
+        match self {
             Self::Random(pool) if pool.contains(&tile) => Slot::ALL.len() as f64 / pool.len() as f64,
             Self::Random(_) => 0.0,
             Self::Listed(list) => {
                 list.sets.iter().filter(|set| set.contains(&tile)).count() as f64 / list.sets.len() as f64
             }
-        };
-        let mut shares: Vec<f64> = ScoringTile::ALL.map(share).into();
-        for tile in self.tiles().into_iter().filter(|tile| tile.index() >= ScoringTile::ALL.len()) {
-            shares.resize(shares.len().max(tile.index() + 1), 0.0);
-            shares[tile.index()] = share(tile);
         }
-        shares
     }
 
     /// Describes the sets and how often they contain tiles, pairs and triples; `None` if sets are random.
     pub fn balance(&self) -> Option<String> {
         let Self::Listed(list) = self else { return None };
         let tiles = self.tiles();
-        let index = |tile: ScoringTile| tiles.iter().position(|other| *other == tile).expect("the tile of a set");
-        let sets: Vec<[usize; 4]> = list.sets.iter().map(|set| set.map(index)).collect();
+        let sets = list.sets.iter();
+        let sets: Vec<[usize; 4]> =
+            sets.map(|set| set.map(|tile| tiles.binary_search(&tile).expect("the tile of a set"))).collect();
         let [of_tiles, of_pairs, of_triples] =
             [1, 2, 3].map(|size| balance::words(&balance::occurrences(&sets, tiles.len(), size)));
         let (name, sets, tiles) = (list.family.name(), sets.len(), tiles.len());

@@ -76,23 +76,25 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
 fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize) -> Result<Figure> {
     let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
     // With more than two agents the difference between the first two is of no interest.
-    let is_asked = |name: &str| name != LEVERAGE || schedule.agents.len() == 2;
-    let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && is_asked(outcome.name));
+    let has_leverage = schedule.agents.len() == 2;
+    let outcomes = OUTCOMES
+        .iter()
+        .filter(|outcome| wanted.contains(&outcome.name) && (has_leverage || outcome.name != LEVERAGE));
     let mut views = Vec::new();
     for outcome in outcomes {
         let rows: Vec<FrameRow<'_>> = frame
             .rows()
-            .filter(|row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name())
+            .filter(|row| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name())
             .collect();
         if rows.is_empty() {
             continue;
         }
-        let leverage = || {
-            let mut names = schedule.names();
-            format!("VP of {} less VP of {}", names.next().unwrap_or_default(), names.next().unwrap_or_default())
-        };
         let (meaning, title) = match outcome.name {
-            LEVERAGE => (leverage(), leverage()),
+            LEVERAGE => {
+                let names: Vec<&str> = schedule.names().collect();
+                let leverage = names.join(" less VP of ");
+                (format!("VP of {leverage}"), format!("VP of {leverage}"))
+            }
             _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
         };
         let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
@@ -131,25 +133,24 @@ fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize)
 }
 
 fn found(row: &FrameRow<'_>) -> Result<Tested> {
-    let missing = |column: &str| row.fault(column, "a number");
     let estimate = row.estimate("effect")?;
-    let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| missing("effect"))?;
-    let q = row.number("q")?.ok_or_else(|| missing("q"))?;
+    let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| row.fault("effect", "a number"))?;
+    let q = row.number("q")?.ok_or_else(|| row.fault("q", "a number"))?;
     let name = name(row.text("tile"), row.text("with"));
     Ok(Tested { name, effect, half: (interval.high - interval.low) / 2.0, q })
 }
 
 fn dots(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
-    let dots = |of: &FrameRow<'_>| {
+    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
+    let dots = rows.iter().map(|of| {
         let estimate = of.estimate("effect")?;
         let is_hollow = of.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
         Ok(row(of.text("tile"), estimate, is_hollow, with_half_width(&estimate, 1.0, axis.decimals, "")))
-    };
-    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
+    });
     Ok(Chart::Dots(Dots {
         axis: Some(Axis::plain(axis.title.clone())),
         rule: Some((0.0, "average tile".to_owned())),
-        rows: rows.iter().map(dots).collect::<Result<_>>()?,
+        rows: dots.collect::<Result<_>>()?,
         hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
         ..Dots::default()
     }))

@@ -82,7 +82,7 @@ fn tablets(frame: &Frame) -> Result<Figure> {
         let both = both
             .into_iter()
             .enumerate()
-            .map(|(series, (name, column)): (usize, (&str, &str))| {
+            .map(|(series, (name, column))| {
                 let estimate = row.estimate(column)?;
                 Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
             })

@@ -70,8 +70,7 @@ fn counts(run: &FinishedRun) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
     let [Some(agent), Some(round), Some(price), Some(outcome)] = wanted else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();
     let rounds = run.experiment.subject.rounds();
-    let none = || [vec![0; MOST + 1], vec![0; MOST + 1]];
-    let mut counts: Vec<Vec<[Counts; 2]>> = (0..names.len()).map(|_| (0..rounds).map(|_| none()).collect()).collect();
+    let mut counts = vec![vec![[vec![0; MOST + 1], vec![0; MOST + 1]]; rounds]; names.len()];
     while offers.advance()? {
         let cell = offers.cell(outcome);
         let Some(fate) = FATES.iter().position(|fate| fate.as_bytes() == cell) else { continue };
@@ -89,14 +88,16 @@ fn counts(run: &FinishedRun) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
 /// Returns the quartiles of prices; `None` without offers.
 fn quartiles(prices: &Counts) -> Option<[usize; 3]> {
     let tiles: u64 = prices.iter().sum();
-    let at = |quarters: u64| {
-        let mut before = 0;
-        prices.iter().position(|count| {
-            before += count;
-            4 * before >= quarters * tiles
+    (tiles > 0).then(|| {
+        [1, 2, 3].map(|quarters| {
+            let mut before = 0;
+            let price = prices.iter().position(|count| {
+                before += count;
+                4 * before >= quarters * tiles
+            });
+            price.unwrap_or(MOST)
         })
-    };
-    (tiles > 0).then(|| [1, 2, 3].map(|quarters| at(quarters).unwrap_or(MOST)))
+    })
 }
 
 #[cfg(test)]

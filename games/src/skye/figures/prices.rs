@@ -6,7 +6,7 @@ use lab::figure::of_run::table;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::{Frame, FrameRow};
+use lab::tables::frame::Frame;
 use stats::Estimate;
 
 /// The part of the page.
@@ -63,19 +63,19 @@ fn text(measure: &PriceMeasure, estimate: &Estimate) -> String {
 }
 
 fn figure(frame: &Frame, names: &[String], measure: &PriceMeasure) -> Result<Figure> {
-    let panel = |name: &String| {
+    let panels = names.iter().map(|name| {
         let rows = frame.rows().filter(|row| row.text("agent") == name && row.text("round") != ALL);
-        let points = rows
-            .map(|row: FrameRow<'_>| {
-                let (round, up) = (row.whole("round")?, row.estimate(measure.column)?);
-                Ok(Point { across: round as f64, tip: format!("round {round}: {}", text(measure, &up)), up })
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let points = rows.map(|row| {
+            let (round, up) = (row.whole("round")?, row.estimate(measure.column)?);
+            Ok(Point { across: round as f64, tip: format!("round {round}: {}", text(measure, &up)), up })
+        });
+        let points = points.collect::<Result<Vec<_>>>()?;
         Ok(Panel { title: name.clone(), lines: vec![Line { series: 0, points, mark: None }] })
-    };
-    let of_all = |name: &String| frame.rows().find(|row| row.text("agent") == name && row.text("round") == ALL);
+    });
     let mut parts = Vec::new();
-    for (name, row) in names.iter().filter_map(|name| Some((name, of_all(name)?))) {
+    for name in names {
+        let all = frame.rows().find(|row| row.text("agent") == name && row.text("round") == ALL);
+        let Some(row) = all else { continue };
         parts.push(format!("{name} {}", text(measure, &row.estimate(measure.column)?)));
     }
     let (column, low, high) = columns(frame, measure.column);
@@ -86,7 +86,7 @@ fn figure(frame: &Frame, names: &[String], measure: &PriceMeasure) -> Result<Fig
         up: Axis::of(measure.title, measure.form),
         rule: None,
         series: Vec::new(),
-        panels: names.iter().map(panel).collect::<Result<_>>()?,
+        panels: panels.collect::<Result<_>>()?,
     };
     let view = View {
         label: String::new(),

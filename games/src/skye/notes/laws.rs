@@ -4,7 +4,7 @@ use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_of};
+use super::rows::{Fate, SeatNotes, notes_of};
 use super::{OFFERS, SCORES};
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
@@ -27,13 +27,13 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), 
     if schedule.writes(SCORES) {
         check_scorings(setting, rows)?;
     }
-    let total = |amount: fn(&SeatNotes) -> u16| sum(&notes_of(rows).seats, amount);
-    let (paid, received) = (total(|seat| seat.spent), total(|seat| seat.earned));
+    let seats = &notes_of(rows).seats;
+    let (paid, received) = (sum(seats, |seat| seat.spent), sum(seats, |seat| seat.earned));
     match setting.rules.discount_borne_by {
         DiscountBorneBy::Seller => same("what is paid is what is received", paid, received)?,
         DiscountBorneBy::Supply => same("what is paid is at most what is received", paid <= received, true)?,
     }
-    same("what is bought is what is sold", total(|seat| seat.bought), total(|seat| seat.sold))
+    same("what is bought is what is sold", sum(seats, |seat| seat.bought), sum(seats, |seat| seat.sold))
 }
 
 fn check_seat(
@@ -102,15 +102,14 @@ fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     same("tiles sold are those in offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
     same(
         "tiles kept are those in offers",
-        own().filter(|offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. })).count(),
+        own().filter(|offer| matches!(offer.fate, Fate::Kept { .. })).count(),
         notes.kept.into(),
     )?;
     // Tablets take gold off a price, so the parties pay and get at most what was asked.
     let may_differ = setting.rules.modules.has(Module::Druids);
     let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
-    let agrees = |amount: u16, asked: u64| if less { u64::from(amount) <= asked } else { u64::from(amount) == asked };
-    let asked = own().map(|offer| u64::from(offer.revenue())).sum();
-    same("gold received is that of offers", agrees(notes.earned, asked), true)?;
+    let (earned, asked) = (u64::from(notes.earned), own().map(|offer| u64::from(offer.revenue())).sum::<u64>());
+    same("gold received is that of offers", if less { earned <= asked } else { earned == asked }, true)?;
     same("gold burnt is that of offers", own().map(|offer| u64::from(offer.burnt())).sum::<u64>(), notes.burnt.into())?;
     let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
     same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
@@ -140,7 +139,7 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     for slot in Slot::ALL {
         let vp: u64 = scores
             .iter()
-            .filter(|score: &&ScoreRow| score.seat == seat && score.slot == slot.index())
+            .filter(|score| score.seat == seat && score.slot == slot.index())
             .map(|score| u64::from(score.vp))
             .sum();
         same("VP of a slot are those in scores", vp, notes.vp_by_slot[slot.index()].into())?;
@@ -194,8 +193,7 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     same("gold for Druid tiles is that of the spaces", sum(spent, |&gold| gold), notes.spent_druids.into())?;
     same(
         "surcharges are paid",
-        (0..DOLMEN_SPACES)
-            .all(|space: usize| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space])),
+        (0..DOLMEN_SPACES).all(|space| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space])),
         true,
     )?;
     let most_paid = Tablets::BAG_ACTION * notes.bag_actions;
@@ -218,9 +216,6 @@ fn check_tablets(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
         let is_dated = if count == 0 { first == 0 } else { (1..=rows.running.rounds()).contains(&first.into()) };
         same(&format!("the first tablet {tablet} has a round if there is one"), is_dated, true)?;
     }
-    let needs = |what: &str, amount: u16, tablets: u16| {
-        same(&format!("{what} needs a tablet"), amount == 0 || tablets > 0, true)
-    };
     needs("an own tile taken", notes.taken, of(notes, Tablet::OwnTile))?;
     needs("a scroll scored again", notes.vp_again, of(notes, Tablet::ScoreAgain))?;
     let discount = of(notes, Tablet::Discount1) + 2 * of(notes, Tablet::Discount2);
@@ -228,6 +223,10 @@ fn check_tablets(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     same("discounts are on tiles bought", notes.discounted <= notes.bought, true)?;
     let saved = notes.discounted..=notes.discounted * discount;
     same("every discount saves gold, and no more than tablets allow", saved.contains(&notes.saved), true)
+}
+
+fn needs(what: &str, amount: u16, tablets: u16) -> Result<(), Broken> {
+    same(&format!("{what} needs a tablet"), amount == 0 || tablets > 0, true)
 }
 
 fn of(notes: &SeatNotes, tablet: Tablet) -> u16 {

@@ -140,7 +140,7 @@ fn offers(rows: &mut Rows, seat: Seat) -> &mut [OfferRow] {
 
 fn draw(rows: &mut Rows, seat: Seat, tiles: Drawn) {
     let (round, gold) = (rows.running.rounds() as u8, gold(rows, seat));
-    notes_mut(rows).offers.extend(tiles.into_iter().map(|tile: TileId| OfferRow {
+    notes_mut(rows).offers.extend(tiles.into_iter().map(|tile| OfferRow {
         round,
         seat: seat.index(),
         tile: tile.index(),

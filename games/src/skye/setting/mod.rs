@@ -90,7 +90,7 @@ impl Setting {
         let tiles = tiles(config, modules, files)?;
         let setting = Self { players, rules: Arc::new(rules), tiles, own, scoring };
         // Are there enough tiles for this many players and rounds?
-        setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(|error: SetupError| {
+        setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(|error| {
             match config.get(TILES).or(config.get(RULES)) {
                 Some(field) => field.complaint(error),
                 None => config.fault(error),
@@ -141,11 +141,11 @@ impl Setting {
 /// Returns the keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
     let shipped = Tiles::SHIPPED.map(|(name, _)| name);
-    let file = || json!({"type": "string", "examples": shipped});
+    let file = json!({"type": "string", "examples": shipped});
     let files = keys(Module::WITH_TILES.map(|module| (module.name(), json!({"type": "string"}))));
     keys([
         (MODULES, meaning("expansion modules in play", list(word(Module::ALL.map(Module::name))))),
-        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file())),
+        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file)),
         (
             MODULE_TILES,
             meaning("tile files of modules in play; the shipped ones are reconstructed", section(files, &[])),

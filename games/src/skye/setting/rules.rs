@@ -62,7 +62,7 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
         if !modules.has(switch.module) {
             return Err(field.complaint(format!("it needs `{}` among the `modules`", switch.module)));
         }
-        let found = switch.settings.iter().position(|setting: &Spelling| match setting {
+        let found = switch.settings.iter().position(|setting| match setting {
             Spelling::Word(word) => field.text().is_ok_and(|text| text == *word),
             Spelling::Number(number) => field.whole(*number..=*number).is_ok(),
         });
@@ -160,16 +160,9 @@ pub fn schema() -> Value {
         let settings: Vec<Value> = switch.settings.iter().map(Spelling::value).collect();
         (switch.key, meaning(format!("with `{}`", switch.module), json!({"enum": settings})))
     });
-    let points = |tile: ScoringTile| {
-        let one = || whole(wide(&Payment::POINTS));
-        match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
-            1 => one(),
-            count => json!({"type": "array", "minItems": count, "maxItems": count, "items": one()}),
-        }
-    };
     let start_gold =
         json!({"type": "array", "minItems": 2, "maxItems": MAX_SEATS, "items": whole(wide(&Rules::START_GOLD))});
-    let points = keys(ScoringTile::ALL.map(|tile| (tile.name(), meaning(tile.text(), points(tile)))));
+    let points = keys(ScoringTile::ALL.map(|tile| (tile.name(), meaning(tile.text(), points_schema(tile)))));
     let caps = keys(ScoringTile::ALL.map(|tile| (tile.name(), whole(wide(&Payment::CAPS)))));
     let others = [
         (START_GOLD, meaning("gold before the first round, by place in its turn order", start_gold)),
@@ -180,14 +173,23 @@ pub fn schema() -> Value {
     section(keys(tracks.into_iter().chain(numbers).chain(others).chain(switches)), &[])
 }
 
+fn points_schema(tile: ScoringTile) -> Value {
+    let one = whole(wide(&Payment::POINTS));
+    match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
+        1 => one,
+        count => json!({"type": "array", "minItems": count, "maxItems": count, "items": one}),
+    }
+}
+
 /// Draws random rules, as the section of a config.
 pub fn random(rng: &mut Random, modules: Modules) -> String {
     let rounds = pick(rng, &(1..=MAX_ROUNDS as u16));
-    let letters = |bits: u16| {
-        let chosen = Slot::ALL.into_iter().filter(move |slot| bits >> slot.index() & 1 == 1);
-        chosen.map(Slot::letter).collect::<String>()
-    };
-    let slots: Vec<String> = (0..rounds).map(|_| format!("\"{}\"", letters(pick(rng, &(0..=15))))).collect();
+    let slots = (0..rounds).map(|_| {
+        let bits = pick(rng, &(0..=15));
+        let scored = Slot::ALL.into_iter().filter(|slot| bits >> slot.index() & 1 == 1);
+        format!("\"{}\"", scored.map(Slot::letter).collect::<String>())
+    });
+    let slots: Vec<String> = slots.collect();
     let catch_up: Vec<String> = (0..rounds).map(|_| pick(rng, &Rules::CATCH_UP).to_string()).collect();
     let drawn = NUMBERS.map(|number| (number.key, pick(rng, &number.tried)));
     let numbers: String = drawn.iter().map(|(key, number)| format!("{key} = {number}\n")).collect();
@@ -210,7 +212,7 @@ fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> Str
             lines += &line(rng);
         }
     };
-    sometimes(&mut |rng| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_: u16| pick(rng, &(0..=9)))), rng);
+    sometimes(&mut |rng| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_| pick(rng, &(0..=9)))), rng);
     sometimes(&mut |rng| format!("{} = {}\n", TILES_DRAWN.key, pick(rng, &TILES_DRAWN.tried)), rng);
     let most = (castle_income / 2).min(*Rules::LOWEST_PRICE.end());
     sometimes(&mut |rng| format!("{} = {}\n", PRICES[0].key, pick(rng, &(1..=most))), rng);

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::skye::designs::{Family, RANDOM, RANDOM_MEANING, ScoringDesign, SetList, SlotOrders};
 use lab::base::error::Result;
 use lab::config::json_schema::{keys, list, meaning, section, word};
+use lab::forms::numbers;
 use lab::forms::section::{Field, Section};
 
 /// The family of the sets.
@@ -64,24 +65,24 @@ fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Re
 
 /// Explains which sizes of pools a design accepts, and which designs accept this one.
 fn no_design(family: Family, count: usize) -> String {
-    let sizes = |family: Family| match family.sizes() {
-        Some([others @ .., last]) if !others.is_empty() => {
-            let others: Vec<String> = others.iter().map(usize::to_string).collect();
-            format!("{} or {last}", others.join(", "))
-        }
-        sizes => sizes.and_then(<[usize]>::first).map_or_else(|| "any number".to_owned(), usize::to_string),
-    };
     let fitting: String = Family::ALL
         .into_iter()
-        .filter(|other: &Family| other.sizes().is_some_and(|sizes| sizes.contains(&count)))
+        .filter(|other| other.sizes().is_some_and(|sizes| sizes.contains(&count)))
         .map(|other| format!("`{}`, ", other.name()))
         .collect();
     format!(
         "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has every \
          set of them, and `random`",
         family.name(),
-        sizes(family),
+        sizes_in_words(family),
     )
+}
+
+fn sizes_in_words(family: Family) -> String {
+    match family.sizes() {
+        Some([others @ .., last]) if !others.is_empty() => format!("{} or {last}", numbers::list(others)),
+        sizes => sizes.and_then(<[usize]>::first).map_or_else(|| "any number".to_owned(), usize::to_string),
+    }
 }
 
 fn fixed(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
@@ -160,15 +161,15 @@ pub fn schema() -> Value {
     let designs = [RANDOM].into_iter().chain(Family::ALL.map(Family::name));
     let meanings = Family::ALL.iter().map(|family| format!("; {}: {}", family.name(), family.meaning()));
     let meanings = format!("{RANDOM}: {RANDOM_MEANING}{}", meanings.collect::<String>());
-    let tiles = || list(word(ScoringTile::ALL.map(ScoringTile::name)));
+    let tiles = list(word(ScoringTile::ALL.map(ScoringTile::name)));
     let count = Slot::ALL.len();
-    let set = json!({"type": "array", "minItems": count, "maxItems": count, "items": tiles()["items"]});
+    let set = json!({"type": "array", "minItems": count, "maxItems": count, "items": tiles["items"]});
     let keys = keys([
         (DESIGN, meaning(meanings, word(designs))),
         (SETS, meaning("with `fixed`: the scoring tiles on A to D of each set", list(set))),
         (SLOTS, meaning("in which orders a set is laid on A to D", word(SlotOrders::ALL.map(SlotOrders::name)))),
-        (INCLUDE, meaning("the scoring tiles to choose from", tiles())),
-        (EXCLUDE, meaning("scoring tiles to leave out", tiles())),
+        (INCLUDE, meaning("the scoring tiles to choose from", tiles.clone())),
+        (EXCLUDE, meaning("scoring tiles to leave out", tiles)),
     ]);
     section(keys, &[])
 }

@@ -124,10 +124,7 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
             if !(1..=MAX_PARTS).contains(&items.len()) {
                 return Err(field.fault(format!("{} parts", items.len()), format!("1 to {MAX_PARTS}")));
             }
-            items
-                .into_iter()
-                .map(|item: Field<'_>| part(item.section("tile.parts.")?.accept(&OF_PART)?))
-                .collect::<Result<_>>()?
+            items.into_iter().map(|item| part(item.section("tile.parts.")?.accept(&OF_PART)?)).collect::<Result<_>>()?
         }
     };
     let cap = section.get(CAP).map_or(Ok(Payment::NO_CAP), |field| number_in(field, &Payment::CAPS))?;
@@ -143,17 +140,20 @@ fn name(field: Field<'_>) -> Result<&str> {
     let fits = name.len() <= LONGEST[0]
         && begins
         && !name.ends_with('-')
-        && name.chars().all(|letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-');
-    let accepted = || format!("small letters, digits and `-`, a letter first, at most {} in all", LONGEST[0]);
-    fits.then_some(name).ok_or_else(|| field.fault(format!("`{name}`"), accepted()))
+        && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-');
+    fits.then_some(name).ok_or_else(|| {
+        let accepted = format!("small letters, digits and `-`, a letter first, at most {} in all", LONGEST[0]);
+        field.fault(format!("`{name}`"), accepted)
+    })
 }
 
 /// Reads the user's description of a tile.
 fn words(field: Field<'_>) -> Result<&str> {
     let text = field.text()?;
     let fits = (1..=LONGEST[1]).contains(&text.chars().count()) && !text.contains(char::is_control);
-    let accepted = || format!("one line of 1 to {} characters", LONGEST[1]);
-    fits.then_some(text).ok_or_else(|| field.fault(format!("`{}`", text.escape_debug()), accepted()))
+    fits.then_some(text).ok_or_else(|| {
+        field.fault(format!("`{}`", text.escape_debug()), format!("one line of 1 to {} characters", LONGEST[1]))
+    })
 }
 
 fn part(section: Section<'_>) -> Result<PaymentPart> {
@@ -225,12 +225,11 @@ fn tally(field: Field<'_>, section: Section<'_>) -> Result<Countable> {
     }
     let words = counted_words();
     let word = words[field.word(&words.iter().map(String::as_str).collect::<Vec<_>>())?].as_str();
-    let feature = |name: &str| Feature::from_name(name);
-    Ok(match (word, word.strip_prefix(CONNECTED).and_then(feature)) {
+    Ok(match (word, word.strip_prefix(CONNECTED).and_then(Feature::from_name)) {
         (AREAS, _) => Countable::Areas(areas(section)?),
         (MOUNTAIN_BROCHS, _) => Countable::MountainsByBrochs,
         (_, Some(connected)) => Countable::Connected(connected),
-        _ => match (feature(word), WORDS.iter().find(|(other, _)| *other == word)) {
+        _ => match (Feature::from_name(word), WORDS.iter().find(|(other, _)| *other == word)) {
             (Some(feature), _) => Countable::Feature(feature),
             (None, Some((_, tally))) => *tally,
             (None, None) => return Err(field.fault(format!("`{word}`"), "one of the words")),

@@ -152,30 +152,31 @@ impl EffectColumns {
 
     /// Returns the groups of columns whose coefficients sum to zero.
     fn zero_sums(&self, tiles: &[ScoringTile]) -> Vec<Vec<usize>> {
-        let where_ = |belongs: &dyn Fn(Term) -> bool| -> Vec<usize> {
-            (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
-        };
-        let mut groups = vec![where_(&|term| matches!(term, Term::Tile(_)))];
+        let mut groups = vec![self.columns_of(|term| matches!(term, Term::Tile(_)))];
         match self.kind {
             TermKind::Tile => {}
-            TermKind::Pair => groups.extend(
-                tiles
-                    .iter()
-                    .map(|tile| where_(&|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))),
-            ),
+            TermKind::Pair => groups.extend(tiles.iter().map(|tile| {
+                self.columns_of(|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))
+            })),
             TermKind::Slot => {
+                let of_tiles =
+                    tiles.iter().map(|tile| self.columns_of(|term| matches!(term, Term::Slot(own, _) if own == *tile)));
+                groups.extend(of_tiles);
                 groups.extend(
-                    tiles.iter().map(|tile| where_(&|term| matches!(term, Term::Slot(own, _) if own == *tile))),
+                    Slot::ALL.map(|slot| self.columns_of(|term| matches!(term, Term::Slot(_, own) if own == slot))),
                 );
-                groups.extend(Slot::ALL.map(|slot| where_(&|term| matches!(term, Term::Slot(_, own) if own == slot))));
             }
         }
         groups
     }
 
+    fn columns_of(&self, belongs: impl Fn(Term) -> bool) -> Vec<usize> {
+        (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
+    }
+
     /// Returns the columns of its own kind.
-    fn own(&self) -> impl Iterator<Item = usize> {
-        (1..self.columns()).filter(|column| self.terms[column - 1].kind() == self.kind)
+    fn own(&self) -> Vec<usize> {
+        self.columns_of(|term| term.kind() == self.kind)
     }
 }
 
@@ -243,9 +244,7 @@ impl<'a> EffectModels<'a> {
     /// Returns the table: outcome by outcome the tiles, the pairs, the slots. Effects that depend on a single cluster have no row.
     pub fn rows(&self) -> Vec<EffectRow> {
         let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
-        outcomes
-            .flat_map(|outcome: usize| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome)))
-            .collect()
+        outcomes.flat_map(|outcome| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome))).collect()
     }
 
     /// Returns the residual variance of an outcome in the model of a kind, or in that of single tiles if there is none.
@@ -265,7 +264,7 @@ impl<'a> EffectModels<'a> {
         let tiles = tiles(&cells);
         let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
         let variance = self.residual_variance(kind, outcome)?;
-        let of: Vec<Planned> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
+        let of: Vec<Planned> = layout.own().into_iter().filter_map(|column| model.expected(column, variance)).collect();
         let mean = |number: fn(&Planned) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
         (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), df: mean(|of| of.df) })
     }
@@ -328,16 +327,13 @@ impl EffectModels<'_> {
         let mut of_tiles = None;
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
-            let rows_of = |place: usize| -> Vec<Row> {
-                self.cells
-                    .iter()
-                    .map(|(set, cell): (&Treatment, &Cell)| Row {
-                        columns: layout.row(tiles_of(set)),
-                        values: streams(cell)[place],
-                    })
-                    .collect()
-            };
-            let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
+            let residuals = (0..together.len()).map(|place| {
+                let rows = self.cells.iter();
+                let rows =
+                    rows.map(|(set, cell)| Row { columns: layout.row(tiles_of(set)), values: streams(cell)[place] });
+                model.fit(&rows.collect::<Vec<_>>()).residual_squares
+            });
+            let residual: f64 = residuals.sum();
             let df = model.residual_df() as f64;
             let left = residual / df;
             let (before, before_df) = of_tiles.unwrap_or((total, total_df));
@@ -352,14 +348,13 @@ impl EffectModels<'_> {
                 drawn: Some(count * independent),
             };
             // Of single tiles λ / (λ + n); what others add, relative to all, by the estimated variances.
-            let end = |noncentrality: f64| match layout.kind {
-                TermKind::Tile => noncentrality / (noncentrality + count * independent),
-                TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left / of_all,
-            };
-            let share = Estimate {
-                value: Some((before / before_df - left) / of_all),
-                interval: explained.noncentrality().map(|interval| interval.map(end)),
-            };
+            let interval = explained.noncentrality().map(|interval| {
+                interval.map(|noncentrality| match layout.kind {
+                    TermKind::Tile => noncentrality / (noncentrality + count * independent),
+                    TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left / of_all,
+                })
+            });
+            let share = Estimate { value: Some((before / before_df - left) / of_all), interval };
             shares.push(Share { kind: layout.kind, share });
         }
         shares
@@ -380,20 +375,15 @@ fn tiles_of(treatment: &Treatment) -> &ScoringSet {
 }
 
 fn rows(cells: &Cells, layout: &EffectColumns, outcome: usize) -> Vec<Row> {
-    cells
-        .iter()
-        .map(|(set, cell): (&Treatment, &Cell)| Row {
-            columns: layout.row(tiles_of(set)),
-            values: cell.outcome(outcome),
-        })
-        .collect()
+    cells.iter().map(|(set, cell)| Row { columns: layout.row(tiles_of(set)), values: cell.outcome(outcome) }).collect()
 }
 
 /// Returns the effects of the kind that the columns are for.
 fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<EffectRow> {
     let found: Vec<(usize, f64, Interval, f64)> = layout
         .own()
-        .filter_map(|column: usize| {
+        .into_iter()
+        .filter_map(|column| {
             let Estimate { value, interval } = fit.estimate(column);
             Some((column, value?, interval?, fit.p_value(column)?))
         })
@@ -406,7 +396,7 @@ fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<Effe
     found
         .into_iter()
         .enumerate()
-        .map(|(index, (column, effect, interval, p)): (usize, (usize, f64, Interval, f64))| EffectRow {
+        .map(|(index, (column, effect, interval, p))| EffectRow {
             outcome,
             term: layout.terms[column - 1],
             effect,

@@ -23,8 +23,7 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec
         of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
         of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];
-    let missing =
-        TermKind::ALL.into_iter().filter(|kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind));
+    let missing = TermKind::ALL.into_iter().filter(|kind| effects.iter().all(|row| row.term.kind() != *kind));
     let missing = missing.filter_map(|kind| absent(kind, schedule.clusters(), tiles));
     found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
 }
@@ -50,7 +49,7 @@ fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) ->
     let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
     sentence(
         &rows
-            .map(|row: &EffectRow| Tested {
+            .map(|row| Tested {
                 name: name(row.term.tile().name(), &row.term.with()),
                 effect: row.effect,
                 half: (row.high - row.low) / 2.0,

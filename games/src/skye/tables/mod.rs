@@ -80,20 +80,21 @@ pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
 pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
     let (effects, clusters) = (EffectModels::new(summed.cells), summed.cells.clusters());
-    let metric = |name: String, share: Share, of: &str| Metric {
-        name: format!("{name}_{}_share", share.kind.name()),
+    let of_causes = (0..WITH_EFFECTS).flat_map(|outcome| {
+        let name = OUTCOMES[outcome].name;
+        effects.variance_shares(outcome).into_iter().map(move |share| metric(name, share, name, clusters))
+    });
+    let of_wins = effects.share_of_wins().map(|share| metric("win_share", share, "agents' win shares", clusters));
+    OwnMetrics { of_agents: of_wins.into_iter().collect(), of_causes: of_causes.collect() }
+}
+
+fn metric(name: &str, share: Share, of: &str, clusters: u64) -> Metric {
+    let kind = share.kind.name();
+    Metric {
+        name: format!("{name}_{kind}_share"),
         unit: "fraction",
         clusters,
         value: share.share,
-        meaning: format!(
-            "share of the variance of {of} between seeds that effects of kind `{}` explain",
-            share.kind.name()
-        ),
-    };
-    let of_outcome = |outcome: usize| {
-        let name = OUTCOMES[outcome].name;
-        effects.variance_shares(outcome).into_iter().map(move |share| metric(name.to_owned(), share, name))
-    };
-    let of_wins = effects.share_of_wins().map(|share| metric("win_share".to_owned(), share, "agents' win shares"));
-    OwnMetrics { of_agents: of_wins.into_iter().collect(), of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect() }
+        meaning: format!("share of the variance of {of} between seeds that effects of kind `{kind}` explain"),
+    }
 }

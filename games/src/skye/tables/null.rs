@@ -52,63 +52,78 @@ pub fn checks(
     metrics: &OwnMetrics,
     (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-    let effects = effects_of(summed.cells);
-    let rows = |outcome: &str, kind: TermKind| -> Vec<&EffectRow> {
-        effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect()
-    };
-    let any = |method, outcome, kind| {
-        let rows = rows(outcome, kind);
+    let effects = &EffectChecks { rows: effects_of(summed.cells), repetition };
+    let lists = vec![
+        effects.any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
+        effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
+    ];
+    if null == Null::Exchanged {
+        let lists = vec![
+            effects.any("findings: any scoring tile on VP of a player", VP, TermKind::Tile),
+            effects.any("findings: any pair of scoring tiles on VP", VP, TermKind::Pair),
+            effects.any("findings: any scoring tile on a slot on VP", VP, TermKind::Slot),
+            effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
+        ];
+        return (lists, Vec::new());
+    }
+    let checks = [
+        effects.p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
+        effects.p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
+        effects.p("effects.csv: p of a slot on leverage", LEVERAGE, TermKind::Slot),
+        effects.p("effects.csv: p of a pair on leverage", LEVERAGE, TermKind::Pair),
+        effects.any("effects.csv: any q of slots on leverage", LEVERAGE, TermKind::Slot),
+        effects.any("effects.csv: any q of slots on first_start_win", FIRST_START_WIN, TermKind::Slot),
+        effects.any("effects.csv: any q of pairs on leverage", LEVERAGE, TermKind::Pair),
+        effects.any("effects.csv: any q of pairs on first_start_win", FIRST_START_WIN, TermKind::Pair),
+        effects.covers_vp("effects.csv: interval of a tile on vp", TermKind::Tile),
+        effects.covers_vp("effects.csv: interval of a slot on vp", TermKind::Slot),
+        effects.covers_vp("effects.csv: interval of a pair on vp", TermKind::Pair),
+        NullCheck::misses("balance.csv: interval of leverage_tile_share", &share_of(metrics, "leverage_tile_share"), 0.0),
+        NullCheck::misses("balance.csv: interval of win_share_tile_share", &share_of(metrics, "win_share_tile_share"), 0.0),
+        NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share_of(metrics, "vp_tile_share")),
+    ];
+    (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
+}
+
+/// Checks of `effects.csv`.
+struct EffectChecks {
+    rows: Vec<EffectRow>,
+    repetition: usize,
+}
+
+impl EffectChecks {
+    fn rows(&self, outcome: &str, kind: TermKind) -> Vec<&EffectRow> {
+        self.rows.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect()
+    }
+
+    /// Checks how often any effect is significant.
+    fn any(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
+        let rows = self.rows(outcome, kind);
         NullCheck::at_most(method, RATE, (!rows.is_empty()).then(|| rows.iter().any(|row| row.q < RATE)))
-    };
-    let p = |method, outcome, kind| {
-        let rows = rows(outcome, kind);
-        let row = (!rows.is_empty()).then(|| rows[repetition % rows.len()]);
+    }
+
+    /// Checks how often one effect has a small p value.
+    fn p(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
+        let rows = self.rows(outcome, kind);
+        let row = (!rows.is_empty()).then(|| rows[self.repetition % rows.len()]);
         NullCheck::at_most(method, RATE, row.map(|row| row.p < RATE))
-    };
-    let on_vp = |method, kind| {
-        let rows = rows(VP, kind);
-        let place = repetition % rows.len().max(1);
+    }
+
+    /// Checks how often the interval of one effect on VP holds its value.
+    fn covers_vp(&self, method: &'static str, kind: TermKind) -> NullCheck {
+        let rows = self.rows(VP, kind);
+        let place = self.repetition % rows.len().max(1);
         let estimate = rows.get(place).map_or(Estimate::default(), |row| Estimate {
             value: Some(row.effect),
             interval: Some(Interval { low: row.low, high: row.high }),
         });
         NullCheck::covers(method, place, estimate)
-    };
-    let share = |name: &str| {
-        let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
-        all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
-    };
-    let lists = vec![
-        any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
-        any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
-    ];
-    if null == Null::Exchanged {
-        let on_vp = |method, kind| any(method, VP, kind);
-        let lists = vec![
-            on_vp("findings: any scoring tile on VP of a player", TermKind::Tile),
-            on_vp("findings: any pair of scoring tiles on VP", TermKind::Pair),
-            on_vp("findings: any scoring tile on a slot on VP", TermKind::Slot),
-            any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
-        ];
-        return (lists, Vec::new());
     }
-    let checks = [
-        p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
-        p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
-        p("effects.csv: p of a slot on leverage", LEVERAGE, TermKind::Slot),
-        p("effects.csv: p of a pair on leverage", LEVERAGE, TermKind::Pair),
-        any("effects.csv: any q of slots on leverage", LEVERAGE, TermKind::Slot),
-        any("effects.csv: any q of slots on first_start_win", FIRST_START_WIN, TermKind::Slot),
-        any("effects.csv: any q of pairs on leverage", LEVERAGE, TermKind::Pair),
-        any("effects.csv: any q of pairs on first_start_win", FIRST_START_WIN, TermKind::Pair),
-        on_vp("effects.csv: interval of a tile on vp", TermKind::Tile),
-        on_vp("effects.csv: interval of a slot on vp", TermKind::Slot),
-        on_vp("effects.csv: interval of a pair on vp", TermKind::Pair),
-        NullCheck::misses("balance.csv: interval of leverage_tile_share", &share("leverage_tile_share"), 0.0),
-        NullCheck::misses("balance.csv: interval of win_share_tile_share", &share("win_share_tile_share"), 0.0),
-        NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share("vp_tile_share")),
-    ];
-    (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
+}
+
+fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
+    let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
+    all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
 }
 
 /// Checks the intervals of its other tables, over all agents if there are such rows.

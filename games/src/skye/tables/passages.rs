@@ -31,7 +31,7 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
         texts: 1,
         rows: together
             .iter()
-            .map(|all: &&ScoringRow| {
+            .map(|all| {
                 let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
                 cells.extend((0..agents).map(|agent| {
                     let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);

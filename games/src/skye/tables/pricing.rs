@@ -120,7 +120,7 @@ impl PricingTotals {
     /// Returns the table: for every agent each round, then all rounds.
     pub fn rows(&self) -> Vec<PricingRow> {
         self.prices
-            .rows(|agent: Option<usize>, round: usize, of: &Prices| {
+            .rows(|agent, round, of| {
                 Some(PricingRow {
                     agent: agent?,
                     round: (round < self.rounds).then_some(round + 1),

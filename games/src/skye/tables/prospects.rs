@@ -32,7 +32,7 @@ fn effects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect>
     ];
     kinds
         .into_iter()
-        .filter_map(|(kind, what): (TermKind, &str)| {
+        .filter_map(|(kind, what)| {
             let of = effects.planned(kind, place, &planned)?;
             Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
         })

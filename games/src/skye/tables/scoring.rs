@@ -115,7 +115,7 @@ impl Accumulator for Scorings {
         let sums = cluster
             .by_agent
             .iter()
-            .map(|slots: &Vec<AwardSums>| {
+            .map(|slots| {
                 let mut tiles = vec![AwardSums::default(); self.tiles.len()];
                 set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
                 tiles

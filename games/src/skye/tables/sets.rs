@@ -47,7 +47,7 @@ pub fn rows(cells: &Cells) -> Vec<SetRow> {
     let ranks = shrunk.as_ref().map(|vp| ranks(vp));
     sets.iter()
         .enumerate()
-        .map(|(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
+        .map(|(index, (tiles, cell))| SetRow {
             tiles: tiles.map(ScoringTile::name).join(" "),
             clusters: cell.outcome(vp).count(),
             vp: cell.outcome(vp).estimate(),

@@ -3,7 +3,7 @@
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::greedy::safe_price;
 use agents::skye::market::Market;
-use engine::skye::{Action, Offer, Position, Public, Skye, TileId};
+use engine::skye::{Action, Offer, Position, Public, Skye};
 use engine::{Game, Seat};
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ pub fn rows<'a>(
             }
             Action::Buy { tile, .. } => {
                 let name = header.game.tiles().name(tile);
-                let bought = rows.iter_mut().rev().find(|row: &&mut AppraisalRow<'_>| row.tile == name);
+                let bought = rows.iter_mut().rev().find(|row| row.tile == name);
                 bought.expect("what is bought was offered").buyer = Some(decided.seat.index());
             }
             Action::Pass
@@ -86,7 +86,7 @@ fn of_offer<'a>(
         .drawn
         .into_iter()
         .zip(offer.prices())
-        .map(|(tile, price): (TileId, u16)| {
+        .map(|(tile, price)| {
             alone.players[seat.index()].drawn = [tile].into_iter().collect();
             let market = Market::of_drawn(game, &alone, gains);
             let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));

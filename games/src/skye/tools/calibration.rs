@@ -262,7 +262,7 @@ impl<'a> SeatAppraisal<'a> {
         (
             sure,
             (0..regressor_count())
-                .map(|number: usize| {
+                .map(|number| {
                     let mut stage = Stage::default();
                     *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
                     (self.worth(stage) - sure) / f64::from(VP)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use agents::net::Training;
 use agents::search::SearchDomain;
-use agents::skye::opponents::{Habits, Offerer};
+use agents::skye::opponents::Habits;
 use agents::skye::{FeatureExtractor, HabitDataset, PredictionScore, SkyeDomain, energy_score, expected_sales};
 use agents::value::Learnable;
 use agents::{Agent, AgentSpec};
@@ -293,7 +293,7 @@ impl PredictionOutcomes {
         match action {
             Action::Offer(offer) => {
                 let mut rng = random(self.energies.len() as u64);
-                let drawn = extractor.offerer(game, position, seat, |offerer: &Offerer<'_>| {
+                let drawn = extractor.offerer(game, position, seat, |offerer| {
                     offerer.draw(&domain.brain.habits, 1.0, GUESSES, &mut rng)
                 });
                 self.energies.extend(drawn.map(|drawn| energy_score(&drawn, &offer)));

@@ -71,10 +71,8 @@ impl Study for Setting {
 
     fn random_keys(rng: &mut Random, _: usize, fixed: &Fixed) -> String {
         let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
-        let modules: Modules = fixed
-            .parts
-            .as_ref()
-            .map_or(drawn, |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect());
+        let modules: Modules =
+            fixed.parts.as_ref().map_or(drawn, |parts| parts.iter().filter_map(|part| part.parse().ok()).collect());
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
         format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
@@ -170,9 +168,8 @@ impl Study for Setting {
 impl Setting {
     /// Returns the same rules with every set of the modules here, all of them first.
     fn with_sets(&self) -> Vec<Self> {
-        let sets: Vec<Modules> = Modules::all_sets()
-            .filter(|modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module)))
-            .collect();
+        let sets: Vec<Modules> =
+            Modules::all_sets().filter(|modules| modules.iter().all(|module| self.rules.modules.has(module))).collect();
         sets.into_iter()
             .rev()
             .map(|modules| Self {
@@ -196,7 +193,7 @@ fn batch(modules: Modules) -> Batch {
     Batch {
         name: module_names(modules).join("+"),
         parts: (2..=MAX_SEATS)
-            .flat_map(|players: usize| {
+            .flat_map(|players| {
                 let ways = if players == 2 { &SEARCHES[..] } else { &[] };
                 let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
                 let parts = specs(&INFO, &AGENTS, ways).into_iter();

@@ -5,7 +5,7 @@ pub mod rules;
 
 use std::sync::Arc;
 
-use engine::tipperary::{ComponentSheet, Components, Rules, SetupError, Tipperary};
+use engine::tipperary::{ComponentSheet, Components, Rules, Tipperary};
 use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
 use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{self, Sheets, TILES};
@@ -67,7 +67,7 @@ impl Setting {
         let hometowns =
             config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
         // Are there enough tiles for this many players and rounds?
-        Tipperary::check(components, &rules, players).map_err(|error: SetupError| {
+        Tipperary::check(components, &rules, players).map_err(|error| {
             match config.get(RULES).or(config.get(TILES)) {
                 Some(field) => field.complaint(error),
                 None => config.fault(error),

@@ -31,7 +31,7 @@ pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
         rules.whiskey_track = field
             .list()?
             .into_iter()
-            .map(|item: Field<'_>| {
+            .map(|item| {
                 let text = item.text()?;
                 text.parse::<TrackSpace>().map_err(|RulesError { found, accepted, .. }| item.fault(found, accepted))
             })

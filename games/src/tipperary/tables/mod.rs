@@ -82,7 +82,7 @@ pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
     let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {
         let all: Vec<Prospect> = rows
             .into_iter()
-            .filter_map(|(estimate, seeds): (Estimate, u64)| {
+            .filter_map(|(estimate, seeds)| {
                 // Of a run as long as planned, as many of its seeds tell something as of those seen.
                 let told = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
                 Prospect::scaled(what.to_owned(), unit, &estimate, seeds, told as u64)

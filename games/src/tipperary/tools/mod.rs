@@ -58,7 +58,7 @@ impl Study for Setting {
         vec![Batch {
             name: Self::INFO.name.to_owned(),
             parts: (2..=MAX_SEATS)
-                .flat_map(|players: usize| {
+                .flat_map(|players| {
                     let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
                     parts.map(move |spec| HashedGames {
                         subject: Arc::new(Self::printed(players)),

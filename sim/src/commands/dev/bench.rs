@@ -124,7 +124,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
 fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
     all_agents(game, ITERATIONS)
         .iter()
-        .map(|text: &String| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other))
+        .map(|text| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other))
         .collect()
 }
 

@@ -79,8 +79,7 @@ impl SoakArgs {
         for players in 2..=MAX_SEATS {
             config.components(S::INFO, players)?;
         }
-        let parts =
-            setup.modules.as_ref().map(|list: &String| list.split(',').map(|name| name.trim().to_owned()).collect());
+        let parts = setup.modules.as_ref().map(|list| list.split(',').map(|name| name.trim().to_owned()).collect());
         let programs = self.programs.programs(S::INFO)?;
         Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }

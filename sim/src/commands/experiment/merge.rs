@@ -47,11 +47,8 @@ pub fn run(args: &MergeArgs) -> Result<()> {
 }
 
 fn merge(game: &'static GameInfo, args: &MergeArgs) -> Result<()> {
-    let kept: Vec<FinishedRun> = args
-        .folders
-        .iter()
-        .map(|folder: &PathBuf| FinishedRun::open(game, folder, args.force_version))
-        .collect::<Result<_>>()?;
+    let kept: Vec<FinishedRun> =
+        args.folders.iter().map(|folder| FinishedRun::open(game, folder, args.force_version)).collect::<Result<_>>()?;
     let part = united(&kept, args.force_version)?;
     if !args.partial {
         refuse_gaps(&part)?;

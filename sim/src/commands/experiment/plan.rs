@@ -53,7 +53,7 @@ pub struct PlanArgs {
 
 /// Reads a price.
 fn price(text: &str) -> std::result::Result<f64, String> {
-    let price = text.parse().ok().filter(|price: &f64| (0.0..=1e6).contains(price));
+    let price = text.parse().ok().filter(|price| (0.0..=1e6).contains(price));
     price.ok_or_else(|| "accepted: a number from 0 to 1000000, such as 0.04".to_owned())
 }
 

@@ -121,7 +121,7 @@ fn show<S: Setup<Game: Narrate>>(
     let agent = args
         .explain
         .as_ref()
-        .map(|text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain")))
+        .map(|text| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain")))
         .transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;

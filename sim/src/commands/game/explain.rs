@@ -262,7 +262,7 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
         let decided = found
             .into_iter()
-            .map(|(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
+            .map(|(position, decided)| {
                 let RecordedDecision { event, seat, action, number } = decided;
                 let decided = RecordedDecision { event, seat, action: Some(action), number };
                 DecisionPoint { header: Rc::clone(&header), position, decided }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agents::Agent;
-use engine::{Game, Seat};
+use engine::Game;
 use interface::human_input::HumanInput;
 use interface::json::without_mark;
 use interface::narrate::Narrate;
@@ -259,7 +259,7 @@ fn resume<G: HumanInput + RecordFormat>(
     saved: &SavedGame<G>,
     players: &[Player<'_, G>],
 ) -> Result<Session<G>> {
-    let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
+    let session = saved.resume(|session, seat| match &players[seat.index()] {
         Player::Person => None,
         Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),
     });

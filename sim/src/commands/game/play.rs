@@ -229,7 +229,7 @@ impl<S: Setup> PlayTable<S> {
         let contestants: Vec<Contestant> = args
             .agents
             .iter()
-            .map(|text: &String| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`"))))
+            .map(|text| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`"))))
             .collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;
         fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::input)?;

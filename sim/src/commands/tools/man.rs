@@ -45,7 +45,7 @@ pub fn run(args: &ManArgs, mut program: Command) -> Result<()> {
 fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
     all(program)
         .into_iter()
-        .map(|command: &Command| {
+        .map(|command| {
             let name = command.get_display_name().unwrap_or("sim");
             let mut page = Vec::new();
             Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::other)?;

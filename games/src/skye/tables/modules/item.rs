@@ -58,6 +58,20 @@ sums! {
     }
 }
 
+impl Amounts {
+    fn done(count: u16) -> Self {
+        Self { count: Some(count.into()), ..Self::default() }
+    }
+
+    fn paid(count: u16, gold: u16) -> Self {
+        Self { gold: Some(gold.into()), ..Self::done(count) }
+    }
+
+    fn scored(vp: u16) -> Self {
+        Self { vp: Some(vp.into()), ..Self::default() }
+    }
+}
+
 impl Item {
     /// Returns all items with these modules, in the order of the table; none in the base game.
     pub fn all(modules: Modules) -> Vec<Self> {
@@ -117,27 +131,23 @@ impl Item {
 
     /// Returns the amounts of one player in a game of this many rounds.
     pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
-        let amount = |number: u16| Some(u64::from(number));
-        let done = |count: u16| Amounts { count: amount(count), ..Amounts::default() };
-        let paid = |count: u16, gold: u16| Amounts { gold: amount(gold), ..done(count) };
-        let scored = |vp: u16| Amounts { vp: amount(vp), ..Amounts::default() };
         match self {
-            Self::Space(space) => paid(notes.druids_by_space[space], notes.spent_by_space[space]),
-            Self::DruidTiles => paid(notes.druids, notes.spent_druids),
-            Self::Bag => paid(notes.bag_actions, notes.spent_bag),
-            Self::Passes => done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions)),
-            Self::Removed => done(notes.removed),
-            Self::Discount => paid(notes.discounted, notes.saved),
-            Self::OwnTile => done(notes.taken),
-            Self::BagTiles => done(notes.bag_tiles),
-            Self::Laid => Amounts { rounds: Some(rounds_laid(notes)), ..done(notes.borderlands) },
-            Self::Flipped => done(notes.flips),
-            Self::Slot(slot) => scored(notes.vp_by_slot[slot.index()]),
-            Self::VpBarrels => scored(notes.vp_barrels),
-            Self::Scrolls => scored(notes.vp_scrolls),
-            Self::ScoreAgain => scored(notes.vp_again),
-            Self::Gold => scored(notes.vp_gold),
-            Self::Scroll(kind) => scored(notes.vp_by_scroll[kind as usize]),
+            Self::Space(space) => Amounts::paid(notes.druids_by_space[space], notes.spent_by_space[space]),
+            Self::DruidTiles => Amounts::paid(notes.druids, notes.spent_druids),
+            Self::Bag => Amounts::paid(notes.bag_actions, notes.spent_bag),
+            Self::Passes => Amounts::done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions)),
+            Self::Removed => Amounts::done(notes.removed),
+            Self::Discount => Amounts::paid(notes.discounted, notes.saved),
+            Self::OwnTile => Amounts::done(notes.taken),
+            Self::BagTiles => Amounts::done(notes.bag_tiles),
+            Self::Laid => Amounts { rounds: Some(rounds_laid(notes)), ..Amounts::done(notes.borderlands) },
+            Self::Flipped => Amounts::done(notes.flips),
+            Self::Slot(slot) => Amounts::scored(notes.vp_by_slot[slot.index()]),
+            Self::VpBarrels => Amounts::scored(notes.vp_barrels),
+            Self::Scrolls => Amounts::scored(notes.vp_scrolls),
+            Self::ScoreAgain => Amounts::scored(notes.vp_again),
+            Self::Gold => Amounts::scored(notes.vp_gold),
+            Self::Scroll(kind) => Amounts::scored(notes.vp_by_scroll[kind as usize]),
         }
     }
 }

@@ -109,7 +109,6 @@ impl Accumulator for ModuleUse {
 impl ModuleUse {
     /// Returns the table: for every agent all items, then for all together.
     pub fn rows(&self) -> Vec<ModuleRow> {
-        let estimate = |amount: Option<u64>, ratio: &Ratio| amount.map_or(Estimate::default(), |_| ratio.amount());
         self.means.rows(|agent, place, of| {
             let item = self.items[place];
             let has = item.amounts(&SeatNotes::default(), 0);
@@ -125,4 +124,9 @@ impl ModuleUse {
             }
         })
     }
+}
+
+/// Estimates an amount if the item has it.
+fn estimate(amount: Option<u64>, ratio: &Ratio) -> Estimate {
+    amount.map_or(Estimate::default(), |_| ratio.amount())
 }

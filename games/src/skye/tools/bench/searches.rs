@@ -31,7 +31,7 @@ const REPEATS: usize = 5;
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {
     let openings = &typical_positions.opening;
     SEARCHES
-        .map(|(rollout, until, spec): (&'static str, &'static str, &str)| {
+        .map(|(rollout, until, spec)| {
             let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
             let agent = spec.build(&KINDS);
             repeat(&*agent, openings);
