@@ -6,6 +6,8 @@ pub mod tipperary;
 
 pub mod pages;
 
+mod null_checks;
+
 use std::path::Path;
 
 use engine::names::hint;

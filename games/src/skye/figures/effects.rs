@@ -77,9 +77,8 @@ fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize)
     let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
     // With more than two agents the difference between the first two is of no interest.
     let has_leverage = schedule.agents.len() == 2;
-    let outcomes = OUTCOMES
-        .iter()
-        .filter(|outcome| wanted.contains(&outcome.name) && (has_leverage || outcome.name != LEVERAGE));
+    let outcomes =
+        OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && (has_leverage || outcome.name != LEVERAGE));
     let mut views = Vec::new();
     for outcome in outcomes {
         let rows: Vec<FrameRow<'_>> = frame

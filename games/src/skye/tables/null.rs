@@ -6,6 +6,7 @@ use super::modules::{ModuleRow, ModuleUse};
 use super::pricing::{PricingRow, PricingTotals};
 use super::scoring::{ScoringRow, Scorings};
 use super::tablets::{TabletRow, TabletUse};
+use crate::null_checks::intervals;
 use lab::subject::null_check::{Null, NullCheck, RATE};
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::subject::{OwnMetrics, Summed};
@@ -62,7 +63,11 @@ pub fn checks(
             effects.any("findings: any scoring tile on VP of a player", VP, TermKind::Tile),
             effects.any("findings: any pair of scoring tiles on VP", VP, TermKind::Pair),
             effects.any("findings: any scoring tile on a slot on VP", VP, TermKind::Slot),
-            effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
+            effects.any(
+                "findings: any scoring tile on wins of the first starting player",
+                FIRST_START_WIN,
+                TermKind::Tile,
+            ),
         ];
         return (lists, Vec::new());
     }
@@ -78,8 +83,16 @@ pub fn checks(
         effects.covers_vp("effects.csv: interval of a tile on vp", TermKind::Tile),
         effects.covers_vp("effects.csv: interval of a slot on vp", TermKind::Slot),
         effects.covers_vp("effects.csv: interval of a pair on vp", TermKind::Pair),
-        NullCheck::misses("balance.csv: interval of leverage_tile_share", &share_of(metrics, "leverage_tile_share"), 0.0),
-        NullCheck::misses("balance.csv: interval of win_share_tile_share", &share_of(metrics, "win_share_tile_share"), 0.0),
+        NullCheck::misses(
+            "balance.csv: interval of leverage_tile_share",
+            &share_of(metrics, "leverage_tile_share"),
+            0.0,
+        ),
+        NullCheck::misses(
+            "balance.csv: interval of win_share_tile_share",
+            &share_of(metrics, "win_share_tile_share"),
+            0.0,
+        ),
         NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share_of(metrics, "vp_tile_share")),
     ];
     (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
@@ -129,40 +142,48 @@ fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
 /// Checks the intervals of its other tables, over all agents if there are such rows.
 fn of_own_tables(summed: &Summed<'_>, repetition: usize) -> Vec<NullCheck> {
     let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let tile = (!scoring.is_empty()).then(|| &scoring[repetition % scoring.len()]);
-    let of_tile = |method, of: fn(&ScoringRow) -> Estimate| {
-        NullCheck::covers(method, tile.map_or(0, |row| row.scoring.index()), tile.map_or(Estimate::default(), of))
-    };
     let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();
-    let round = (!pricing.is_empty()).then(|| &pricing[repetition % pricing.len()]);
-    let of_round = |method, of: fn(&PricingRow) -> Estimate| {
-        let row = round.filter(|row| row.offers > 0);
-        NullCheck::covers(method, repetition % pricing.len().max(1), row.map_or(Estimate::default(), of))
-    };
     let modules: Vec<_> = summed.of::<ModuleUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let item = repetition % modules.len().max(1);
-    let of_item = |method, of: fn(&ModuleRow) -> Estimate| {
-        NullCheck::covers(method, item, modules.get(item).map_or(Estimate::default(), of))
-    };
     let tablets: Vec<_> = summed.of::<TabletUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let kind = repetition % tablets.len().max(1);
-    let of_tablet = |method, of: fn(&TabletRow) -> Estimate| {
-        NullCheck::covers(method, kind, tablets.get(kind).map_or(Estimate::default(), of))
-    };
-    vec![
-        of_tile("scoring.csv: interval of vp", |row| row.vp),
-        of_tile("scoring.csv: interval of winners_share", |row| row.winners_share),
-        of_round("pricing.csv: interval of price", |row| row.price),
-        of_round("pricing.csv: interval of sold_share", |row| row.sold),
-        of_round("pricing.csv: interval of revenue", |row| row.revenue),
-        of_round("pricing.csv: interval of burnt", |row| row.burnt),
-        of_item("modules.csv: interval of count", |row| row.count),
-        of_item("modules.csv: interval of gold", |row| row.gold),
-        of_item("modules.csv: interval of vp", |row| row.vp),
-        of_item("modules.csv: interval of round", |row| row.round),
-        of_tablet("tablets.csv: interval of taken", |row| row.taken),
-        of_tablet("tablets.csv: interval of round", |row| row.round),
-        of_tablet("tablets.csv: interval of win_share_with", |row| row.win_share_with),
-        of_tablet("tablets.csv: interval of vp_with", |row| row.vp_with),
-    ]
+    let [tile, round, item, kind] =
+        [scoring.len(), pricing.len(), modules.len(), tablets.len()].map(|rows| repetition % rows.max(1));
+    let of_tile = intervals::<ScoringRow, 2>(
+        scoring.get(tile).map_or(0, |row| row.scoring.index()),
+        scoring.get(tile),
+        [
+            ("scoring.csv: interval of vp", |row| row.vp),
+            ("scoring.csv: interval of winners_share", |row| row.winners_share),
+        ],
+    );
+    let of_round = intervals::<PricingRow, 4>(
+        round,
+        pricing.get(round).filter(|row| row.offers > 0),
+        [
+            ("pricing.csv: interval of price", |row| row.price),
+            ("pricing.csv: interval of sold_share", |row| row.sold),
+            ("pricing.csv: interval of revenue", |row| row.revenue),
+            ("pricing.csv: interval of burnt", |row| row.burnt),
+        ],
+    );
+    let of_item = intervals::<ModuleRow, 4>(
+        item,
+        modules.get(item),
+        [
+            ("modules.csv: interval of count", |row| row.count),
+            ("modules.csv: interval of gold", |row| row.gold),
+            ("modules.csv: interval of vp", |row| row.vp),
+            ("modules.csv: interval of round", |row| row.round),
+        ],
+    );
+    let of_tablet = intervals::<TabletRow, 4>(
+        kind,
+        tablets.get(kind),
+        [
+            ("tablets.csv: interval of taken", |row| row.taken),
+            ("tablets.csv: interval of round", |row| row.round),
+            ("tablets.csv: interval of win_share_with", |row| row.win_share_with),
+            ("tablets.csv: interval of vp_with", |row| row.vp_with),
+        ],
+    );
+    of_tile.into_iter().chain(of_round).chain(of_item).chain(of_tablet).collect()
 }

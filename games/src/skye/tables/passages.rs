@@ -47,31 +47,36 @@ pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
 
 /// Returns the prices over all rounds, by agent.
 pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
-    let row = |row: &PricingRow| {
-        vec![
-            schedule.agents[row.agent].name.clone(),
-            with_half_width(&row.price, 1.0, 2, ""),
-            percent(&row.sold),
-            with_half_width(&row.revenue, 1.0, 2, ""),
-            with_half_width(&row.burnt, 1.0, 2, ""),
-        ]
-    };
     Passage {
         title: "Pricing, all rounds",
         header: ["agent", "price", "sold", "revenue/round", "burnt/round"].map(str::to_owned).into(),
         texts: 1,
-        rows: rows.iter().filter(|row| row.round.is_none()).map(row).collect(),
+        rows: rows
+            .iter()
+            .filter(|row| row.round.is_none())
+            .map(|row| {
+                vec![
+                    schedule.agents[row.agent].name.clone(),
+                    with_half_width(&row.price, 1.0, 2, ""),
+                    percent(&row.sold),
+                    with_half_width(&row.revenue, 1.0, 2, ""),
+                    with_half_width(&row.burnt, 1.0, 2, ""),
+                ]
+            })
+            .collect(),
     }
 }
 
 /// Returns the use of modules and the sources of VP, over all players; `None` in the base game.
 pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
-    let row = |row: &ModuleRow| {
-        let number = |estimate| with_half_width(estimate, 1.0, 2, "");
-        let (about, what) = (row.item.about().to_owned(), row.item.name());
-        vec![about, what, number(&row.count), number(&row.gold), number(&row.vp)]
-    };
-    let rows: Vec<Vec<String>> = rows.iter().filter(|row| row.agent.is_none()).map(row).collect();
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .filter(|row| row.agent.is_none())
+        .map(|row| {
+            let numbers = [&row.count, &row.gold, &row.vp].map(|estimate| with_half_width(estimate, 1.0, 2, ""));
+            [row.item.about().to_owned(), row.item.name()].into_iter().chain(numbers).collect()
+        })
+        .collect();
     (!rows.is_empty()).then(|| Passage {
         title: "Modules, mean of a player in a game",
         header: ["about", "what", "times", "gold each", "VP"].map(str::to_owned).into(),
@@ -82,14 +87,17 @@ pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
 
 /// Returns the results of seats with and without each tablet; `None` without tablets.
 pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
-    let row = |row: &TabletRow| {
-        let [with, without] = [&row.win_share_with, &row.win_share_without];
-        let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
-        let round = with_half_width(&row.round, 1.0, 1, "");
-        let taken = with_half_width(&row.taken, 1.0, 2, "");
-        vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
-    };
-    let rows: Vec<Vec<String>> = rows.iter().filter(|row| row.agent.is_none() && row.seat_games > 0).map(row).collect();
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .filter(|row| row.agent.is_none() && row.seat_games > 0)
+        .map(|row| {
+            let [with, without] = [&row.win_share_with, &row.win_share_without];
+            let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
+            let round = with_half_width(&row.round, 1.0, 1, "");
+            let taken = with_half_width(&row.taken, 1.0, 2, "");
+            vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
+        })
+        .collect();
     (!rows.is_empty()).then(|| Passage {
         title: "Stone tablets: seats with and without one (an association, not an effect)",
         header: ["tablet", "taken", "round", "wins with", "wins without", "VP with", "VP without"]

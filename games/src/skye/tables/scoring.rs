@@ -103,8 +103,10 @@ impl Accumulator for Scorings {
         sums.set = Some(scoring(rows).0);
         for (row, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
             for (sums, vp) in sums.by_agent[row.agent].iter_mut().zip(notes.vp_by_slot.map(u64::from)) {
-                let points = || u64::try_from(row.points).expect("VP are never below 0");
-                let [winners_tile_vp, winners_vp] = if row.rank == 1 { [vp, points()] } else { [0, 0] };
+                let [winners_tile_vp, winners_vp] = match row.rank {
+                    1 => [vp, u64::try_from(row.points).expect("VP are never below 0")],
+                    _ => [0, 0],
+                };
                 sums.add(&AwardSums { seats: 1, vp, vp_squared: vp * vp, winners_tile_vp, winners_vp });
             }
         }
@@ -128,7 +130,7 @@ impl Accumulator for Scorings {
 impl Scorings {
     /// Returns the table: every agent, then all together; tiles that never occurred are left out.
     pub fn rows(&self) -> Vec<ScoringRow> {
-        let row = |agent, tile: usize, of: &Awards| ScoringRow {
+        let rows = self.by_agent.rows(|agent, tile, of| ScoringRow {
             agent,
             scoring: self.tiles[tile],
             clusters: of.vp.blocks(),
@@ -136,7 +138,7 @@ impl Scorings {
             vp: of.vp.amount(),
             vp_sd: of.sums.standard_deviation(),
             winners_share: of.winners_share.amount().within(0.0, 1.0),
-        };
-        self.by_agent.rows(row).into_iter().filter(|row| row.seat_games > 0).collect()
+        });
+        rows.into_iter().filter(|row| row.seat_games > 0).collect()
     }
 }

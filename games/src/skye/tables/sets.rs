@@ -73,7 +73,7 @@ fn shrunk_vp(cells: &Cells, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
     let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
     let centre = together.mean()?;
     let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
-    let error = |cell: &Cell| (within / df as f64 / vp(cell).count() as f64).sqrt();
-    let errors: Vec<f64> = sets.iter().map(|(_, cell)| error(cell)).collect();
+    let errors = sets.iter().map(|(_, cell)| (within / df as f64 / vp(cell).count() as f64).sqrt());
+    let errors: Vec<f64> = errors.collect();
     Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
 }

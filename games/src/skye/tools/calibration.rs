@@ -26,7 +26,7 @@ use lab::study::{Calibrated, Calibration};
 use lab::subject::{Setup, Subject};
 use stats::least_squares::LeastSquares;
 
-/// How many games' samples are summed up before they are added to the others'.
+/// The number of games whose samples are summed before they are added to the others'.
 const BATCH: u64 = 20;
 
 /// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play.

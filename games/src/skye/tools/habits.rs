@@ -105,7 +105,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     );
     for ((source, pieces), dataset) in sources.iter().zip(&pieces).zip(&held_out) {
         let judged = shop.judge(pieces, &habits)?;
-        let _ = write!(report, "{}; held out:\n{}", source.in_words(), told(dataset, &habits, &judged));
+        let _ = write!(report, "{}; held out:\n{}", source.in_words(), scores_in_words(dataset, &habits, &judged));
     }
     Ok(Taught { file: habits.to_toml(), report })
 }
@@ -351,8 +351,13 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
+/// Returns the mean squared error of chances of sales.
+fn brier_score(sales: &[(f64, bool)]) -> f64 {
+    mean(sales.iter().map(|&(chance, is_sold)| (chance - f64::from(u8::from(is_sold))).powi(2)))
+}
+
 /// Reports the scores of the predictions of a source's games, in lines.
-fn told(dataset: &HabitDataset, habits: &Habits, judged: &PredictionOutcomes) -> String {
+fn scores_in_words(dataset: &HabitDataset, habits: &Habits, judged: &PredictionOutcomes) -> String {
     let mut lines = String::new();
     for (name, PredictionScore { choices, loss, uniform, hits }) in dataset.prediction_scores(habits) {
         let _ = writeln!(
@@ -363,15 +368,13 @@ fn told(dataset: &HabitDataset, habits: &Habits, judged: &PredictionOutcomes) ->
     }
     let PredictionOutcomes { energies, sales, sales_on_display, .. } = judged;
     let _ = writeln!(lines, "  {} offers: energy score {:.3} gold", energies.len(), mean(energies.iter().copied()));
-    let of = |is_sold: bool| f64::from(u8::from(is_sold));
-    let rate = mean(sales.iter().map(|&(_, is_sold)| of(is_sold)));
-    let brier = |sales: &[(f64, bool)]| mean(sales.iter().map(|&(chance, is_sold)| (chance - of(is_sold)).powi(2)));
+    let rate = mean(sales.iter().map(|&(_, is_sold)| f64::from(u8::from(is_sold))));
     let _ = writeln!(
         lines,
         "  {} tiles: Brier score of sales {:.3}, {:.3} once all offers are known (always {:.1} %: {:.3})",
         sales.len(),
-        brier(sales),
-        brier(sales_on_display),
+        brier_score(sales),
+        brier_score(sales_on_display),
         100.0 * rate,
         rate * (1.0 - rate)
     );

@@ -108,7 +108,6 @@ pub fn holes(display: &Display) -> u16 {
     let (low, high) = display.bounds();
     // With a ring of empty places around.
     let (width, height) = ((high.x - low.x + 3) as usize, (high.y - low.y + 3) as usize);
-    let place = |at: usize| Place::new(low.x - 1 + (at % width) as i16, low.y - 1 + (at / width) as i16);
     let mut is_outside = vec![false; width * height];
     let mut open = vec![0];
     is_outside[0] = true;
@@ -119,7 +118,8 @@ pub fn holes(display: &Display) -> u16 {
         let south = (y > 0).then(|| at - width);
         let north = (y + 1 < height).then(|| at + width);
         for next in [west, east, south, north].into_iter().flatten() {
-            if !is_outside[next] && display.at(place(next)).is_none() {
+            let place = Place::new(low.x - 1 + (next % width) as i16, low.y - 1 + (next / width) as i16);
+            if !is_outside[next] && display.at(place).is_none() {
                 is_outside[next] = true;
                 open.push(next);
             }

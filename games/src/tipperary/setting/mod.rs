@@ -31,7 +31,7 @@ pub struct Setting {
 
 /// Returns the keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
-    let text = || json!({"type": "string"});
+    let text = json!({"type": "string"});
     let files = keys(
         sheets::NAMES.into_iter().zip(
             ComponentSheet::ALL
@@ -39,7 +39,7 @@ pub fn schema() -> Map<String, Value> {
         ),
     );
     keys([
-        (HOMETOWNS, meaning("the hometowns by seat, such as H3A; dealt if left out", list(text()))),
+        (HOMETOWNS, meaning("the hometowns by seat, such as H3A; dealt if left out", list(text))),
         (TILES, meaning("component files: shipped ones by name, or paths relative to the config", section(files, &[]))),
         (RULES, meaning("what differs from the printed rules", rules::schema())),
     ])

@@ -159,32 +159,38 @@ impl Contrasts {
     /// Returns the table: for every agent all things that it could have, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         let contrasts = self.contrasts.rows(|agent, thing, of| (agent, thing, *of));
-        let row = |&(agent, thing, ref of): &(_, usize, ContrastRatios), vp, wins| ContrastRow {
-            agent,
-            name: self.names[thing].clone(),
-            clusters: of.vp.blocks(),
-            seats: of.seats,
-            seats_with: of.seats_with,
-            share: of.share.share(),
-            vp,
-            wins,
-        };
-        let rows = contrasts.chunks(self.names.len().max(1)).flat_map(
-            |all: &[(Option<usize>, usize, ContrastRatios)]| -> Vec<ContrastRow> {
-                let (vp, wins) = (effects(all.iter().map(|of| &of.2.vp)), effects(all.iter().map(|of| &of.2.wins)));
-                all.iter().zip(vp.into_iter().zip(wins)).map(|(of, (vp, wins))| row(of, vp, wins)).collect()
-            },
-        );
-        rows.filter(|row| row.seats > 0).collect()
+        let mut rows = Vec::new();
+        // The tests of each agent, or of all together, are corrected for being many.
+        for all in contrasts.chunks(self.names.len().max(1)) {
+            let (vp, wins) = (effects(all.iter().map(|(.., of)| &of.vp)), effects(all.iter().map(|(.., of)| &of.wins)));
+            for (&(agent, thing, of), (vp, wins)) in all.iter().zip(vp.into_iter().zip(wins)) {
+                rows.push(ContrastRow {
+                    agent,
+                    name: self.names[thing].clone(),
+                    clusters: of.vp.blocks(),
+                    seats: of.seats,
+                    seats_with: of.seats_with,
+                    share: of.share.share(),
+                    vp,
+                    wins,
+                });
+            }
+        }
+        rows.retain(|row| row.seats > 0);
+        rows
     }
 }
 
 /// Estimates with tests that are corrected for being many.
 fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<TestedEffect> {
-    let of =
-        |ratio: &Ratio| TestedEffect { effect: ratio.estimate(), p: ratio.p_value(0.0), ..TestedEffect::default() };
     let ratios: Vec<&Ratio> = ratios.collect();
-    let mut effects: Vec<TestedEffect> = ratios.iter().map(|ratio| of(ratio)).collect();
+    let effects = ratios.iter();
+    let effects = effects.map(|ratio| TestedEffect {
+        effect: ratio.estimate(),
+        p: ratio.p_value(0.0),
+        ..TestedEffect::default()
+    });
+    let mut effects: Vec<TestedEffect> = effects.collect();
     let tested: Vec<usize> = (0..effects.len()).filter(|&index| effects[index].p.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|&index| effects[index].p).collect();
     let values: Vec<f64> = tested.iter().filter_map(|&index| effects[index].effect.value).collect();

@@ -43,8 +43,8 @@ impl Accumulator for HometownContrasts {
     }
 
     fn add(&self, splits: &mut Splits, rows: &Rows) {
-        let in_play = |id: &String| dealt(rows).ids().any(|other| other == id);
-        for (thing, id) in self.0.names().iter().enumerate().filter(|(_, id)| in_play(id)) {
+        let hometowns = self.0.names().iter().enumerate();
+        for (thing, id) in hometowns.filter(|(_, id)| dealt(rows).ids().any(|other| other == *id)) {
             for seat in &rows.seats {
                 let has_it = dealt(rows).id(seat.seat) == id;
                 splits[seat.agent][thing].add_seat(has_it, seat.points, seat.win_share);

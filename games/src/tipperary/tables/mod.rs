@@ -73,27 +73,33 @@ pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
     found.into_iter().flatten().collect()
 }
 
-/// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
+/// Returns the effects that a run of so many clusters could detect: the means over all sides of hometowns, and over all sources.
 pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
     let (hometowns, sources) =
         (seen.of::<hometowns::HometownContrasts>().rows(), seen.of::<sources::SourceTotals>().rows());
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
-    let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {
-        let all: Vec<Prospect> = rows
-            .into_iter()
-            .filter_map(|(estimate, seeds)| {
-                // Of a run as long as planned, as many of its seeds tell something as of those seen.
-                let told = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
-                Prospect::scaled(what.to_owned(), unit, &estimate, seeds, told as u64)
-            })
-            .collect();
-        let mean = all.iter().map(|prospect| prospect.detectable).sum::<f64>() / all.len() as f64;
-        all.into_iter().next().map(|first| Prospect { detectable: mean, ..first })
-    };
     let found = [
-        of("a hometown's effect on VP", "VP", hometowns.collect()),
-        of("a source's part in the lead of winners", "fraction", sources.collect()),
+        mean_prospect("a hometown's effect on VP", "VP", hometowns.collect(), seen, clusters),
+        mean_prospect("a source's part in the lead of winners", "fraction", sources.collect(), seen, clusters),
     ];
     found.into_iter().flatten().collect()
+}
+
+/// Returns the prospect of the mean over rows, each an estimate with its seeds.
+fn mean_prospect(
+    what: &str,
+    unit: &'static str,
+    rows: Vec<(Estimate, u64)>,
+    seen: &Summed<'_>,
+    clusters: u64,
+) -> Option<Prospect> {
+    let all = rows.into_iter().filter_map(|(estimate, seeds)| {
+        // A planned run has the same share of informative seeds as those seen.
+        let informative = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
+        Prospect::scaled(what.to_owned(), unit, &estimate, seeds, informative as u64)
+    });
+    let all: Vec<Prospect> = all.collect();
+    let mean = all.iter().map(|prospect| prospect.detectable).sum::<f64>() / all.len() as f64;
+    all.into_iter().next().map(|first| Prospect { detectable: mean, ..first })
 }

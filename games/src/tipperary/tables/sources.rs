@@ -130,7 +130,7 @@ impl SourceTotals {
 }
 
 fn rows_of(agent: Option<usize>, sources: &AllSources) -> Vec<SourceRow> {
-    let row = |(source, of): (usize, &SourceRatios)| SourceRow {
+    let rows = sources.0.iter().enumerate().map(|(source, of)| SourceRow {
         agent,
         source,
         clusters: of.vp.blocks(),
@@ -142,8 +142,8 @@ fn rows_of(agent: Option<usize>, sources: &AllSources) -> Vec<SourceRow> {
         lead_share: of.lead_share.estimate(),
         p: of.lead.p_value(0.0),
         q: None,
-    };
-    let mut rows: Vec<SourceRow> = sources.0.iter().enumerate().map(row).collect();
+    });
+    let mut rows: Vec<SourceRow> = rows.collect();
     let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
     rows.iter_mut().filter(|row| row.p.is_some()).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
     rows

@@ -19,7 +19,7 @@ use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::study::Calibration;
 use stats::least_squares::LeastSquares;
 
-/// How many games' samples are summed up before they are added to the others'.
+/// The number of games whose samples are summed before they are added to the others'.
 const BATCH: u64 = 20;
 
 /// One in this many decisions is any of those appraised: a fit to perfect play alone would not learn what mistakes cost.

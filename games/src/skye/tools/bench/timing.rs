@@ -17,12 +17,12 @@ const REPEATS: usize = 7;
 /// Measures all calls with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<CallTime> {
     let mut caller = Caller::new(typical_positions);
-    let mut time = |call: Call| {
+    let times = Call::ALL.map(|call| {
         repeat(&mut caller, call);
         let time_ns = Spread::of((0..REPEATS).map(|_| repeat(&mut caller, call)));
         CallTime { call: call.name(), players, time_ns }
-    };
-    Call::ALL.map(&mut time).into()
+    });
+    times.into()
 }
 
 /// Returns nanoseconds per call. The clock is read once for each set of two dozen or more positions.

@@ -83,8 +83,8 @@ impl TypicalPositions {
         let seats = round[0].position.seats();
         let last = Seat::in_turn_order(start, seats).last().expect("there are seats");
         let is_inner = (2..round[0].game.rules().round_count()).contains(&usize::from(now));
-        let builds = |typical: &TypicalPosition| matches!(typical.position.phase, Phase::Build(_));
-        let placements = round.iter().filter(|typical| builds(typical)).count().saturating_sub(1);
+        let built = round.iter().filter(|typical| matches!(typical.position.phase, Phase::Build(_)));
+        let placements = built.count().saturating_sub(1);
         let mut building = 0;
         for typical in round {
             match typical.position.phase {
