@@ -16,7 +16,7 @@ use lab::study::folder::{Key, Opened};
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
-use report::studies::{sensitivity, tune};
+use ::report::studies::{sensitivity, tune};
 
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;

@@ -14,7 +14,7 @@ use lab::run::playing::{self, Listener, Order, Played, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
 use lab::subject::GameInfo;
-use report::html::run_page::{MOST_GAMES, PageOptions};
+use ::report::html::run_page::{MOST_GAMES, PageOptions};
 
 use crate::border::{bad, exception, guard, interruptible};
 
