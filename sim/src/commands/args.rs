@@ -23,11 +23,10 @@ pub fn whole<T: TryFrom<u64>>(
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        let accepted = || match (range.start(), range.end()) {
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match (range.start(), range.end()) {
             (least, &u64::MAX) => format!("accepted: a whole number from {least}"),
             (least, most) => format!("accepted: a whole number from {least} to {most}"),
-        };
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(accepted)
+        })
     }
 }
 

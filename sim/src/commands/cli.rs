@@ -51,22 +51,19 @@ pub fn replacement(command: &str) -> Option<&'static str> {
 /// Returns the usual help, with a list of commands for each group.
 fn help_template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("sim"));
-    let about = |name: &str| commands.find_subcommand(name)?.get_about().map(ToString::to_string);
     let styles = Styles::default();
     let (header, literal) = (styles.get_header(), styles.get_literal());
-    let groups: String = GROUPS
-        .iter()
-        .map(|(title, names)| {
-            let entries: Vec<String> = names
-                .iter()
-                .map(|name| {
-                    let (label, words) = (format!("  {literal}{name:<11}{literal:#}"), about(name));
-                    out::wrapped(&label, &words.unwrap_or_default(), 14)
-                })
-                .collect();
-            format!("{header}{title}:{header:#}\n{}\n\n", entries.join("\n"))
-        })
-        .collect();
+    let mut groups = String::new();
+    for (title, names) in GROUPS {
+        groups += &format!("{header}{title}:{header:#}\n");
+        for name in names {
+            let about = commands.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map_or_else(String::new, ToString::to_string);
+            groups += &out::wrapped(&format!("  {literal}{name:<11}{literal:#}"), &about, 14);
+            groups.push('\n');
+        }
+        groups.push('\n');
+    }
     format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}")
 }
 

@@ -200,13 +200,12 @@ impl ReplayContext {
                 continue;
             }
             let mut decisions = Vec::new();
-            let mut keep = |seen: ReplayEvent<'_, Skye>| {
+            let watched = watch_line::<Skye>(line, &self.library, &mut |seen| {
                 if let ReplayEvent::Decision(position, decided) = seen {
                     decisions.push((position.clone(), decided));
                 }
-            };
-            let (header, _) =
-                watch_line::<Skye>(line, &self.library, &mut keep).map_err(|fault| Error::other(fault.to_string()))?;
+            });
+            let (header, _) = watched.map_err(|fault| Error::other(fault.to_string()))?;
             decisions.iter().for_each(|(position, decided)| show(number, (&header.game, position, *decided)));
         }
         Ok(())

@@ -66,12 +66,11 @@ fn appraise<S: Study>(
     let (name, mut printed) = (records.path().to_string_lossy().into_owned(), Ok(()));
     let read = records.each(|number, line| {
         let mut decisions = Vec::new();
-        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+        let (header, _) = watch_line::<S::Game>(line, &library, &mut |seen| {
             if let ReplayEvent::Decision(position, decided) = seen {
                 decisions.push((position.clone(), decided));
             }
-        };
-        let (header, _) = watch_line::<S::Game>(line, &library, &mut keep)?;
+        })?;
         for part in &header.reconstructed {
             if !reconstructed.contains(part) {
                 reconstructed.push(*part);

@@ -110,14 +110,13 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(|_| in_time()).map(Ok);
     let progress = Progress::of_experiments(args.experiments, args.exec.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
-    // Many experiments wait for a thread: those that still do at the end are left out.
-    let work = |(): &mut (), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed)));
     let soaked = ordered::for_each(
         &pool,
         interrupt::install_handler()?,
         numbers,
         || (),
-        work,
+        // Many experiments wait for a thread: those that still do at the end are left out.
+        |(), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed))),
         |(number, soaked)| {
             let Some(soaked) = soaked else { return Ok(()) };
             played += soaked.map_err(|what| {

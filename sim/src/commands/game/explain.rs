@@ -111,7 +111,6 @@ where
     let Some(agent) = &args.agent else {
         let Points { header, decided, missing, .. } = Points::<S>::read(records, args.game, &library)?;
         print_caveat(&header.reconstructed)?;
-        let end = |fault| format!("the record ends before the game does: {fault}");
         if decided.is_empty() {
             out::line(
                 "nothing is decided in this record; with the tiles of a round `--agent SPEC` tells who would decide what",
@@ -119,7 +118,8 @@ where
         } else {
             out::line(decisions(&decided))?;
         }
-        return missing.map_or(Ok(()), |fault| out::line(end(fault)));
+        return missing
+            .map_or(Ok(()), |fault| out::line(format_args!("the record ends before the game does: {fault}")));
     };
     let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(records, args.game, &library)?;
@@ -251,13 +251,13 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
         let of_game = |what| RecordFault::of(file.clone(), Some(place), what).into_error();
         let mut found = Vec::new();
-        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
+        let reached = opened.replay(&mut |seen| {
             if let ReplayEvent::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
-        };
-        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
-        let reached = opened.replay(&mut keep).map_err(of_game)?;
+        });
+        let reached = reached.map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
         let decided = found

@@ -182,17 +182,18 @@ struct GameStart<G: RecordFormat> {
 
 /// Returns the names and specs of the players that the arguments give.
 fn given<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(String, String)>> {
-    let read = |text: &String| match named(text) {
-        (name, HUMAN) => {
-            let name = name.unwrap_or(HUMAN);
-            plain_text::check(name, "-_.+")
-                .map_err(|why| Error::input(format!("name: found `{name}`; accepted: {why}")))?;
-            Ok((name.to_owned(), HUMAN.to_owned()))
-        }
-        _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
-    };
-    let at = |text: &String, error: Error| error.at(format_args!("agent `{text}`"));
-    args.agents.iter().map(|text| read(text).map_err(|error| at(text, error))).collect()
+    let players = args.agents.iter().map(|text| {
+        let player = match named(text) {
+            (name, HUMAN) => {
+                let name = name.unwrap_or(HUMAN);
+                let checked = plain_text::check(name, "-_.+").map(|()| (name.to_owned(), HUMAN.to_owned()));
+                checked.map_err(|why| Error::input(format!("name: found `{name}`; accepted: {why}")))
+            }
+            _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
+        };
+        player.map_err(|error| error.at(format_args!("agent `{text}`")))
+    });
+    players.collect()
 }
 
 /// Sets up the game that the arguments give.

@@ -57,8 +57,10 @@ pub fn run(args: &ServeArgs) -> Result<()> {
 
 /// Adds settings to a spec.
 fn with_options(spec: &str, options: Option<&serde_json::Map<String, Value>>) -> String {
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let settings = options.into_iter().flatten().map(|(key, value)| format!("{key}={}", text(value)));
+    let settings = options.into_iter().flatten().map(|(key, value)| match value {
+        Value::String(text) => format!("{key}={text}"),
+        other => format!("{key}={other}"),
+    });
     let settings: Vec<String> = settings.collect();
     match (settings.is_empty(), spec.contains(':')) {
         (true, _) => spec.to_owned(),
