@@ -2,11 +2,11 @@
 
 pub mod rows;
 
-pub mod games;
+pub(crate) mod games;
 
-pub mod gauges;
+pub(crate) mod gauges;
 
-pub mod telemetry;
+pub(crate) mod telemetry;
 
 pub mod laws;
 

@@ -1,26 +1,11 @@
 //! Notes from events.
 
+use engine::Seat;
 use engine::skye::action::Drawn;
-use engine::skye::{Event, Offer, Position, TileId};
-use engine::{Ending, Seat};
+use engine::skye::{Event, Offer, TileId};
 
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
-use crate::skye::setting::Setting;
 use lab::subject::rows::Rows;
-
-/// Prepares the notes for the next game.
-pub fn begin(setting: &Setting, rows: &mut Rows) {
-    let players = rows.game.players;
-    let notes = notes_mut(rows);
-    notes.rounds = setting.rules.round_count();
-    notes.drawn = setting.rules.tiles_drawn.into();
-    let borderland = setting.tiles.tiles.borderlands().next();
-    notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
-    notes.seats.clear();
-    notes.seats.resize(players, SeatNotes::default());
-    notes.offers.clear();
-    notes.scores.clear();
-}
 
 /// Notes an event.
 pub fn note(rows: &mut Rows, event: &Event) {
@@ -86,20 +71,6 @@ pub fn note(rows: &mut Rows, event: &Event) {
         Event::GoldVp { seat, vp, .. } => of(rows, seat).vp_gold = vp,
         Event::Result { seat, gold, .. } => of(rows, seat).gold_left = gold,
     }
-}
-
-/// Notes the position at the end.
-pub fn note_end(rows: &mut Rows, position: &Position) {
-    for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
-        notes.completed_areas = player.territory.areas().completed().count() as u16;
-    }
-}
-
-/// Returns the ending of a game by its points and the gold that breaks ties.
-pub fn ending(rows: &Rows) -> Ending {
-    let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
-    let gold: Vec<i32> = notes_of(rows).seats.iter().map(|notes| notes.gold_left.into()).collect();
-    Ending::ranked(&points, &gold)
 }
 
 fn of(rows: &mut Rows, seat: Seat) -> &mut SeatNotes {

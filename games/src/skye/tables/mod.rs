@@ -1,45 +1,32 @@
 //! Its own result tables: awards and effects of scoring tiles, prices of tiles, use of modules.
 
-pub mod scoring;
+pub(crate) mod scoring;
 
-pub mod pricing;
+pub(crate) mod pricing;
 
-pub mod modules;
+pub(crate) mod modules;
 
-pub mod tablets;
+pub(crate) mod tablets;
 
 pub mod effects;
 
-pub mod sets;
+pub(crate) mod sets;
 
-pub mod findings;
+pub(crate) mod findings;
 
-pub mod null;
+pub(crate) mod null;
 
-pub mod prospects;
+pub(crate) mod prospects;
 
-pub mod passages;
+pub(crate) mod passages;
 
 use self::effects::{EffectModels, EffectRow, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
-use super::setting::Setting;
-use lab::forms::passage::{Finding, Passage};
-use lab::schedule::Schedule;
-use lab::subject::accumulator::Accumulators;
 use lab::subject::cells::Cells;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{Metric, OwnMetrics, OwnTable, Summed};
 use lab::tables::row::own_tables;
-
-/// Returns its own sums, before the first cluster.
-pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
-    Accumulators::default()
-        .with(scoring::Scorings::new(schedule, setting))
-        .with(pricing::PricingTotals::new(schedule, setting))
-        .with(modules::ModuleUse::new(schedule, setting))
-        .with(tablets::TabletUse::new(schedule, setting))
-}
 
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = own_tables! {
@@ -53,28 +40,8 @@ pub const TABLES: &[OwnTable] = own_tables! {
 };
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
-fn effects_of(cells: &Cells) -> Vec<EffectRow> {
+pub(super) fn effects_of(cells: &Cells) -> Vec<EffectRow> {
     EffectModels::new(cells).rows()
-}
-
-/// Its tables in the summary.
-pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
-    let schedule = summed.schedule;
-    let pricing =
-        schedule.writes(OFFERS).then(|| passages::pricing(schedule, &summed.of::<pricing::PricingTotals>().rows()));
-    let modules = passages::modules(&summed.of::<modules::ModuleUse>().rows());
-    let tablets = passages::tablets(&summed.of::<tablets::TabletUse>().rows());
-    [passages::scoring(schedule, &summed.of::<scoring::Scorings>().rows())]
-        .into_iter()
-        .chain(pricing)
-        .chain(modules)
-        .chain(tablets)
-        .collect()
-}
-
-/// Its findings in sentences.
-pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
-    findings::findings(summed.schedule, &effects_of(summed.cells), effects::tiles(summed.cells).len())
 }
 
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.

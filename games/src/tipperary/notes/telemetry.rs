@@ -1,22 +1,10 @@
 //! Notes from events.
 
-use engine::tipperary::{Display, Event, Lost, Place, Position};
-use engine::{Ending, Seat};
+use engine::Seat;
+use engine::tipperary::{Display, Event, Lost, Place};
 
-use super::rows::{PlacementRow, SeatNotes, notes_mut};
-use crate::tipperary::setting::Setting;
+use super::rows::{PlacementRow, notes_mut};
 use lab::subject::rows::Rows;
-
-/// Prepares the notes for the next game.
-pub fn begin(setting: &Setting, rows: &mut Rows) {
-    let players = rows.game.players;
-    let notes = notes_mut(rows);
-    notes.rounds = setting.rules.rounds.into();
-    notes.begun = 0;
-    notes.seats.clear();
-    notes.seats.resize(players, SeatNotes::default());
-    notes.placements.clear();
-}
 
 /// Notes an event.
 pub fn note(rows: &mut Rows, event: &Event) {
@@ -85,22 +73,6 @@ fn count(rows: &mut Rows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
     if let Some(turn) = notes_mut(rows).turn_of(seat) {
         add(turn);
     }
-}
-
-/// Notes the position at the end.
-pub fn note_end(rows: &mut Rows, position: &Position) {
-    for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
-        let rectangle = player.display.largest_rectangle();
-        (notes.width, notes.height) = (rectangle.width, rectangle.height);
-        notes.spaces = player.display.spaces();
-        notes.holes = holes(&player.display);
-    }
-}
-
-/// Returns the ending of a game by its points: there is no tie-break.
-pub fn ending(rows: &Rows) -> Ending {
-    let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
-    Ending::ranked(&points, &vec![0; points.len()])
 }
 
 /// Counts the empty places that a display encloses: no path of empty places, edge by edge, leads out of it.

@@ -11,10 +11,7 @@ use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{self, Sheets, TILES};
 use serde_json::{Map, Value, json};
 
-use lab::base::error::Result;
 use lab::config::json_schema::{keys, list, meaning, section};
-use lab::forms::section::Section;
-use lab::subject::files::Files;
 
 /// Tipperary as it is set up.
 #[derive(Clone, Debug)]
@@ -55,34 +52,6 @@ impl Setting {
         Self { players, rules, sheets: Sheets::reconstructed(), hometowns: None }
     }
 
-    /// Reads the keys of a config.
-    ///
-    /// # Errors
-    /// The first error.
-    pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        let sheets = components::sheets(config, files)?;
-        let components = &sheets.components;
-        let rules =
-            config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
-        let hometowns =
-            config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
-        // Are there enough tiles for this many players and rounds?
-        Tipperary::check(components, &rules, players).map_err(|error| {
-            match config.get(RULES).or(config.get(TILES)) {
-                Some(field) => field.complaint(error),
-                None => config.fault(error),
-            }
-        })?;
-        Ok(Self { players, rules: Arc::new(rules), sheets, hometowns })
-    }
-
-    /// The keys in full, without the component files; hometowns only if they are fixed.
-    pub fn keys(&self) -> Map<String, Value> {
-        let hometowns = self.hometowns.map(|dealt| (HOMETOWNS, dealt.ids().collect::<Value>()));
-        let keys = hometowns.into_iter().chain([(RULES, rules::effective(&self.rules))]);
-        keys.map(|(key, value)| (key.to_owned(), value)).collect()
-    }
-
     /// Returns the components in play.
     pub fn components(&self) -> &Components {
         &self.sheets.components
@@ -94,17 +63,11 @@ impl Setting {
         landscape.all().map(|tile| landscape.tile(tile).name.clone()).collect()
     }
 
-    /// The hometowns of a game: the fixed ones, or those that this seed deals.
-    pub fn deal(&self, seed: u64) -> HometownDeal {
-        let components = self.components();
-        self.hometowns.unwrap_or_else(|| HometownDeal::of(components, &components.deal(self.players, seed)))
-    }
-
     /// Returns the game with these hometowns.
     ///
     /// # Errors
     /// If it cannot be played, in words.
-    pub fn set_up(&self, dealt: &HometownDeal) -> std::result::Result<Tipperary, String> {
+    pub fn set_up(&self, dealt: &HometownDeal) -> Result<Tipperary, String> {
         let hometowns = dealt.find(self.components(), self.players)?;
         let game = Tipperary::new(Arc::clone(&self.sheets.components), Arc::clone(&self.rules), &hometowns);
         game.map_err(|error| error.to_string())

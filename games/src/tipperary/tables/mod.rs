@@ -1,6 +1,6 @@
 //! Its own result tables: sources of VP, and effects of hometowns and landscape tiles.
 
-pub mod contrast;
+pub(crate) mod contrast;
 
 pub mod sources;
 
@@ -8,30 +8,18 @@ pub mod hometowns;
 
 pub mod tiles;
 
-mod findings;
+pub(crate) mod findings;
 
 pub mod null;
 
-mod passages;
+pub(crate) mod passages;
 
 use super::notes::PLACEMENTS;
-use super::setting::Setting;
-use lab::forms::passage::{Finding, Passage};
-use lab::schedule::Schedule;
-use lab::subject::accumulator::Accumulators;
 use lab::subject::prospect::Prospect;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{OwnTable, Summed};
 use lab::tables::row::own_tables;
 use stats::Estimate;
-
-/// Returns its own sums, before the first cluster.
-pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
-    Accumulators::default()
-        .with(sources::SourceTotals::new(schedule))
-        .with(hometowns::HometownContrasts::new(schedule, setting))
-        .with(tiles::TileContrasts::new(schedule, setting))
-}
 
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = own_tables! {
@@ -39,39 +27,6 @@ pub const TABLES: &[OwnTable] = own_tables! {
     "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.of::<hometowns::HometownContrasts>().rows();
     "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.of::<tiles::TileContrasts>().rows();
 };
-
-/// Its tables in the summary.
-pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
-    let schedule = summed.schedule;
-    vec![
-        passages::sources(schedule, &summed.of::<sources::SourceTotals>().rows()),
-        passages::hometowns(&summed.of::<hometowns::HometownContrasts>().rows()),
-    ]
-}
-
-/// Its findings in sentences.
-pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
-    let schedule = summed.schedule;
-    let found = [
-        findings::sources(&summed.of::<sources::SourceTotals>().rows()).map(Finding::told),
-        findings::contrasts(
-            "Hometowns, VP with one less VP with the others",
-            &summed.of::<hometowns::HometownContrasts>().rows(),
-        )
-        .map(Finding::tested),
-        schedule
-            .writes(PLACEMENTS)
-            .then(|| {
-                findings::contrasts(
-                    "Landscape tiles, VP where taken less VP where left",
-                    &summed.of::<tiles::TileContrasts>().rows(),
-                )
-            })
-            .flatten()
-            .map(Finding::tested),
-    ];
-    found.into_iter().flatten().collect()
-}
 
 /// Returns the effects that a run of so many clusters could detect: the means over all sides of hometowns, and over all sources.
 pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
