@@ -1,31 +1,32 @@
-//! What is noted of a fair: rows, their columns, what they can be asked for, and what must add up in them.
+//! The notes of a fair: rows, their columns, the outcomes that they give, and the laws that they obey.
 
 use engine::Seat;
+use lab::forms::field::noted;
 use lab::schedule::Schedule;
 use lab::subject::columns;
 use lab::subject::law::same;
 use lab::subject::outcome::{self, Outcome};
 use lab::subject::raw::{Extent, RawTable};
 use lab::subject::raw_column::RawColumn;
-use lab::subject::rows::{Rows, SeatRow};
+use lab::subject::rows::Rows;
 
 use super::rules::{FairEvent, buyer};
 use super::subject::Purse;
 
-/// What is noted of a game.
-pub fn of(rows: &Rows) -> &FairNotes {
+/// Returns the notes of a game.
+pub fn notes_of(rows: &Rows) -> &FairNotes {
     rows.notes()
 }
 
-/// The same to write in.
-pub fn of_mut(rows: &mut Rows) -> &mut FairNotes {
+/// Returns the notes of a game to write in.
+pub fn notes_mut(rows: &mut Rows) -> &mut FairNotes {
     rows.notes_mut()
 }
 
 /// The name of the table with a row for each prize that anybody bid for.
 pub const LOTS: &str = "lots";
 
-/// What is noted of one game.
+/// The notes of one game.
 #[derive(Clone, Default, Debug)]
 pub struct FairNotes {
     /// Prizes turned up.
@@ -34,63 +35,24 @@ pub struct FairNotes {
     pub lots: u64,
     /// The prize on offer, while the game is played.
     on_offer: u8,
-    /// By seat.
-    pub seats: Vec<Purchases>,
     /// For `lots.csv`, in the order of play.
     pub rows: Vec<Lot>,
 }
 
-/// What a seat bought.
-#[derive(Copy, Clone, Default, PartialEq, Debug)]
-pub struct Purchases {
-    /// Points of its prizes.
-    pub won: i32,
-    /// Coins that it paid for them.
-    pub paid: i32,
-}
-
-/// A prize that somebody bid for.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct Lot {
-    /// Which prize of the game it was, from 1.
-    pub number: u64,
-    /// The prize.
-    pub prize: u8,
-    /// The highest bid.
-    pub bid: u8,
-    /// Who bought it.
-    pub buyer: Option<Seat>,
-}
-
 impl FairNotes {
-    /// Those of a game that has not begun.
-    pub fn of(players: usize) -> Self {
-        Self { seats: vec![Purchases::default(); players], ..Self::default() }
-    }
-
-    /// Takes note of an event.
+    /// Notes an event.
     pub fn note(&mut self, event: &FairEvent) {
         match event {
-            FairEvent::Prize { prize } => {
-                self.prizes += 1;
-                self.on_offer = *prize;
-            }
+            FairEvent::Prize { prize } => (self.prizes, self.on_offer) = (self.prizes + 1, *prize),
             FairEvent::Purse { .. } | FairEvent::Bell { .. } => {}
             FairEvent::Bids { bids } => {
                 let Some(bid) = bids.iter().copied().max().filter(|&bid| bid > 0) else { return };
-                let lot = Lot { number: self.prizes, prize: self.on_offer, bid, buyer: buyer(bids).map(Seat::new) };
+                let buyer = buyer(bids).map(Seat::new);
                 self.lots += 1;
-                self.rows.push(lot);
-                add(&mut self.seats, &lot);
+                self.rows.push(Lot { number: self.prizes, prize: self.on_offer, bid, buyer });
             }
         }
     }
-}
-
-fn add(seats: &mut [Purchases], lot: &Lot) {
-    let Some(buyer) = lot.buyer else { return };
-    seats[buyer.index()].won += i32::from(lot.prize);
-    seats[buyer.index()].paid += i32::from(lot.bid);
 }
 
 const GAME_COLUMNS: &[RawColumn] = &[
@@ -112,15 +74,15 @@ const GAME_COLUMNS: &[RawColumn] = &[
         "prizes",
         "prizes",
         "prizes turned up",
-        |rows, _, line| line.count(of(rows).prizes),
-        |rows, _, cells| cells.whole().map(|prizes| of_mut(rows).prizes = prizes),
+        |rows, _, line| line.count(notes_of(rows).prizes),
+        |rows, _, cells| cells.whole().map(|prizes| notes_mut(rows).prizes = prizes),
     ),
     RawColumn::integer(
         LOTS,
         "prizes",
         "prizes that anybody bid for",
-        |rows, _, line| line.count(of(rows).lots),
-        |rows, _, cells| cells.whole().map(|lots| of_mut(rows).lots = lots),
+        |rows, _, line| line.count(notes_of(rows).lots),
+        |rows, _, cells| cells.whole().map(|lots| notes_mut(rows).lots = lots),
     ),
     columns::winners(),
     columns::margin(),
@@ -136,60 +98,34 @@ const SEAT_COLUMNS: &[RawColumn] = &[
     columns::rank(),
     columns::win_share(),
     columns::seat_margin(),
-    RawColumn::integer(
-        "won",
-        "VP",
-        "prizes",
-        |rows, at, line| line.whole(of(rows).seats[at.row].won),
-        |rows, at, cells| cells.signed().map(|won| of_mut(rows).seats[at.row].won = won),
-    ),
-    RawColumn::integer(
-        "paid",
-        "coins",
-        "payments",
-        |rows, at, line| line.whole(of(rows).seats[at.row].paid),
-        |rows, at, cells| cells.signed().map(|paid| of_mut(rows).seats[at.row].paid = paid),
-    ),
     columns::decisions(),
     columns::searched(),
     columns::iterations(),
 ];
 
-const LOT_COLUMNS: &[RawColumn] = &[
-    columns::block(),
-    columns::game(),
-    RawColumn::integer(
-        "number",
-        "",
-        "which prize of the game it was, from 1",
-        |rows, at, line| line.count(of(rows).rows[at.row].number),
-        |rows, at, cells| cells.whole().map(|number| of_mut(rows).rows[at.row].number = number),
-    ),
-    RawColumn::integer(
-        "prize",
-        "VP",
-        "the prize",
-        |rows, at, line| line.whole(of(rows).rows[at.row].prize),
-        |rows, at, cells| cells.whole().map(|prize| of_mut(rows).rows[at.row].prize = prize),
-    ),
-    RawColumn::integer(
-        "bid",
-        "coins",
-        "the highest bid",
-        |rows, at, line| line.whole(of(rows).rows[at.row].bid),
-        |rows, at, cells| cells.whole().map(|bid| of_mut(rows).rows[at.row].bid = bid),
-    ),
-    RawColumn::integer(
-        "buyer",
-        "seat",
-        "who bought it; empty where several made the highest bid",
-        |rows, at, line| of(rows).rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
-        |rows, at, cells| {
-            of_mut(rows).rows[at.row].buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
-            Ok(())
-        },
-    ),
-];
+noted! {
+    /// A prize that somebody bid for: a row of `lots.csv`.
+    struct Lot in FairNotes.rows, |rows, at, cells| {
+        + columns::block();
+        + columns::game();
+        number: u64 as Integer("number", "", "which prize of the game it was, from 1");
+        prize: u8 as Integer("prize", "VP", "the prize");
+        bid: u8 as Integer("bid", "coins", "the highest bid");
+        /// The seat that bought it.
+        buyer: Option<Seat>;
+        + RawColumn::integer(
+            "buyer",
+            "seat",
+            "who bought it; empty where several made the highest bid",
+            |rows, at, line| notes_of(rows).rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
+            |rows, at, cells| {
+                let buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
+                notes_mut(rows).rows[at.row].buyer = buyer;
+                Ok(())
+            },
+        );
+    }
+}
 
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable] = &[
@@ -197,10 +133,10 @@ pub const RAW_TABLES: &[RawTable] = &[
     RawTable::seats(SEAT_COLUMNS),
     RawTable {
         name: LOTS,
-        columns: LOT_COLUMNS,
-        rows: |rows| of(rows).rows.len(),
+        columns: Lot::COLUMNS,
+        rows: |rows| notes_of(rows).rows.len(),
         extent: Extent::Varies,
-        add_row: |rows| of_mut(rows).rows.push(Lot::default()),
+        add_row: |rows| notes_mut(rows).rows.push(Lot::default()),
     },
 ];
 
@@ -217,21 +153,23 @@ pub const OUTCOMES: &[Outcome] = &[
         title: "prizes",
         unit: "prizes",
         meaning: "prizes turned up",
-        of: |rows| Some(of(rows).prizes as f64),
+        of: |rows| Some(notes_of(rows).prizes as f64),
     },
     Outcome {
         name: "lot_share",
         title: "share of prizes that anybody bid for",
         unit: "fraction",
         meaning: "share of prizes that anybody bid for; nothing without prizes",
-        of: |rows| (of(rows).prizes > 0).then(|| of(rows).lots as f64 / of(rows).prizes as f64),
+        of: |rows| (notes_of(rows).prizes > 0).then(|| notes_of(rows).lots as f64 / notes_of(rows).prizes as f64),
     },
 ];
 
-/// What must add up in a game.
+/// Checks what must add up in a game.
 pub fn check(schedule: &Schedule, rows: &Rows) -> Result<(), String> {
-    let notes = of(rows);
-    rows.seats.iter().zip(&notes.seats).try_for_each(|(seat, own)| check_seat(notes, seat, own))?;
+    let notes = notes_of(rows);
+    for seat in &rows.seats {
+        same("every seat bids for every prize", seat.decisions, notes.prizes)?;
+    }
     if !schedule.writes(LOTS) {
         return Ok(());
     }
@@ -239,12 +177,9 @@ pub fn check(schedule: &Schedule, rows: &Rows) -> Result<(), String> {
     let numbers = notes.rows.iter().map(|lot| lot.number);
     same("lots stand in the order of play", numbers.clone().is_sorted_by(|one, two| one < two), true)?;
     same("no lot comes after the last prize", numbers.max() <= Some(notes.prizes), true)?;
-    let mut bought = vec![Purchases::default(); notes.seats.len()];
-    notes.rows.iter().for_each(|lot| add(&mut bought, lot));
-    same("what is bought is that of lots.csv", &notes.seats, &bought)
-}
-
-fn check_seat(notes: &FairNotes, seat: &SeatRow, own: &Purchases) -> Result<(), String> {
-    same("points are prizes less payments", seat.points, own.won - own.paid)?;
-    same("every seat bids for every prize", seat.decisions, notes.prizes)
+    rows.seats.iter().try_for_each(|seat| {
+        let own = notes.rows.iter().filter(|lot| lot.buyer.is_some_and(|buyer| buyer.index() == seat.seat));
+        let points: i32 = own.map(|lot| i32::from(lot.prize) - i32::from(lot.bid)).sum();
+        same("points are prizes less payments", seat.points, points)
+    })
 }

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::rules::{Fair, FairPosition, FairView, Square};
 
-/// What a seat may know.
+/// The view of a seat as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Told {
+struct JsonView {
     seat: usize,
     is_over: bool,
     first: usize,
@@ -37,17 +37,17 @@ impl Protocol for Fair {
     fn write_view(&self, view: &FairView<'_>) -> Box<RawValue> {
         let Square { is_over, first, turned_up, prize, purses, bids, points } = self.public(view).clone();
         let (seat, first, own_bid) = (self.viewer(view).index(), first.index(), view.own_bid());
-        to_raw_value(&Told { seat, is_over, first, turned_up, prize, purses, bids, points, own_bid }).unwrap()
+        to_raw_value(&JsonView { seat, is_over, first, turned_up, prize, purses, bids, points, own_bid }).unwrap()
     }
 
     fn read_view(&self, view: &str) -> Result<(FairPosition, Seat), String> {
-        let told: Told = serde_json::from_str(view).map_err(|error| error.to_string())?;
+        let json: JsonView = serde_json::from_str(view).map_err(|error| error.to_string())?;
         let seats: RangeInclusive<usize> = 0..=self.players - 1;
-        if ![told.seat, told.first].iter().all(|seat| seats.contains(seat)) || told.bids > self.players {
+        if ![json.seat, json.first].iter().all(|seat| seats.contains(seat)) || json.bids > self.players {
             return Err("accepted: seats of the table".to_owned());
         }
-        let [seat, first] = [told.seat, told.first].map(Seat::new);
-        let Told { is_over, turned_up, prize, purses, bids, points, own_bid, .. } = told;
+        let [seat, first] = [json.seat, json.first].map(Seat::new);
+        let JsonView { is_over, turned_up, prize, purses, bids, points, own_bid, .. } = json;
         let square = Square { is_over, first, turned_up, prize, purses, bids, points };
         Ok((FairPosition::as_seen(square, |turn| first.clockwise(turn, self.players) == seat, own_bid), seat))
     }
