@@ -6,6 +6,8 @@ pub mod tipperary;
 
 pub mod pages;
 
+mod calibration;
+
 mod null_checks;
 
 use std::path::Path;

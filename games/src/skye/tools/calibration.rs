@@ -14,6 +14,7 @@ use interface::seeds::GameSeed;
 use rayon::ThreadPool;
 use serde::Serialize;
 
+use crate::calibration::{Samples, fit, no_samples, sample_games};
 use crate::skye::setting::Setting;
 use lab::base::error::{Error, Result};
 use lab::base::interrupt::Interrupt;
@@ -24,10 +25,6 @@ use lab::play::exec_options::ExecOptions;
 use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::study::{Calibrated, Calibration};
 use lab::subject::{Setup, Subject};
-use stats::least_squares::LeastSquares;
-
-/// The number of games whose samples are summed before they are added to the others'.
-const BATCH: u64 = 20;
 
 /// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play.
 ///
@@ -69,9 +66,11 @@ fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tri
     for pass in 0..plan.order.passes {
         let mut fitted = (*judgements).clone();
         for players in plan.table_sizes() {
-            let selfplay = CalibrationGames { plan, pass, players, judgements: &judgements };
-            let samples = selfplay.samples(pool, interrupt, progress)?;
-            let judgement = fit(&samples, believed.of(players), plan.order.deviation);
+            let samples = plan.samples(pass, players, &judgements, (pool, interrupt, progress))?;
+            let mut judgement = believed.of(players).clone();
+            for (stage, samples) in judgement.stages.iter_mut().zip(&samples).filter(|(_, one)| one.count() > 0.0) {
+                fit(samples, stage.numbers_mut().collect(), plan.order.deviation);
+            }
             fitted = plan.with(&fitted, players, judgement);
         }
         judgements = Arc::new(fitted);
@@ -91,62 +90,8 @@ fn all_games(plan: &Plan<'_>) -> u64 {
         .sum()
 }
 
-/// Games of one pass at tables of one size.
-struct CalibrationGames<'a> {
-    plan: &'a Plan<'a>,
-    pass: u64,
-    players: usize,
-    judgements: &'a Arc<Judgements>,
-}
-
-impl CalibrationGames<'_> {
-    /// Plays all games. Samples are summed up in the order of the games, whichever thread played them.
-    fn samples(&self, pool: &ThreadPool, interrupt: &Interrupt, progress: &Progress) -> Result<Samples> {
-        let mut total = no_samples(MAX_ROUNDS_TO_COME);
-        let batches = self.plan.games_of(self.players).div_ceil(BATCH);
-        ordered::for_each(
-            pool,
-            interrupt,
-            (0..batches).map(Ok),
-            || (),
-            |(), batch| self.play(batch),
-            |samples: Samples| {
-                total.iter_mut().zip(&samples).for_each(|(total, more)| total.merge(more));
-                progress.add(BATCH);
-                Ok(())
-            },
-        )?;
-        Ok(total)
-    }
-
-    fn play(&self, batch: u64) -> Samples {
-        let agent =
-            Greedy(Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(self.judgements)) });
-        let mut samples = no_samples(MAX_ROUNDS_TO_COME);
-        let (games, setting) = (self.plan.games_of(self.players), self.plan.setting(self.players));
-        for number in batch * BATCH..games.min((batch + 1) * BATCH) {
-            let number = self.pass * games + number;
-            let seed = game_seed(self.plan.order.seed, number, self.players);
-            let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
-            sample_game(&game, &seed, &agent, &mut samples);
-        }
-        samples
-    }
-}
-
 /// Numbers of rounds to come at a sample: up to 5, and none is not sampled.
 const MAX_ROUNDS_TO_COME: usize = 6;
-
-/// Returns the judgement that fits the samples.
-fn fit(samples: &Samples, believed: &Judgement, deviation: f64) -> Judgement {
-    let mut fitted = believed.clone();
-    for (stage, samples) in fitted.stages.iter_mut().zip(samples).filter(|(_, samples)| samples.count() > 0.0) {
-        let before: Vec<f64> = stage.numbers_mut().map(|number| f64::from(*number)).collect();
-        let found = samples.solve(&before, deviation);
-        stage.numbers_mut().zip(found).for_each(|(number, found)| *number = found.round() as MilliVp);
-    }
-    fitted
-}
 
 /// A calibration of a scope.
 #[derive(Copy, Clone, Debug)]
@@ -193,19 +138,29 @@ impl Plan<'_> {
         let players = players as u64;
         (self.order.trials * 2 / players).next_multiple_of(players)
     }
+
+    /// Plays the games of one pass at tables of one size.
+    fn samples(
+        &self,
+        pass: u64,
+        players: usize,
+        judgements: &Arc<Judgements>,
+        how: (&ThreadPool, &Interrupt, &Progress),
+    ) -> Result<Samples> {
+        let brain = Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(judgements)) };
+        let (agent, setting, games) = (Greedy(brain), self.setting(players), self.games_of(players));
+        let none = no_samples(MAX_ROUNDS_TO_COME, regressor_count());
+        sample_games(pass * games..(pass + 1) * games, &none, how, |number, samples| {
+            let seed = game_seed(self.order.seed, number, players);
+            let game = setting.game(&setting.treatment(number, treatment_seed(self.order.seed, number)));
+            sample_game(&game, &seed, &agent, samples);
+        })
+    }
 }
 
 /// Numbers of a stage that are fitted.
 fn regressor_count() -> usize {
     Stage::default().numbers_mut().count()
-}
-
-/// Samples by rounds to come: before every round but the first, of each seat.
-type Samples = Vec<LeastSquares>;
-
-/// No samples.
-fn no_samples(rounds: usize) -> Samples {
-    (0..rounds).map(|_| LeastSquares::new(regressor_count())).collect()
 }
 
 /// Plays a game with one agent in all seats and adds its samples.
