@@ -11,7 +11,6 @@ use lab::subject::raw_column::RawColumn;
 use lab::subject::rows::Rows;
 
 use super::rules::{FairEvent, buyer};
-use super::subject::Purse;
 
 /// Returns the notes of a game.
 pub fn notes_of(rows: &Rows) -> &FairNotes {
@@ -66,8 +65,8 @@ const GAME_COLUMNS: &[RawColumn] = &[
         "purse",
         "coins",
         "the most coins in a purse",
-        |rows, _, line| line.whole(rows.treatment.get::<Purse>().0),
-        |rows, _, cells| cells.expect_whole(rows.treatment.get::<Purse>().0.into()),
+        |rows, _, line| line.whole(*rows.treatment.get::<u8>()),
+        |rows, _, cells| cells.expect_whole((*rows.treatment.get::<u8>()).into()),
     ),
     columns::first_start(),
     RawColumn::integer(

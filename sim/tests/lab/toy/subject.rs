@@ -1,8 +1,6 @@
 //! The fair in experiments.
 
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use agents::{AgentKind, random, search};
@@ -49,25 +47,6 @@ pub struct FairSetting {
     purses: Vec<u8>,
 }
 
-/// The most coins in a purse, which the design varies.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Purse(pub u8);
-
-impl fmt::Display for Purse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "purse{}", self.0)
-    }
-}
-
-impl FromStr for Purse {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let coins = text.strip_prefix("purse").and_then(|coins| coins.parse().ok()).map(Self);
-        coins.filter(|coins| COINS.contains(&coins.0.into())).ok_or_else(|| "purse1 to purse20".to_owned())
-    }
-}
-
 fn numbers(field: Field<'_>, range: RangeInclusive<u64>) -> Result<Vec<u8>> {
     let items = field.list()?;
     if items.is_empty() {
@@ -103,11 +82,12 @@ impl Subject for FairSetting {
     }
 
     fn treatment(&self, cluster: u64, _: u64) -> Treatment {
-        treatment(Purse(self.purses[(cluster % self.purses.len() as u64) as usize]))
+        treatment(self.purses[(cluster % self.purses.len() as u64) as usize])
     }
 
     fn named(&self, text: &str) -> Result<Treatment, String> {
-        text.parse().map(treatment)
+        let purse = text.parse().ok().filter(|purse| COINS.contains(&u64::from(*purse)));
+        purse.map(treatment).ok_or_else(|| "1 to 20".to_owned())
     }
 
     fn record_keys(&self, treatment: &Treatment) -> Map<String, Value> {
@@ -155,8 +135,8 @@ impl Subject for FairSetting {
 }
 
 /// Returns a purse as a treatment, with a variate for each number of coins.
-fn treatment(purse: Purse) -> Treatment {
-    Treatment::new(purse, 1 << purse.0)
+fn treatment(purse: u8) -> Treatment {
+    Treatment::new(purse, 1 << purse)
 }
 
 impl Setup for FairSetting {
@@ -175,8 +155,7 @@ impl Setup for FairSetting {
     }
 
     fn game(&self, treatment: &Treatment) -> Fair {
-        let Purse(purse) = *treatment.get();
-        Fair { players: self.players, prizes: self.prizes.clone(), purse }
+        Fair { players: self.players, prizes: self.prizes.clone(), purse: *treatment.get() }
     }
 
     fn note(rows: &mut Rows, event: &FairEvent) {
