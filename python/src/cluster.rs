@@ -6,18 +6,17 @@ use std::path::{Path, PathBuf};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use lab::base::error::{Error, Result};
-use sim::commands::args::ExecArgs;
-use sim::commands::experiment::{sensitivity, tune};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::folder::ClusterKey;
+use lab::study::folder::{ClusterKey};
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
+use ::report::studies::{sensitivity, tune};
 
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
@@ -188,7 +187,7 @@ pub fn study(
     out: PathBuf,
     play: Py<PyAny>,
 ) -> PyResult<()> {
-    let exec = ExecArgs { threads: None, quiet: true };
+    let exec = ExecOptions { threads: None, quiet: true };
     let elsewhere = Box::new(move |missing: &[ClusterKey], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
         Python::attach(|py| {
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
@@ -201,19 +200,21 @@ pub fn study(
         })
     });
     let work = || {
-        let path = config.clone();
-        let config = config_of(&config, text, set)?;
-        let (out, set, seed, resume) = (Some(out), Vec::new(), None, true);
+        let path = config;
+        let config = config_of(&path, text, set)?;
+        let game = ::games::of_config(&config)?;
         match steps {
             None => {
-                let recalibrate = false;
-                let args = tune::TuneArgs { config: path, out, seed, set, resume, recalibrate, exec };
-                tune::elsewhere(&args, &config, elsewhere)
+                let tuning = Tuning::of(game, &config)?;
+                let Opened::Unfinished(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
+                open.play_elsewhere(elsewhere);
+                tune::play(&tuning, open, None, (&config, &path), exec).map(drop)
             }
-            Some((key, step)) => {
-                let args =
-                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, exec };
-                sensitivity::elsewhere(&args, &config, elsewhere)
+            Some((keys, step)) => {
+                let study = Sensitivity::of(game, &config, &keys, step)?;
+                let Opened::Unfinished(mut open) = study.folder(&out, true)? else { return Ok(()) };
+                open.play_elsewhere(elsewhere);
+                sensitivity::play(&study, open, &path, exec).map(drop)
             }
         }
     };

@@ -5,9 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use lab::base::error::{Error, Result};
-use sim::commands::args::ExecArgs;
-use sim::commands::finished::report as pages;
-use sim::commands::finished::report::ReportArgs;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
@@ -17,6 +14,7 @@ use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
 use lab::subject::GameInfo;
+use ::report::html::run_page::{MOST_GAMES, PageOptions};
 
 use crate::border::{bad, exception, guard, interruptible};
 
@@ -147,12 +145,13 @@ pub fn report(
     threads: Option<u16>,
 ) -> PyResult<PathBuf> {
     let Some(first) = folders.first() else { return Err(bad("folders: found none; accepted: one or more")) };
-    if games > pages::MOST_GAMES {
-        return Err(bad(format!("games: found {games}; accepted: 0 to {}", pages::MOST_GAMES)));
+    if games > MOST_GAMES {
+        return Err(bad(format!("games: found {games}; accepted: 0 to {}", MOST_GAMES)));
     }
-    let exec = ExecArgs { threads, quiet: true };
-    let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, exec) };
-    interruptible(py, || pages::make(&args).map(|written| written.path).map_err(exception), |_| Ok(()))
+    let exec = ExecOptions { threads: threads.map(usize::from), quiet: true };
+    let options = PageOptions { folders: folders.clone(), out, games, explain, ..PageOptions::of(first, exec) };
+    let work = || ::games::pages::write(&options).map(|page| page.path).map_err(exception);
+    interruptible(py, work, |_| Ok(()))
 }
 
 /// What files with the tables of a complete run say about the run, by key; where it is, and when it was played, is no part of that.

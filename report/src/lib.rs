@@ -7,3 +7,9 @@ pub mod terminal;
 pub mod html;
 
 pub mod plot;
+
+pub mod shell;
+
+pub mod study_report;
+
+pub mod studies;

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What follows a word by which this program starts agents, with that word.
+/// Returns the word by which this program starts agents, with the words after it; `None` otherwise.
 #[cfg(unix)]
 fn words_of_another_program() -> Option<(String, Vec<String>)> {
     let mut words = std::env::args_os().skip(1);
@@ -55,7 +55,7 @@ fn answer(result: Result<()>) -> ExitCode {
     error.exit_code()
 }
 
-/// The error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
+/// Returns the error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
 fn replaced(usage: &clap::Error) -> Option<Error> {
     let word = |kind| match usage.get(kind) {
         Some(ContextValue::String(word)) => word.as_str(),
@@ -77,7 +77,7 @@ fn replaced(usage: &clap::Error) -> Option<Error> {
     }
 }
 
-/// The same with the nearest of all commands or values as a suggestion, as everywhere else where a name is not known.
+/// Adds the nearest of all commands or values as a suggestion, as for all other unknown names.
 fn with_nearest(mut usage: clap::Error) -> clap::Error {
     let text = |kind| match usage.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),

@@ -56,7 +56,8 @@ fn name(figure: &Figure, view: &View) -> String {
     if view.label.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, view.label) }
 }
 
-fn csv(cells: &Cells) -> Vec<u8> {
+/// Encodes a table as CSV.
+pub(crate) fn csv(cells: &Cells) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let rows = [&cells.header].into_iter().chain(&cells.rows);
     rows.for_each(|row| writer.write_record(row).expect("memory, and rows as wide as the header"));

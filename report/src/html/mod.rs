@@ -20,4 +20,6 @@ pub mod page_file;
 
 pub mod files;
 
+pub mod run_page;
+
 pub use run_report::{GameChoice, RunReport, share_axes};

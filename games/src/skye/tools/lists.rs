@@ -1,4 +1,4 @@
-//! What Isle of Skye has to choose from.
+//! The lists of Isle of Skye.
 
 use agents::skye::value;
 use engine::skye::tiles::RECONSTRUCTED;
@@ -35,13 +35,13 @@ pub const LISTS: [List; 8] = [
     List::new("agents", "", |_| list_learned()),
 ];
 
-/// The shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
+/// Prints the shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
 fn list_module_tiles(modules: &[String]) -> Result<()> {
     let files = modules.iter().map(|name| module_tile_file(name)).collect::<Result<Vec<_>>>()?;
     out::print(format_args!("{}", files.join("\n")))
 }
 
-/// What a module adds.
+/// Prints what a module adds.
 fn list_module(module: Module) -> Result<()> {
     out::item(12, module.name(), module.text())?;
     let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
@@ -54,7 +54,7 @@ fn list_module(module: Module) -> Result<()> {
     out::entry("    tiles:", &words, 8)
 }
 
-/// How many shipped tiles a module has; nothing if it has none of its own.
+/// Returns the number of shipped tiles of a module; `None` if it has none of its own.
 fn tile_count(module: Module) -> Option<usize> {
     let tiles = Tiles::printed_with(Modules::NONE.with(module));
     match module {
@@ -79,14 +79,13 @@ fn list_tile_files() -> Result<()> {
 fn module_tile_file(name: &str) -> Result<&'static str> {
     let module: Module = name.parse().map_err(|error| Error::input(format!("--modules: {error}")))?;
     let file = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module);
-    let none = || {
+    file.map(|(_, text)| text).ok_or_else(|| {
         let accepted = list(Module::WITH_TILES);
         Error::input(format!("--modules: found `{module}`, which has no tiles of its own; accepted: {accepted}"))
-    };
-    file.map(|(_, text)| text).ok_or_else(none)
+    })
 }
 
-/// What the chances to win that searches see were learned from.
+/// Prints the games that the value nets of searches were trained on.
 fn list_learned() -> Result<()> {
     out::item(
         16,

@@ -62,7 +62,7 @@ const RANDOM_AGENTS: [&str; 9] = [
     "mcts:iterations=4,rounds=1,variant=regret",
 ];
 
-/// Whose mistakes are seen in training.
+/// The player whose mistakes occur in training games.
 const SLIPS_LIKE: &str = "rule-of-thumb";
 
 impl Study for Setting {
@@ -72,8 +72,8 @@ impl Study for Setting {
 
     fn random_keys(rng: &mut Random, _: usize, fixed: &SoakOptions) -> String {
         let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
-        let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
-        let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
+        let modules: Modules =
+            fixed.parts.as_ref().map_or(drawn, |parts| parts.iter().filter_map(|part| part.parse().ok()).collect());
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
         format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
@@ -96,8 +96,10 @@ impl Study for Setting {
         QUICK
     }
 
-    /// A search that asks the agent what it would offer and buy; others that expect all players to trade in one way or another, look less or
-    /// more far ahead; and players without search that ask for much or buy whatever they can.
+    /// Returns a search that asks the agent for its offers and purchases, other searches, and players without search.
+    ///
+    /// The other searches expect all players to trade in one way or another, or look less or more far ahead; players without search ask for
+    /// much or buy whatever they can.
     fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
         let insider = agent.map(|agent| Exploiter {
             name: format!("mcts:iterations={iterations} that asks {agent}"),
@@ -165,31 +167,39 @@ impl Study for Setting {
 }
 
 impl Setting {
-    /// The same rules with every set of the modules here, all of them first.
+    /// Returns the same rules with every set of the modules here, all of them first.
     fn with_sets(&self) -> Vec<Self> {
-        let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
-        let with = |modules| Self {
-            rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
-            ..Self::printed_with(self.players, modules)
-        };
-        let sets: Vec<Modules> = Modules::all_sets().filter(is_within).collect();
-        sets.into_iter().rev().map(with).collect()
+        let sets: Vec<Modules> =
+            Modules::all_sets().filter(|modules| modules.iter().all(|module| self.rules.modules.has(module))).collect();
+        sets.into_iter()
+            .rev()
+            .map(|modules| Self {
+                rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
+                ..Self::printed_with(self.players, modules)
+            })
+            .collect()
     }
 }
 
-/// The base game, whose hash has no name, and all modules together.
+/// Returns the base game, whose hash has no name, and all modules together.
 fn batches() -> Vec<HashedBatch> {
     vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
-/// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
+/// Returns two games of each part in the base game, and one with modules, which takes longer.
+///
+/// Searches take each path with two players, where they are quickest.
 fn batch(modules: Modules) -> HashedBatch {
     let games = if modules.is_empty() { 2 } else { 1 };
-    let of_players = |players: usize| {
-        let ways = if players == 2 { &SEARCHES[..] } else { &[] };
-        let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
-        let parts = specs(&INFO, &AGENTS, ways).into_iter();
-        parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
-    };
-    HashedBatch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+    HashedBatch {
+        name: module_names(modules).join("+"),
+        parts: (2..=MAX_SEATS)
+            .flat_map(|players| {
+                let ways = if players == 2 { &SEARCHES[..] } else { &[] };
+                let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
+                let parts = specs(&INFO, &AGENTS, ways).into_iter();
+                parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
+            })
+            .collect(),
+    }
 }

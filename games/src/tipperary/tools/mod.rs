@@ -40,7 +40,7 @@ pub const LISTS: [List; 4] = [
     List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(ComponentSheet::Hometowns)),
 ];
 
-/// Whose mistakes are seen in training.
+/// The player whose mistakes occur in training games.
 const SLIPS_LIKE: &str = "area-first";
 
 impl Study for Setting {
@@ -57,11 +57,20 @@ impl Study for Setting {
     }
 
     fn batches() -> Vec<HashedBatch> {
-        let of_players = |players: usize| {
-            let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
-            parts.map(move |spec| HashedGames { subject: Arc::new(Self::printed(players)), players, spec, games: 1 })
-        };
-        vec![HashedBatch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+        vec![HashedBatch {
+            name: Self::INFO.name.to_owned(),
+            parts: (2..=MAX_SEATS)
+                .flat_map(|players| {
+                    let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
+                    parts.map(move |spec| HashedGames {
+                        subject: Arc::new(Self::printed(players)),
+                        players,
+                        spec,
+                        games: 1,
+                    })
+                })
+                .collect(),
+        }]
     }
 
     fn is_expected(error: &str) -> bool {
@@ -73,7 +82,7 @@ impl Study for Setting {
         "greedy"
     }
 
-    /// Searches that look less or more far ahead and at fewer or more placements, and players without search.
+    /// Returns searches that look less or more far ahead and at fewer or more placements, and players without search.
     fn exploiters(_: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Tipperary>> {
         let searches = ["", ",rounds=1", ",rounds=3", ",candidates=6", ",candidates=24", ",judgement=by-hand"];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
@@ -102,7 +111,7 @@ fn print(sheet: ComponentSheet) -> Result<()> {
     out::print(format_args!("{}", sheet.shipped()))
 }
 
-/// The shipped files of every kind of component.
+/// Prints the shipped files of every kind of component.
 fn list_sheets() -> Result<()> {
     let components = Components::shipped();
     let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];

@@ -1,4 +1,4 @@
-//! `sim dev null`: whether the statistics find nothing where there is nothing.
+//! `sim dev null`: rates of false findings of the statistics where nothing differs.
 
 use clap::Args;
 
@@ -40,7 +40,7 @@ pub fn run(args: &NullArgs) -> Result<()> {
     }
 }
 
-/// What is found between identical agents, and in studies of variants that do not differ.
+/// Tests the statistics on identical agents, and on studies of variants that do not differ.
 fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<MethodVerdict>> {
     let mut all = verdicts(game, args.repetitions, args.seed)?;
     all.extend(null_studies::verdicts(game, args.repetitions, args.seed)?);

@@ -107,10 +107,10 @@ pub fn run(args: &PlotArgs) -> Result<()> {
     out::print(format_args!("{}", alone(&drawing, &look)))
 }
 
-/// A table's name and its file.
+/// Splits a table's name from its file.
 fn named(table: &str) -> (&str, &str) {
-    let stem = |file| Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or(file);
-    table.split_once('=').unwrap_or((stem(table), table))
+    let stem = Path::new(table).file_stem().and_then(|stem| stem.to_str()).unwrap_or(table);
+    table.split_once('=').unwrap_or((stem, table))
 }
 
 fn read(table: &str) -> Result<(String, Frame)> {

@@ -36,7 +36,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to read and write
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -47,8 +47,8 @@ pub fn run(args: &MergeArgs) -> Result<()> {
 }
 
 fn merge(game: &'static GameInfo, args: &MergeArgs) -> Result<()> {
-    let open = |folder: &PathBuf| FinishedRun::open(game, folder, args.force_version);
-    let kept: Vec<FinishedRun> = args.folders.iter().map(open).collect::<Result<_>>()?;
+    let kept: Vec<FinishedRun> =
+        args.folders.iter().map(|folder| FinishedRun::open(game, folder, args.force_version)).collect::<Result<_>>()?;
     let part = united(&kept, args.force_version)?;
     if !args.partial {
         refuse_gaps(&part)?;

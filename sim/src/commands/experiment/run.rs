@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::args::{ExecArgs, quoted, seed};
-use crate::commands::finished::report::{self, ReportArgs};
+use crate::commands::args::{ExecArgs, seed};
+use crate::commands::finished::report;
+use ::report::html::run_page::{PageOptions, REPORT};
+use ::report::shell::quoted;
 use ::report::terminal::{comparison, panel, summary};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
@@ -55,7 +57,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub report: bool,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -68,7 +70,7 @@ fn shard(text: &str) -> std::result::Result<Part, String> {
 }
 
 impl RunArgs {
-    /// The command that resumes the run, for a shell.
+    /// Returns the command that resumes the run, for a shell.
     fn again(&self) -> String {
         let program = std::env::args().next().unwrap_or_else(|| "sim".to_owned());
         let mut words = vec![program, "run".to_owned(), self.config.display().to_string()];
@@ -105,7 +107,7 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
     let options = RunOptions { part, folder, resume, any_version, exec };
-    let runs = job::run(&experiment, &options, &Again(args.again()))?;
+    let runs = job::run(&experiment, &options, &ResumeHint(args.again()))?;
     print_run(args, &options.part, &runs[0], None)?;
     if let Some(second) = runs.get(1) {
         print_run(args, &options.part, second, Some("The second run, with what [compare] changes"))?;
@@ -114,7 +116,7 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
             out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
         }
     }
-    if args.report { report::run(&ReportArgs::of(&options.folder, args.exec)) } else { Ok(()) }
+    if args.report { report::write(&PageOptions::of(&options.folder, args.exec.into())) } else { Ok(()) }
 }
 
 /// Prints the summary of a run; of the second one of a comparison under a title. Its page is that of the first.
@@ -133,7 +135,7 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
     let is_told = args.report || experiment.compare.is_some() || title.is_some();
     let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
     out::line(format_args!("tables in {shown}{hint}"))?;
-    let page = folder.join(report::REPORT);
+    let page = folder.join(REPORT);
     if !args.report && exists(&page)? {
         out::line(format_args!("{} is the page of the run before", page.display()))?;
     }
@@ -141,9 +143,9 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
 }
 
 /// The command that resumes the run.
-struct Again(String);
+struct ResumeHint(String);
 
-impl Listener for Again {
+impl Listener for ResumeHint {
     fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()> {
         out::line(format_args!("kept {kept} of {blocks} blocks in {}", folder.display()))
     }
@@ -158,7 +160,9 @@ fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
     if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
 }
 
-/// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
+/// Adds to an error what is kept and how to resume.
+///
+/// An interrupt was answered when it came; for it the rest is printed here.
 fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
     let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
     match error {
@@ -170,18 +174,5 @@ fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
         Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
         Error::Undecided(what) => Error::Undecided(format!("{what}\n{rest}")),
         Error::Input(what) => Error::Input(what),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_come_back_from_a_shell_as_they_were() {
-        assert_eq!(
-            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
-            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
-        );
     }
 }

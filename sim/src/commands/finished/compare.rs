@@ -1,4 +1,4 @@
-//! `sim compare`: what a changed rule, component or agent does, seed by seed.
+//! `sim compare`: the effects of a changed rule, component or agent, seed by seed.
 
 use std::path::{Path, PathBuf};
 
@@ -73,18 +73,8 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     out::line(format_args!("table in {}", path.display()))
 }
 
-/// Only the same blocks can be paired.
+/// Makes sure that both runs have the same blocks: only these can be paired.
 fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()> {
-    let describe = |schedule: &Schedule| {
-        [
-            ("seed", schedule.seed.to_string()),
-            ("blocks", schedule.blocks.to_string()),
-            ("players", schedule.players.to_string()),
-            ("lineup", schedule.lineup.name().to_owned()),
-            ("circle", schedule.chosen_circle().map_or("none", Circle::name).to_owned()),
-            ("number of agents", schedule.agents.len().to_string()),
-        ]
-    };
     let mut pairs = describe(first).into_iter().zip(describe(second));
     match pairs.find(|(one, two)| one != two) {
         Some(((what, wanted), (_, found))) => Err(Error::input(format!(
@@ -93,4 +83,16 @@ fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()
         ))),
         None => Ok(()),
     }
+}
+
+/// Returns what must be the same for blocks to be paired.
+fn describe(schedule: &Schedule) -> [(&'static str, String); 6] {
+    [
+        ("seed", schedule.seed.to_string()),
+        ("blocks", schedule.blocks.to_string()),
+        ("players", schedule.players.to_string()),
+        ("lineup", schedule.lineup.name().to_owned()),
+        ("circle", schedule.chosen_circle().map_or("none", Circle::name).to_owned()),
+        ("number of agents", schedule.agents.len().to_string()),
+    ]
 }

@@ -47,7 +47,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "SPEC", requires = "html")]
     pub explain: Option<String>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 
@@ -55,7 +55,7 @@ pub struct ReplayArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to explain decisions
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -67,8 +67,10 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
         for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
         let accepted = "--html FILE.html for a record, or the folder of a run";
-        let no_page = || Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display()));
-        let page = args.html.as_deref().ok_or_else(no_page)?;
+        let page = args
+            .html
+            .as_deref()
+            .ok_or_else(|| Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())))?;
         let (name, records) = games::of_record(&args.from).map_err(RecordFault::into_error)?;
         for_game!(name => of_record(args, page, records))
     }
@@ -116,8 +118,11 @@ fn show<S: Setup<Game: Narrate>>(
     line: &str,
     library: &LibraryOf<S>,
 ) -> Result<()> {
-    let spec = |text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
-    let agent = args.explain.as_ref().map(spec).transpose()?;
+    let agent = args
+        .explain
+        .as_ref()
+        .map(|text| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain")))
+        .transpose()?;
     let watched = WatchedGame::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
     let look = PieceStyle::of::<S::Game>();

@@ -1,4 +1,4 @@
-//! `sim verify`: whether a finished run is intact.
+//! `sim verify`: checks of a finished run.
 
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,7 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to check
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -46,7 +46,7 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
     }
 }
 
-/// A study by `tune` or `sensitivity` keeps no games that could be played again.
+/// Reports on a study by `tune` or `sensitivity`, which keeps no games that could be replayed.
 fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
     let (folder, FileCheck { study, same, missing }) = (folder.display(), checked);
     out::line(format_args!("{folder}: {same} files are as `sim {study}` left them"))?;

@@ -1,4 +1,4 @@
-//! `sim draw`: what is on the table after a step of a recorded game, as SVG.
+//! `sim draw`: the table after a step of a recorded game, as SVG.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub step: Option<u64>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 }
@@ -60,7 +60,7 @@ fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<()
     out::print(format_args!("{}", board::alone(&staged, step, &PieceStyle::of::<S::Game>())))
 }
 
-/// A game of a file of records, from 1, as steps, as far as its record leads.
+/// Reads a game of a file of records, from 1, as steps, up to the end of its record.
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.

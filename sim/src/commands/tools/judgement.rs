@@ -1,4 +1,4 @@
-//! `sim train --what judgement`: fits what the greedy player believes tiles and gold to be worth.
+//! `sim train --what judgement`: fits the values of tiles and gold for the greedy player.
 
 use engine::MAX_SEATS;
 
@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::base::output::NewFile;
 use lab::study::{Calibration, Study};
 
-/// Games of each pass, if `--games` does not say, and the most of them.
+/// The default and the largest number of games of each pass.
 const GAMES: u64 = 4000;
 const MAX_GAMES: u64 = 1_000_000;
 

@@ -1,4 +1,4 @@
-//! `sim train`: learns from self-play what the chances to win are, what players offer and buy, or what tiles and gold are worth.
+//! `sim train`: trains value nets, nets that predict offers and purchases, or the values of tiles and gold, by self-play.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -109,12 +109,12 @@ pub struct TrainArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
 
-/// What is learned.
+/// The kinds of training.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub enum What {
     /// The chances to win between two rounds
@@ -126,7 +126,7 @@ pub enum What {
 }
 
 impl TrainArgs {
-    /// The options that only some kinds take, those that are given, with these kinds.
+    /// Returns the given options that only some kinds take, with these kinds.
     fn of_some_kinds(&self) -> impl Iterator<Item = (&'static str, &'static [What])> + use<> {
         use What::{Habits, Judgement, Value};
         let all: [(&str, bool, &[What]); 16] = [
@@ -170,13 +170,13 @@ impl TrainArgs {
     }
 }
 
-/// What `--play` takes.
+/// The form of `--play`.
 const PLAY: &str = "AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE";
 
-/// How the file begins.
+/// The beginning of the file.
 const BEGINNING: &str = "trained_on = ";
 
-/// Trains, writes the file, and says how well it foresees.
+/// Trains, writes the file, and reports how well it predicts.
 pub fn run(args: &TrainArgs) -> Result<()> {
     args.check()?;
     let game = games::of_flag(&args.game)?;
@@ -232,12 +232,12 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     ))
 }
 
-/// The file for what is learned.
+/// Returns the file for what is learned.
 fn required_out(out: Option<&PathBuf>) -> Result<&PathBuf> {
     out.ok_or_else(|| Error::input("--out: found none; accepted: a file for what is learned"))
 }
 
-/// The folder for the games from which a file is learned.
+/// Returns the folder for the games from which a file is learned.
 fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
     if folder == file {
