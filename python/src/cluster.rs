@@ -206,14 +206,14 @@ pub fn study(
         match steps {
             None => {
                 let tuning = Tuning::of(game, &config)?;
-                let Opened::Unfinished(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
-                open.play_elsewhere(elsewhere);
+                let Some(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
+                open.play_on(elsewhere);
                 tune::play(&tuning, open, None, (&config, &path), exec).map(drop)
             }
             Some((keys, step)) => {
                 let study = Sensitivity::of(game, &config, &keys, step)?;
-                let Opened::Unfinished(mut open) = study.folder(&out, true)? else { return Ok(()) };
-                open.play_elsewhere(elsewhere);
+                let Some(mut open) = study.folder(&out, true)? else { return Ok(()) };
+                open.play_on(elsewhere);
                 sensitivity::play(&study, open, &path, exec).map(drop)
             }
         }
