@@ -7,7 +7,7 @@ use lab::experiment::Experiment;
 use lab::figure::data::Figure;
 use lab::run::manifest::MANIFEST;
 use lab::study::folder::{StudyFolder, manifest};
-use lab::tables::frame::Cells;
+use lab::tables::frame::TextTable;
 use serde_json::Value;
 
 use crate::figure::draw::{Drawing, FigureStyle, alone};
@@ -75,8 +75,8 @@ impl StudyReport {
 pub type NamedCells = Vec<(String, String)>;
 
 /// Makes a table of rows that have the same columns.
-pub fn table(rows: impl IntoIterator<Item = NamedCells>) -> Cells {
-    let mut cells = Cells::default();
+pub fn table(rows: impl IntoIterator<Item = NamedCells>) -> TextTable {
+    let mut cells = TextTable::default();
     for row in rows {
         let (header, row) = row.into_iter().unzip();
         cells.header = header;
@@ -86,7 +86,7 @@ pub fn table(rows: impl IntoIterator<Item = NamedCells>) -> Cells {
 }
 
 /// Makes a CSV file of a table.
-pub fn csv_file(name: &str, cells: &Cells) -> StudyFile {
+pub fn csv_file(name: &str, cells: &TextTable) -> StudyFile {
     (name.to_owned(), files::csv(cells))
 }
 

@@ -36,7 +36,7 @@ use lab::subject::null_check::{Null, NullCheck};
 use lab::subject::prospect::Prospect;
 use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
-use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
+use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
 /// Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
@@ -144,7 +144,7 @@ impl Subject for Setting {
             .with(tables::tiles::TileContrasts::new(schedule, self))
     }
 
-    fn passages(&self, summed: &Summed<'_>) -> Vec<Passage> {
+    fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
         let schedule = summed.schedule;
         vec![
             tables::passages::sources(schedule, &summed.of::<tables::sources::SourceTotals>().rows()),
@@ -152,7 +152,7 @@ impl Subject for Setting {
         ]
     }
 
-    fn findings(&self, summed: &Summed<'_>) -> Vec<Finding> {
+    fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
         let schedule = summed.schedule;
         let found = [
             tables::findings::sources(&summed.of::<tables::sources::SourceTotals>().rows()).map(Finding::told),
@@ -177,14 +177,14 @@ impl Subject for Setting {
 
     fn null_checks(
         &self,
-        summed: &Summed<'_>,
+        summed: &RunSums<'_>,
         _: &OwnMetrics,
         (_, repetition): (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, self.sheets.are_alike(), repetition)
     }
 
-    fn prospects(&self, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+    fn prospects(&self, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
         tables::prospects(seen, clusters)
     }
 }

@@ -20,12 +20,12 @@ use crate::play::telemetry::Telemetry;
 use crate::schedule::lineup::Lineup;
 use crate::schedule::{blocks, circle, stop};
 use crate::subject::accumulator::Accumulators;
-use crate::subject::cells::Cells;
-use crate::subject::null_check::{Answer, Null, NullCheck, RATE};
+use crate::subject::cells::TreatmentCells;
+use crate::subject::null_check::{Null, NullCheck, NullResult, RATE};
 use crate::subject::outcome::LEVERAGE;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::treatment::Treatment;
-use crate::subject::{GameInfo, OwnMetrics, Summed};
+use crate::subject::{GameInfo, OwnMetrics, RunSums};
 use crate::tables::agents::Strengths;
 use crate::tables::balance::Balance;
 use crate::tables::measures::Measure;
@@ -155,7 +155,7 @@ impl NullExperiment {
         let mut first = NullGames::of(&self.experiment, seed);
         let mut second = self.experiment.compare.as_deref().map(|second| NullGames::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
-        let leverage = totals.tables.get::<Cells>().place(LEVERAGE);
+        let leverage = totals.tables.get::<TreatmentCells>().place(LEVERAGE);
         let mut comparison = second.is_some().then(|| {
             let measure = Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it");
             comparison::Comparison::new(vec![measure])
@@ -173,8 +173,10 @@ impl NullExperiment {
             if let (Some(second), Some(comparison)) = (&mut second, &mut comparison) {
                 let games = second.block(block);
                 let two = second.sums(&games);
-                comparison
-                    .add(&[one.tables.get::<Cells>().mean(leverage)], &[two.tables.get::<Cells>().mean(leverage)]);
+                comparison.add(
+                    &[one.tables.get::<TreatmentCells>().mean(leverage)],
+                    &[two.tables.get::<TreatmentCells>().mean(leverage)],
+                );
             }
             totals.add(&one);
         }
@@ -297,7 +299,7 @@ const HALF_WIDTH: f64 = 0.1;
 impl NullRun<'_> {
     /// Applies every method. If a table has many rows, such as places or outcomes, each repetition checks another one.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
-        let summed = Summed::new(self.experiment, &self.totals.tables);
+        let summed = RunSums::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
         let metrics = subject.metrics(&summed);
         let (own_lists, own) = subject.null_checks(&summed, &metrics, (self.null, repetition));
@@ -584,16 +586,16 @@ impl MethodTally {
         // By row of the table.
         let mut truths: BTreeMap<usize, Welford> = BTreeMap::new();
         for check in checks.clone() {
-            if let Answer::Interval(row, Estimate { value: Some(value), .. }) = check.answer {
+            if let NullResult::Interval(row, Estimate { value: Some(value), .. }) = check.answer {
                 truths.entry(row).or_default().push(value);
             }
         }
         let (mut found, mut repetitions) = (0, 0);
         for check in checks {
             let is_found = match check.answer {
-                Answer::Nothing => None,
-                Answer::Found(found) => Some(found),
-                Answer::Interval(row, estimate) => {
+                NullResult::Nothing => None,
+                NullResult::Found(found) => Some(found),
+                NullResult::Interval(row, estimate) => {
                     let truth = truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
                     NullCheck::misses(check.method, &estimate, truth).found()
                 }

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
-use crate::base::time::Spread;
+use crate::base::time::MedianRange;
 use crate::base::{interrupt, ordered};
-use crate::play::self_play::{SelfPlay, Tally};
+use crate::play::self_play::{GameCounts, SelfPlay};
 use crate::schedule::contestant::PlayerSpec;
 use crate::subject::Subject;
 
@@ -71,20 +71,20 @@ pub struct Throughput {
     /// On all threads together.
     pub all_threads: Rates,
     /// Games per second on all threads over games per second on one, repeat by repeat.
-    pub ratio: Spread,
+    pub ratio: MedianRange,
 }
 
 /// Rates per second of real time.
 #[derive(Debug, Serialize)]
 pub struct Rates {
     /// Games.
-    pub games_per_s: Spread,
+    pub games_per_s: MedianRange,
     /// Decisions.
-    pub decisions_per_s: Spread,
+    pub decisions_per_s: MedianRange,
     /// Iterations; 0 for agents that do not search.
-    pub iterations_per_s: Spread,
+    pub iterations_per_s: MedianRange,
     /// Processor time per real time. Less than the number of threads means that others used the processors too.
-    pub processors: Spread,
+    pub processors: MedianRange,
 }
 
 /// Plays the same games over and over, in turn on one thread and, once for each, on all threads.
@@ -104,7 +104,7 @@ pub fn measure(
         one.push(plan.play(context, &context.one, &table)?);
         all.push(plan.play(context, &context.all, &table)?);
     }
-    let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
+    let ratio = MedianRange::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
         agent: spec.to_string(),
         players: table.players(),
@@ -126,7 +126,7 @@ struct Workload {
 impl Workload {
     /// Warms up, and chooses the number of games by the time of one.
     fn of(table: &SelfPlay) -> Result<Self> {
-        let (begun, mut tally) = (Instant::now(), Tally::default());
+        let (begun, mut tally) = (Instant::now(), GameCounts::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
             table.play(tally.games, &mut tally)?;
         }
@@ -140,7 +140,7 @@ impl Workload {
     /// Plays one repeat. Every thread plays the same games as one thread alone, so that chance in the length of games does not affect the ratio.
     fn play(&self, context: &BenchContext, pool: &ThreadPool, table: &SelfPlay) -> Result<RepeatMeasurement> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
-        let mut tally = Tally::default();
+        let mut tally = GameCounts::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
         ordered::for_each(
             pool,
@@ -156,8 +156,8 @@ impl Workload {
         Ok(RepeatMeasurement { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
-    fn play_block(&self, block: u64, table: &SelfPlay) -> Result<Tally> {
-        let mut tally = Tally::default();
+    fn play_block(&self, block: u64, table: &SelfPlay) -> Result<GameCounts> {
+        let mut tally = GameCounts::default();
         let first = block * self.games_per_block;
         for number in first..first + self.games_per_block {
             table.play(number, &mut tally)?;
@@ -168,7 +168,7 @@ impl Workload {
 
 /// The measurement of one repeat.
 struct RepeatMeasurement {
-    tally: Tally,
+    tally: GameCounts,
     wall: Duration,
     processor: Duration,
 }
@@ -185,7 +185,7 @@ impl RepeatMeasurement {
 
 impl Rates {
     fn of(paces: &[RepeatMeasurement]) -> Self {
-        let spread = |measure: fn(&RepeatMeasurement) -> f64| Spread::of(paces.iter().map(measure));
+        let spread = |measure: fn(&RepeatMeasurement) -> f64| MedianRange::of(paces.iter().map(measure));
         Self {
             games_per_s: spread(RepeatMeasurement::games_per_s),
             decisions_per_s: spread(|pace| pace.per_s(pace.tally.decisions)),

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::pen::{Anchor, Fragment, Sheet, at, mark, name, words};
 use super::scale::labels;
-use lab::figure::data::{Field, Matrix};
+use lab::figure::data::{Matrix, MatrixCell};
 use stats::Estimate;
 
 /// The number of colours to either side of the middle.
@@ -52,7 +52,7 @@ fn step(value: f64, middle: f64, furthest: f64) -> i32 {
 }
 
 fn square(
-    field: &Field,
+    field: &MatrixCell,
     middle: f64,
     furthest: f64,
     sheet: &Sheet,

@@ -1,6 +1,6 @@
 //! Scales: from numbers to positions.
 
-use lab::figure::data::Form;
+use lab::figure::data::NumberFormat;
 
 /// A linear or logarithmic scale, which maps numbers to positions along an axis.
 #[derive(Copy, Clone, Debug)]
@@ -83,11 +83,11 @@ impl Scale {
 }
 
 /// The labels of ticks, all with the decimals that the most exact one needs.
-pub fn labels(ticks: &[f64], form: Form) -> Vec<String> {
+pub fn labels(ticks: &[f64], form: NumberFormat) -> Vec<String> {
     let (factor, unit) = match form {
-        Form::Plain => (1.0, ""),
-        Form::Percent => (100.0, " %"),
-        Form::Points => (100.0, ""),
+        NumberFormat::Plain => (1.0, ""),
+        NumberFormat::Percent => (100.0, " %"),
+        NumberFormat::Points => (100.0, ""),
     };
     // No minus before 0.
     let numbers = ticks.iter().map(|tick| tick * factor).map(|number| if number.abs() < 1e-9 { 0.0 } else { number });
@@ -107,12 +107,12 @@ mod tests {
     fn ticks_are_round_and_few() {
         let scale = Scale::around([0.0, 0.672].into_iter(), (0.0, 100.0), false);
         let ticks = scale.ticks(5);
-        assert_eq!(labels(&ticks, Form::Percent), ["0 %", "20 %", "40 %", "60 %"]);
-        assert_eq!(labels(&[-0.05, 0.0], Form::Points), ["−5", "0"]);
+        assert_eq!(labels(&ticks, NumberFormat::Percent), ["0 %", "20 %", "40 %", "60 %"]);
+        assert_eq!(labels(&[-0.05, 0.0], NumberFormat::Points), ["−5", "0"]);
         let scale = Scale::around([-738.0, 513.0].into_iter(), (0.0, 100.0), false);
-        assert_eq!(labels(&scale.ticks(4), Form::Plain), ["−500", "0", "500"]);
+        assert_eq!(labels(&scale.ticks(4), NumberFormat::Plain), ["−500", "0", "500"]);
         let scale = Scale::around([10.0, 4000.0].into_iter(), (0.0, 100.0), true);
-        assert_eq!(labels(&scale.ticks(4), Form::Plain), ["10", "100", "1000"]);
+        assert_eq!(labels(&scale.ticks(4), NumberFormat::Plain), ["10", "100", "1000"]);
     }
 
     #[test]

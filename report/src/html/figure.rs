@@ -1,10 +1,10 @@
 //! A figure in a page: its question, a choice of views, and their numbers.
 
-use lab::tables::frame::Cells;
+use lab::tables::frame::TextTable;
 use maud::{Markup, html};
 
 use crate::figure::draw::{Drawing, in_page};
-use lab::figure::data::{Figure, Source, View};
+use lab::figure::data::{DataSource, Figure, FigureView};
 use lab::run::manifest::SECOND;
 use lab::subject::outcome::VP;
 
@@ -51,11 +51,11 @@ fn label(name: &str) -> String {
     if name == VP { name.to_uppercase() } else { name.replace('_', " ") }
 }
 
-fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
+fn drawn(figure: &Figure, view: &FigureView, id: &str, is_alone: bool) -> Markup {
     let file = match view.source {
-        Source::Result(file) => format!("from {file}"),
-        Source::Second(file) => format!("from {SECOND}/{file}"),
-        Source::Raw(file) => format!("counted from {file}"),
+        DataSource::Result(file) => format!("from {file}"),
+        DataSource::Second(file) => format!("from {SECOND}/{file}"),
+        DataSource::Raw(file) => format!("counted from {file}"),
     };
     let drawing = Drawing::of(figure, view);
     html! {
@@ -72,7 +72,7 @@ fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
 /// Renders a table as it is in its file.
 ///
 /// Its class has the number of columns, from the left, that are texts.
-fn table(cells: &Cells) -> Markup {
+fn table(cells: &TextTable) -> Markup {
     let mut columns = 0..cells.header.len();
     let first_number = columns.find(|column| cells.rows.iter().all(|row| is_number(&row[*column])));
     let texts = first_number.unwrap_or(cells.header.len());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
 use lab::figure::of_run;
 use lab::forms::column::{dictionary, header, write_rows};
 use lab::forms::line::Line;
@@ -102,7 +102,7 @@ impl<'a> MeasureRows<'a> {
         (!found.is_empty()).then(|| format!("{}: {}{rest}.", self.name(), list(first)))
     }
 
-    fn view(&self) -> View {
+    fn view(&self) -> FigureView {
         let (factor, _, unit) = in_unit_of_differences(self.rows[0].unit);
         let comma = if unit.is_empty() { "" } else { "," };
         let title = format!("change of {}{comma}{unit}", self.name());
@@ -115,7 +115,7 @@ impl<'a> MeasureRows<'a> {
             rows: dots.collect(),
             hollow: Some("q ≥ 0.05, does not stand out from chance"),
         };
-        View {
+        FigureView {
             label: self.label.replace([' ', '-'], "_"),
             answer: None,
             chart: Chart::Dots(chart),
@@ -131,7 +131,7 @@ impl<'a> MeasureRows<'a> {
                 ];
                 named(cells).collect()
             })),
-            source: Source::Result(TABLE),
+            source: DataSource::Result(TABLE),
         }
     }
 }

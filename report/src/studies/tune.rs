@@ -6,7 +6,7 @@ use lab::base::error::Result;
 use lab::config::Config;
 use lab::config::tune::Target;
 use lab::experiment::Experiment;
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
 use lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use lab::play::exec_options::ExecOptions;
 use lab::study::folder::StudyFolder;
@@ -320,11 +320,11 @@ impl VerdictReport<'_> {
         }
     }
 
-    fn view(&self, goal: usize) -> View {
+    fn view(&self, goal: usize) -> FigureView {
         let gauge = self.tuning.gauge(goal);
         let best = &self.verdict.finalists[0];
         let lines: Vec<(usize, &Finalist, VerdictRow)> = self.lines().filter(|(.., line)| line.goal == goal).collect();
-        View {
+        FigureView {
             label: gauge.name.replace('-', "_"),
             answer: Some(format!("{}: {}.", self.in_words(best.candidate), self.estimates(best))),
             chart: Chart::Dots(self.dots(goal, &lines)),
@@ -339,7 +339,7 @@ impl VerdictReport<'_> {
                 ]));
                 row
             })),
-            source: Source::Result(VERDICT),
+            source: DataSource::Result(VERDICT),
         }
     }
 

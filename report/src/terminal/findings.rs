@@ -2,10 +2,10 @@
 
 use lab::experiment::Experiment;
 use lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
-use lab::forms::passage::{Finding, Tested, standing_out};
+use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
-use lab::schedule::circle::Side;
-use lab::subject::Summed;
+use lab::schedule::circle::NeighbourSide;
+use lab::subject::RunSums;
 use lab::subject::accumulator::Accumulators;
 use lab::tables::neighbours::{NeighbourRow, Neighbours};
 use lab::tables::pairs::{PairRow, Pairs, tested};
@@ -23,7 +23,7 @@ pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> 
         places(experiment, &tables.get::<Positions>().rows()).map(Finding::tested),
         neighbours(experiment, &tables.get::<Neighbours>().rows()).map(Finding::tested),
     ];
-    strength.into_iter().flatten().chain(experiment.subject.findings(&Summed::new(experiment, tables))).collect()
+    strength.into_iter().flatten().chain(experiment.subject.findings(&RunSums::new(experiment, tables))).collect()
 }
 
 /// The sentence with all ratings; `None` for a single agent.
@@ -146,13 +146,13 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
 /// The effects of sitting right before or after an agent; `None` if neighbours do not vary.
 pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> {
     // At a table of three, an agent that does not sit after another sits before it.
-    let told = rows.iter().filter(|row| schedule.players > 3 || row.side == Side::After);
+    let told = rows.iter().filter(|row| schedule.players > 3 || row.side == NeighbourSide::After);
     let effects = told.filter_map(|row| {
         let half = (row.ci_hi? - row.ci_lo?) / 2.0;
         let name = beside(schedule, row);
-        Some(Tested { name, effect: 100.0 * row.win_share_difference?, half: 100.0 * half, q: row.q? })
+        Some(TestedEffect { name, effect: 100.0 * row.win_share_difference?, half: 100.0 * half, q: row.q? })
     });
-    let effects: Vec<Tested> = effects.collect();
+    let effects: Vec<TestedEffect> = effects.collect();
     standing_out(&effects, "Neighbours in turn order, percentage points of win share", 1, "neighbours", "matter")
 }
 

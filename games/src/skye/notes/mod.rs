@@ -12,7 +12,7 @@ pub mod laws;
 
 use self::rows::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
-use lab::subject::raw::{Extent, RawTable};
+use lab::subject::raw::{RawTable, RowCount};
 
 /// The name of the table with a row for each drawn tile.
 pub const OFFERS: &str = "offers";
@@ -28,7 +28,7 @@ pub const RAW_TABLES: &[RawTable] = &[
         name: OFFERS,
         columns: OfferRow::COLUMNS,
         rows: |rows| notes_of(rows).offers.len(),
-        extent: Extent::Fixed(|subject, players| {
+        extent: RowCount::Fixed(|subject, players| {
             let setting: &Setting = subject.setup();
             (players * usize::from(setting.rules.tiles_drawn) * setting.rules.round_count()) as u64
         }),
@@ -38,7 +38,7 @@ pub const RAW_TABLES: &[RawTable] = &[
         name: SCORES,
         columns: ScoreRow::COLUMNS,
         rows: |rows| notes_of(rows).scores.len(),
-        extent: Extent::Fixed(|subject, players| players as u64 * scorings(subject.setup())),
+        extent: RowCount::Fixed(|subject, players| players as u64 * scorings(subject.setup())),
         add_row: |rows| notes_mut(rows).scores.push(ScoreRow::default()),
     },
 ];

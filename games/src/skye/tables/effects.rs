@@ -9,7 +9,7 @@ use interface::skye::scoring_set::Scoring;
 
 use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::Column;
-use lab::subject::cells::{Cell, Cells};
+use lab::subject::cells::{TreatmentCell, TreatmentCells};
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
 use stats::anova::FStatistic;
@@ -228,20 +228,20 @@ struct KindModel {
 
 /// The models of an experiment.
 pub struct EffectModels<'a> {
-    cells: &'a Cells,
+    cells: &'a TreatmentCells,
     /// Those that there are enough clusters for, by kind.
     models: Vec<KindModel>,
 }
 
 impl<'a> EffectModels<'a> {
     /// Fits the models to clusters by their scoring tiles.
-    pub fn new(cells: &'a Cells) -> Self {
+    pub fn new(cells: &'a TreatmentCells) -> Self {
         let tiles = tiles(cells);
         Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
     }
 
     /// Returns the model of a kind; `None` if the clusters do not determine it well.
-    fn model(cells: &Cells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
+    fn model(cells: &TreatmentCells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
         let layout = EffectColumns::new(tiles, kind);
         let rows = rows(cells, &layout, cells.place(VP));
         let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
@@ -276,7 +276,7 @@ impl<'a> EffectModels<'a> {
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
     /// those seen. Nothing where one or the other do not tell.
     pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<ExpectedPrecision> {
-        let mut cells = Cells::new(OUTCOMES, 0);
+        let mut cells = TreatmentCells::new(OUTCOMES, 0);
         planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
         let tiles = tiles(&cells);
         let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
@@ -333,7 +333,7 @@ impl EffectModels<'_> {
     ///
     /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 less the mean square that a model leaves over that of all. Its
     /// mean is 0 where nothing is explained. Where a share ρ is, of n clusters, it is too small by about 2 ρ (1 - ρ) / n.
-    fn variance_shares_of(&self, streams: &dyn Fn(&Cell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
+    fn variance_shares_of(&self, streams: &dyn Fn(&TreatmentCell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
         let together: Vec<Welford> = streams(&self.cells.together());
         let count = together.first().map_or(0, Welford::count) as f64;
         let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
@@ -346,7 +346,7 @@ impl EffectModels<'_> {
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
             let rows_of = |place: usize| -> Vec<DesignRow> {
-                let row = |(set, cell): (&Treatment, &Cell)| DesignRow {
+                let row = |(set, cell): (&Treatment, &TreatmentCell)| DesignRow {
                     columns: layout.row(tiles_of(set)),
                     values: streams(cell)[place],
                 };
@@ -382,7 +382,7 @@ impl EffectModels<'_> {
 }
 
 /// Returns the scoring tiles that occurred.
-pub fn tiles(cells: &Cells) -> Vec<ScoringTile> {
+pub fn tiles(cells: &TreatmentCells) -> Vec<ScoringTile> {
     let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| *tiles_of(set)).collect();
     tiles.sort_unstable();
     tiles.dedup();
@@ -394,8 +394,8 @@ fn tiles_of(treatment: &Treatment) -> &ScoringSet {
     &treatment.get::<Scoring>().0
 }
 
-fn rows(cells: &Cells, layout: &EffectColumns, outcome: usize) -> Vec<DesignRow> {
-    let row = |(set, cell): (&Treatment, &Cell)| DesignRow {
+fn rows(cells: &TreatmentCells, layout: &EffectColumns, outcome: usize) -> Vec<DesignRow> {
+    let row = |(set, cell): (&Treatment, &TreatmentCell)| DesignRow {
         columns: layout.row(tiles_of(set)),
         values: cell.outcome(outcome),
     };

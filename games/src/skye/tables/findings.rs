@@ -3,7 +3,7 @@
 use engine::skye::Slot;
 
 use super::effects::{EffectRow, TermKind, fewest_seeds};
-use lab::forms::passage::{Finding, Tested, standing_out};
+use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
 
@@ -49,7 +49,7 @@ fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) ->
     let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
     sentence(
         &rows
-            .map(|row| Tested {
+            .map(|row| TestedEffect {
                 name: name(row.term.tile().name(), &row.term.with()),
                 effect: row.effect,
                 half: (row.high - row.low) / 2.0,
@@ -67,7 +67,7 @@ pub fn name(tile: &str, with: &str) -> String {
 }
 
 /// Returns a sentence on the largest significant effects; `None` without effects.
-pub fn sentence(effects: &[Tested], title: &str, decimals: usize) -> Option<String> {
+pub fn sentence(effects: &[TestedEffect], title: &str, decimals: usize) -> Option<String> {
     standing_out(effects, title, decimals, "effects", "have an effect")
 }
 

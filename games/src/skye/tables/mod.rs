@@ -24,9 +24,9 @@ use self::effects::{EffectModels, EffectRow, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::{dictionary, write_rows};
-use lab::subject::cells::Cells;
+use lab::subject::cells::TreatmentCells;
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{Metric, OwnMetrics, OwnTable, Summed};
+use lab::subject::{Metric, OwnMetrics, OwnTable, RunSums};
 
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = &[
@@ -77,12 +77,12 @@ pub const TABLES: &[OwnTable] = &[
 ];
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
-pub(super) fn effects_of(cells: &Cells) -> Vec<EffectRow> {
+pub(super) fn effects_of(cells: &TreatmentCells) -> Vec<EffectRow> {
     EffectModels::new(cells).rows()
 }
 
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
-pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
+pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
     let (effects, clusters) = (EffectModels::new(summed.cells), summed.cells.clusters());
     let of_causes = (0..WITH_EFFECTS).flat_map(|outcome| {
         let name = OUTCOMES[outcome].name;

@@ -9,7 +9,7 @@ use super::tablets::{TabletRow, TabletUse};
 use crate::null_checks::intervals;
 use lab::subject::null_check::{Null, NullCheck, RATE};
 use lab::subject::outcome::{LEVERAGE, VP};
-use lab::subject::{OwnMetrics, Summed};
+use lab::subject::{OwnMetrics, RunSums};
 use stats::{Estimate, Interval};
 
 /// The outcome on who starts.
@@ -49,7 +49,7 @@ pub const AGENTS: [&str; 5] = [
 
 /// Returns the findings of the lists that a summary quotes, and those of other methods, where nothing differs.
 pub fn checks(
-    summed: &Summed<'_>,
+    summed: &RunSums<'_>,
     metrics: &OwnMetrics,
     (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
@@ -140,7 +140,7 @@ fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
 }
 
 /// Checks the intervals of its other tables, over all agents if there are such rows.
-fn of_own_tables(summed: &Summed<'_>, repetition: usize) -> Vec<NullCheck> {
+fn of_own_tables(summed: &RunSums<'_>, repetition: usize) -> Vec<NullCheck> {
     let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();
     let modules: Vec<_> = summed.of::<ModuleUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();

@@ -10,7 +10,7 @@ pub mod laws;
 
 use self::rows::{PlacementRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
-use lab::subject::raw::{Extent, RawTable};
+use lab::subject::raw::{RawTable, RowCount};
 
 /// The name of the table with a row for each landscape tile taken.
 pub const PLACEMENTS: &str = "placements";
@@ -23,7 +23,7 @@ pub const RAW_TABLES: &[RawTable] = &[
         name: PLACEMENTS,
         columns: PlacementRow::COLUMNS,
         rows: |rows| notes_of(rows).placements.len(),
-        extent: Extent::Fixed(|subject, players| players as u64 * u64::from(subject.setup::<Setting>().rules.rounds)),
+        extent: RowCount::Fixed(|subject, players| players as u64 * u64::from(subject.setup::<Setting>().rules.rounds)),
         add_row: |rows| notes_mut(rows).placements.push(PlacementRow::default()),
     },
 ];

@@ -115,14 +115,14 @@ pub struct ContrastRow {
     /// Their share.
     pub share: Estimate,
     /// Its effect on VP.
-    pub vp: TestedEffect,
+    pub vp: ContrastEffect,
     /// Its effect on the share of the win.
-    pub wins: TestedEffect,
+    pub wins: ContrastEffect,
 }
 
 /// An effect with its tests.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct TestedEffect {
+pub struct ContrastEffect {
     /// The effect.
     pub effect: Estimate,
     /// The p value of the hypothesis that there is none.
@@ -182,15 +182,15 @@ impl Contrasts {
 }
 
 /// Estimates with tests that are corrected for being many.
-fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<TestedEffect> {
+fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<ContrastEffect> {
     let ratios: Vec<&Ratio> = ratios.collect();
     let effects = ratios.iter();
-    let effects = effects.map(|ratio| TestedEffect {
+    let effects = effects.map(|ratio| ContrastEffect {
         effect: ratio.estimate(),
         p: ratio.p_value(0.0),
-        ..TestedEffect::default()
+        ..ContrastEffect::default()
     });
-    let mut effects: Vec<TestedEffect> = effects.collect();
+    let mut effects: Vec<ContrastEffect> = effects.collect();
     let tested: Vec<usize> = (0..effects.len()).filter(|&index| effects[index].p.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|&index| effects[index].p).collect();
     let values: Vec<f64> = tested.iter().filter_map(|&index| effects[index].effect.value).collect();

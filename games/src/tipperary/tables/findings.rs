@@ -1,10 +1,10 @@
 //! Findings in sentences, including what was not found.
 
-use super::contrast::{ContrastRow, TestedEffect};
+use super::contrast::{ContrastEffect, ContrastRow};
 use super::sources::SourceRow;
 use crate::tipperary::notes::rows::SOURCES;
 use lab::forms::numbers::{list, percent};
-use lab::forms::passage::{Tested, standing_out};
+use lab::forms::passage::{TestedEffect, standing_out};
 
 /// Returns the sources of the winners' lead, the largest part first; `None` without winners.
 pub fn sources(rows: &[SourceRow]) -> Option<String> {
@@ -17,13 +17,13 @@ pub fn sources(rows: &[SourceRow]) -> Option<String> {
 
 /// Returns the largest significant differences in VP, over all agents.
 pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
-    let all: Vec<Tested> = rows
+    let all: Vec<TestedEffect> = rows
         .iter()
         .filter(|row| row.agent.is_none())
         .filter_map(|row| {
-            let TestedEffect { effect, q, .. } = row.vp;
+            let ContrastEffect { effect, q, .. } = row.vp;
             let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-            Some(Tested { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
+            Some(TestedEffect { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
         })
         .collect();
     standing_out(&all, title, 1, "differences", "differ")

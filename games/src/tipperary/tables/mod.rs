@@ -18,7 +18,7 @@ use super::notes::PLACEMENTS;
 use lab::forms::column::{dictionary, write_rows};
 use lab::subject::prospect::Prospect;
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{OwnTable, Summed};
+use lab::subject::{OwnTable, RunSums};
 use stats::Estimate;
 
 /// Its own tables, each with the common table that it comes before.
@@ -47,7 +47,7 @@ pub const TABLES: &[OwnTable] = &[
 ];
 
 /// Returns the effects that a run of so many clusters could detect: the means over all sides of hometowns, and over all sources.
-pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+pub fn prospects(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let (hometowns, sources) =
         (seen.of::<hometowns::HometownContrasts>().rows(), seen.of::<sources::SourceTotals>().rows());
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
@@ -64,7 +64,7 @@ fn mean_prospect(
     what: &str,
     unit: &'static str,
     rows: Vec<(Estimate, u64)>,
-    seen: &Summed<'_>,
+    seen: &RunSums<'_>,
     clusters: u64,
 ) -> Option<Prospect> {
     let all = rows.into_iter().filter_map(|(estimate, seeds)| {

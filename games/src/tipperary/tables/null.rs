@@ -6,7 +6,7 @@ use super::sources::SourceRow;
 use super::sources::SourceTotals;
 use super::tiles::TileContrasts;
 use crate::null_checks::intervals;
-use lab::subject::Summed;
+use lab::subject::RunSums;
 use lab::subject::null_check::{NullCheck, RATE};
 use stats::Estimate;
 
@@ -27,7 +27,7 @@ compare = { rules = { marker-vp = 8 } }
 pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
 
 /// Returns the findings of the lists of hometowns and landscape tiles where all are alike, and checks of intervals.
-pub fn checks(summed: &Summed<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+pub fn checks(summed: &RunSums<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let (hometowns, tiles) = (summed.of::<HometownContrasts>().rows(), summed.of::<TileContrasts>().rows());
     let sources: Vec<_> = summed.of::<SourceTotals>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let source = repetition % sources.len().max(1);

@@ -15,7 +15,7 @@ use crate::forms::column::header;
 use crate::play::player::Lines;
 use crate::run::manifest::Content;
 use crate::schedule::blocks;
-use crate::subject::raw::{Extent, RawTable};
+use crate::subject::raw::{RawTable, RowCount};
 
 /// Bytes of the buffers of all tables that are read by turns, and the least of one.
 const ALL_BUFFERS: usize = 256 << 20;
@@ -151,8 +151,8 @@ impl<'a> RawReader<'a> {
 /// The number of rows that a game has in a table; `None` if it depends on play.
 pub(super) fn rows_in_game(experiment: &Experiment, table: &RawTable) -> Option<u64> {
     match table.extent {
-        Extent::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
-        Extent::Varies => None,
+        RowCount::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
+        RowCount::Varies => None,
     }
 }
 

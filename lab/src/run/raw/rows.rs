@@ -6,7 +6,7 @@ use super::blocks::{RawBlock, rows_in_game};
 use super::file::path_of;
 use crate::base::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::forms::cells::{CellFault, Cells};
+use crate::forms::cells::{CellFault, CellReader};
 use crate::forms::labels::Labels;
 use crate::forms::over::Over;
 use crate::schedule::Schedule;
@@ -101,7 +101,7 @@ impl UnreadLines<'_> {
 
     fn read_row(&mut self, rows: &mut Rows, row: usize) -> Result<(), LineError> {
         let end = self.lines.iter().position(|&byte| byte == b'\n').unwrap_or(self.lines.len());
-        let mut cells = Cells::of(&self.lines[..end], self.labels);
+        let mut cells = CellReader::of(&self.lines[..end], self.labels);
         self.lines = self.lines.get(end + 1..).unwrap_or_default();
         let (table, line) = (self.table.name, self.next);
         self.next += 1;
@@ -116,7 +116,7 @@ impl UnreadLines<'_> {
         if self.lines.is_empty() {
             return Ok(());
         }
-        let mut cells = Cells::of(self.lines, self.labels);
+        let mut cells = CellReader::of(self.lines, self.labels);
         cells.enter("game", Over::Once, 0);
         cells.bytes();
         let fault = cells.bytes();

@@ -4,7 +4,7 @@ use super::single_view;
 use crate::terminal::comparison::{difference, sentence, stands_out};
 use lab::base::error::Result;
 use lab::config::effective::compared;
-use lab::figure::data::{COMPARISON, Chart, Dots, Figure, Source};
+use lab::figure::data::{COMPARISON, Chart, DataSource, Dots, Figure};
 use lab::figure::of_run::row;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
@@ -41,7 +41,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         ..Dots::default()
     };
     let table = Frame::cells(&frame, rows, &columns);
-    let view = single_view(Some(answer), Chart::Dots(chart), table, Source::Result("comparison.csv"));
+    let view = single_view(Some(answer), Chart::Dots(chart), table, DataSource::Result("comparison.csv"));
     let question = "What does the change do?";
     let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
                 Places are those of the first round's turn order. q is the p value adjusted for the number of rows; where it is below 0.05 a difference is shown.";

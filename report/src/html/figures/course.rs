@@ -2,7 +2,7 @@
 
 use super::single_view;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, Lines, Point, Subplot};
 use lab::figure::of_run::{cells, table};
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
@@ -46,14 +46,14 @@ fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
         up: Axis::percent("win share of those with most VP after the round"),
         rule: Some((even, format!("even, {:.1} %", 100.0 * even))),
         series: Vec::new(),
-        panels: vec![Panel { title: "all agents".to_owned(), lines: vec![Line { series: 0, points, mark: None }] }],
+        panels: vec![Subplot { title: "all agents".to_owned(), lines: vec![Curve { series: 0, points, mark: None }] }],
     };
     let answer = format!(
         "Who leads after round 1 wins {first}, who leads after the last round {last}: the rest is decided by the final scoring."
     );
     let columns = ["metric", "unit", "clusters", "value", "value_lo", "value_hi", "meaning"];
     let table = frame.cells(rows.into_iter().map(|(_, row)| row), &columns);
-    let view = single_view(Some(answer), Chart::Lines(chart), table, Source::Result("balance.csv"));
+    let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("balance.csv"));
     Ok(Some(Figure::of("decided", SECTION, question, view).note("Bands are 95 % intervals over seeds.")))
 }
 
@@ -93,7 +93,7 @@ fn of_column(
             let numbers = numbers.map(|number| number.map_or(String::new(), |number| format!("{number:.6}")));
             rows.push([agent.name.clone(), round.to_string()].into_iter().chain(numbers).collect());
         }
-        panels.push(Panel { title: agent.name.clone(), lines: vec![Line { series: 0, points, mark: None }] });
+        panels.push(Subplot { title: agent.name.clone(), lines: vec![Curve { series: 0, points, mark: None }] });
     }
     let (low, high) = (format!("{column}_lo"), format!("{column}_hi"));
     let table = cells(&["agent", "round", column, &low, &high], rows);
@@ -105,7 +105,7 @@ fn of_column(
         series: Vec::new(),
         panels,
     };
-    let view = single_view(None, Chart::Lines(chart), table, Source::Raw("seats.csv"));
+    let view = single_view(None, Chart::Lines(chart), table, DataSource::Raw("seats.csv"));
     Figure::of(name, SECTION, question, view).note("Bands are 95 % intervals over seeds.")
 }
 

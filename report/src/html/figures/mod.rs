@@ -15,9 +15,9 @@ mod sequential;
 mod strength;
 
 use lab::base::error::Result;
-use lab::figure::data::{Chart, Figure, Source, View};
+use lab::figure::data::{Chart, DataSource, Figure, FigureView};
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::Cells;
+use lab::tables::frame::TextTable;
 
 /// Makes all figures, in the order of the page.
 ///
@@ -48,6 +48,6 @@ fn of_second(run: &FinishedRun, own: &[Figure]) -> Result<Vec<Figure>> {
 }
 
 /// The only view of a figure.
-fn single_view(answer: Option<String>, chart: Chart, table: Cells, source: Source) -> View {
-    View { label: String::new(), answer, chart, table, source }
+fn single_view(answer: Option<String>, chart: Chart, table: TextTable, source: DataSource) -> FigureView {
+    FigureView { label: String::new(), answer, chart, table, source }
 }

@@ -3,7 +3,7 @@
 use super::single_view;
 use crate::terminal::findings;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dots, Figure, Source};
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure};
 use lab::figure::of_run::{row, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, percent};
@@ -50,7 +50,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     ];
     let answer = findings::places(&run.experiment, &read);
     let table = frame.cells(rows, &columns);
-    let view = single_view(answer, Chart::Dots(chart), table, Source::Result("seat_advantage.csv"));
+    let view = single_view(answer, Chart::Dots(chart), table, DataSource::Result("seat_advantage.csv"));
     let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted.";
     Ok(Some(Figure::of(name, section, question, view).note(note)))
 }

@@ -2,7 +2,7 @@
 
 use super::single_view;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, Lines, Point, Subplot};
 use lab::figure::of_run::table;
 use lab::forms::numbers::{counted, percent};
 use lab::run::finished_run::FinishedRun;
@@ -26,7 +26,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         let line = line(&rows)?;
         let decided = line.mark.as_ref().map(|(at, decision)| decision_in_words(name, &rows[*at], decision));
         decisions.extend(decided.transpose()?);
-        panels.push(Panel { title: name.clone(), lines: vec![line] });
+        panels.push(Subplot { title: name.clone(), lines: vec![line] });
     }
     let null = null(&frame)?;
     let chart = Lines {
@@ -53,7 +53,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         "decision",
     ];
     let table = frame.cells(frame.rows(), &columns);
-    let view = single_view(Some(answer), Chart::Lines(chart), table, Source::Result("sequential.csv"));
+    let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("sequential.csv"));
     let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
                 sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
     let figure = Figure::of(name, section, question, view).note(note);
@@ -85,7 +85,7 @@ fn null(frame: &Frame) -> Result<Option<f64>> {
     Ok(first.filter(|_| nulls.iter().all(|null| *null == first)))
 }
 
-fn line(rows: &[FrameRow<'_>]) -> Result<Line> {
+fn line(rows: &[FrameRow<'_>]) -> Result<Curve> {
     let mut points = Vec::new();
     for row in rows {
         let (clusters, up) = (row.whole("clusters")?, row.estimate("win_share")?);
@@ -93,5 +93,5 @@ fn line(rows: &[FrameRow<'_>]) -> Result<Line> {
     }
     let decided = rows.iter().position(|row| !row.text("decision").is_empty());
     let mark = decided.map(|at| (at, rows[at].text("decision").to_owned()));
-    Ok(Line { series: 0, points, mark })
+    Ok(Curve { series: 0, points, mark })
 }

@@ -16,7 +16,7 @@ use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
 use lab::subject::rows::{Notes, Rows};
 use lab::subject::treatment::Treatment;
-use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
+use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 use serde_json::{Map, Value, json};
 
 use super::notes::{self, FairNotes, notes_mut};
@@ -129,7 +129,7 @@ impl Subject for FairSetting {
         Accumulators::default().with(Prices::default())
     }
 
-    fn metrics(&self, summed: &Summed<'_>) -> OwnMetrics {
+    fn metrics(&self, summed: &RunSums<'_>) -> OwnMetrics {
         tables::metrics(summed)
     }
 }
