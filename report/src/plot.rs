@@ -2,7 +2,7 @@
 
 use crate::figure::MOST_SERIES;
 use lab::base::error::{Error, Result};
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Form, Line, Lines, Panel, Point};
+use lab::figure::data::{Axis, Chart, Curve, Dot, DotRow, Dots, Lines, NumberFormat, Point, Subplot};
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::tables::frame::{Frame, FrameRow};
 use stats::{Estimate, Interval};
@@ -120,7 +120,7 @@ impl Plot {
 
     /// What numbers are multiplied with, and the unit behind them.
     fn factor(&self) -> (f64, &'static str) {
-        if self.axis.form == Form::Percent { (100.0, " %") } else { (1.0, "") }
+        if self.axis.form == NumberFormat::Percent { (100.0, " %") } else { (1.0, "") }
     }
 
     /// The decimals of all numbers: more where even the largest is small.
@@ -178,8 +178,8 @@ impl Plot {
     }
 
     fn lines(&self, shown: &[Shown<'_>], series: Vec<String>) -> Result<Chart> {
-        let mut lines: Vec<Line> =
-            (0..series.len()).map(|series| Line { series, points: Vec::new(), mark: None }).collect();
+        let mut lines: Vec<Curve> =
+            (0..series.len()).map(|series| Curve { series, points: Vec::new(), mark: None }).collect();
         let (along, decimals) = (&self.by[0], self.decimals(shown));
         for Shown { row, about, series, estimate } in shown {
             let across = row.number(along)?.ok_or_else(|| row.fault(along, "a number"))?;
@@ -187,7 +187,7 @@ impl Plot {
             lines[*series].points.push(Point { across, up: *estimate, tip });
         }
         let (across, up, rule) = (Axis::plain(self.by.join(", ")), self.axis.clone(), self.rule.clone());
-        let panels = vec![Panel { title: String::new(), lines }];
+        let panels = vec![Subplot { title: String::new(), lines }];
         Ok(Chart::Lines(Lines { across, is_log: false, up, rule, series, panels }))
     }
 }

@@ -38,7 +38,7 @@ use lab::subject::null_check::{Null, NullCheck};
 use lab::subject::prospect::Prospect;
 use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
-use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
+use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
 /// Players that differ in strength, and in how they price, buy and build: how far, `results/panel` measures.
 const PANEL: [(&str, &str); 9] = [
@@ -169,28 +169,28 @@ impl Subject for Setting {
         tables::accumulators(schedule, self)
     }
 
-    fn metrics(&self, summed: &Summed<'_>) -> OwnMetrics {
+    fn metrics(&self, summed: &RunSums<'_>) -> OwnMetrics {
         tables::metrics(summed)
     }
 
-    fn passages(&self, summed: &Summed<'_>) -> Vec<Passage> {
+    fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
         tables::passages(summed)
     }
 
-    fn findings(&self, summed: &Summed<'_>) -> Vec<Finding> {
+    fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
         tables::findings(summed)
     }
 
     fn null_checks(
         &self,
-        summed: &Summed<'_>,
+        summed: &RunSums<'_>,
         metrics: &OwnMetrics,
         asked: (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, metrics, asked)
     }
 
-    fn prospects(&self, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+    fn prospects(&self, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
         tables::prospects::prospects(self, seen, clusters)
     }
 }

@@ -1,7 +1,7 @@
 //! Figures of its own in the report of a run: what wins, and what hometowns do.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
 use lab::figure::of_run::{row, sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, counted, with_half_width};
@@ -64,7 +64,7 @@ impl Differences {
         Ok(Figure::of(self.name, SECTION, self.question, view).note(self.note))
     }
 
-    fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<View> {
+    fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<FigureView> {
         let [thing, difference, q] = self.columns;
         let dots = |of: &FrameRow<'_>| {
             let estimate = of.estimate(difference)?;
@@ -81,7 +81,13 @@ impl Differences {
         let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));
         let columns = ["agent", thing, "clusters", "seat_games", difference, &low, &high, q];
         let table = frame.cells(frame.rows(), &columns);
-        Ok(View { label: String::new(), answer, chart: Chart::Dots(chart), table, source: Source::Result(self.file) })
+        Ok(FigureView {
+            label: String::new(),
+            answer,
+            chart: Chart::Dots(chart),
+            table,
+            source: DataSource::Result(self.file),
+        })
     }
 
     /// Whether a row differs from 0 by more than chance, among all rows of its table.

@@ -36,7 +36,7 @@ use lab::subject::null_check::{Null, NullCheck};
 use lab::subject::prospect::Prospect;
 use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
-use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
+use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
 /// What is known of Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
@@ -129,24 +129,24 @@ impl Subject for Setting {
         tables::accumulators(schedule, self)
     }
 
-    fn passages(&self, summed: &Summed<'_>) -> Vec<Passage> {
+    fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
         tables::passages(summed)
     }
 
-    fn findings(&self, summed: &Summed<'_>) -> Vec<Finding> {
+    fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
         tables::findings(summed)
     }
 
     fn null_checks(
         &self,
-        summed: &Summed<'_>,
+        summed: &RunSums<'_>,
         _: &OwnMetrics,
         (_, repetition): (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, self.sheets.are_alike(), repetition)
     }
 
-    fn prospects(&self, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+    fn prospects(&self, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
         tables::prospects(seen, clusters)
     }
 }

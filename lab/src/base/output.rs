@@ -21,11 +21,11 @@ const LONGEST_NAME: usize = 200;
 pub struct Destination {
     /// As it was given, for errors.
     path: PathBuf,
-    place: Place,
+    place: DestinationKind,
 }
 
 /// What stands at a path.
-enum Place {
+enum DestinationKind {
     /// A file or nothing, at the end of all links.
     File { target: PathBuf, earlier: Option<Metadata> },
     /// A character device or a pipe.
@@ -48,14 +48,14 @@ impl Destination {
                 // Nothing is written by that, and whoever protects a file against writing keeps it.
                 let opened = OpenOptions::new().write(true).open(&target);
                 opened.map_err(|error| Error::of_path(path, &error, WRITABLE))?;
-                Place::File { target, earlier: Some(found) }
+                DestinationKind::File { target, earlier: Some(found) }
             }
             Some(found) => match refusal(found.file_type()) {
                 Some(what) => return Err(refused(path, what)),
-                None => Place::Stream,
+                None => DestinationKind::Stream,
             },
             None if is_name_of_folder(path) => return Err(refused(path, "the name of a folder")),
-            None => Place::File { target: target(path)?, earlier: None },
+            None => DestinationKind::File { target: target(path)?, earlier: None },
         };
         Ok(Self { path: path.to_path_buf(), place })
     }
@@ -67,8 +67,8 @@ impl Destination {
     pub fn of_file(path: &Path) -> Result<Self> {
         let found = Self::of(path)?;
         match found.place {
-            Place::File { .. } => Ok(found),
-            Place::Stream => Err(refused(path, "a device or a pipe")),
+            DestinationKind::File { .. } => Ok(found),
+            DestinationKind::Stream => Err(refused(path, "a device or a pipe")),
         }
     }
 
@@ -78,7 +78,7 @@ impl Destination {
     /// # Errors
     /// If it holds anything else, or cannot be read.
     pub fn check_ours(&self, beginning: &str) -> Result<()> {
-        let Place::File { target, earlier: Some(_) } = &self.place else { return Ok(()) };
+        let DestinationKind::File { target, earlier: Some(_) } = &self.place else { return Ok(()) };
         let mut found = Vec::new();
         let read = File::open(target).and_then(|file| file.take(beginning.len().max(1) as u64).read_to_end(&mut found));
         read.map_err(|error| Error::of_path(&self.path, &error, "a new file"))?;
@@ -95,8 +95,8 @@ impl Destination {
     pub fn replace(&self, bytes: &[u8]) -> Result<()> {
         let fault = |error: io::Error| Error::of_path(&self.path, &error, WRITABLE);
         match &self.place {
-            Place::Stream => append_to(&self.path).and_then(|mut to| to.write_all(bytes)).map_err(fault),
-            Place::File { target, earlier } => {
+            DestinationKind::Stream => append_to(&self.path).and_then(|mut to| to.write_all(bytes)).map_err(fault),
+            DestinationKind::File { target, earlier } => {
                 let (mut staged, mut file) = Temporary::beside(target).map_err(fault)?;
                 file.write_all(bytes).and_then(|()| file.sync_data()).map_err(fault)?;
                 drop(file);
@@ -113,7 +113,7 @@ impl Destination {
     /// If it cannot be moved.
     pub fn take(&self, staged: &Path) -> Result<()> {
         let fault = |error: io::Error| Error::other(format!("{}: {error}", self.path.display()));
-        let Place::File { target, earlier } = &self.place else {
+        let DestinationKind::File { target, earlier } = &self.place else {
             return Err(refused(&self.path, "a device or a pipe"));
         };
         if *target == self.path {
@@ -169,11 +169,13 @@ impl NewFile {
     pub fn create(path: &Path) -> Result<Self> {
         let fault = |error: io::Error| Error::of_path(path, &error, "");
         let place = Destination::of(path)?.place;
-        let is_file = matches!(place, Place::File { .. });
+        let is_file = matches!(place, DestinationKind::File { .. });
         let (file, created) = match place {
-            Place::File { target, earlier: None } => (File::create_new(&target).map_err(fault)?, Some(target)),
-            Place::File { target, earlier: Some(_) } => (append_to(&target).map_err(fault)?, None),
-            Place::Stream => (append_to(path).map_err(fault)?, None),
+            DestinationKind::File { target, earlier: None } => {
+                (File::create_new(&target).map_err(fault)?, Some(target))
+            }
+            DestinationKind::File { target, earlier: Some(_) } => (append_to(&target).map_err(fault)?, None),
+            DestinationKind::Stream => (append_to(path).map_err(fault)?, None),
         };
         let new = Self { path: path.to_path_buf(), file: BufWriter::new(file), created, is_file };
         if is_file && new.file.get_ref().metadata().map_err(fault)?.len() > 0 {

@@ -165,7 +165,7 @@ impl Process {
                 Ok(None) if Instant::now() < deadline => {}
                 Ok(None) | Err(_) => return None,
             }
-            let _ = self.hear_complaints();
+            let _ = self.read_stderr();
             if let Some(output) = &mut self.output {
                 self.received.clear();
                 let _ = read_into(output, &mut self.received);
@@ -198,7 +198,7 @@ impl Process {
         let broken = |error: io::Error| NoAnswer::Broken(in_words(error));
         let (writes, reads, complains) = self.wait(!rest.is_empty(), limit.min(LOOK)).map_err(broken)?;
         if complains {
-            self.hear_complaints().map_err(broken)?;
+            self.read_stderr().map_err(broken)?;
         }
         if reads && let Some(output) = &mut self.output {
             match read_into(output, &mut self.received).map_err(broken)? {
@@ -226,7 +226,7 @@ impl Process {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) if self.received.is_empty() => {
-                    let _ = self.hear_complaints();
+                    let _ = self.read_stderr();
                     return Err(NoAnswer::Ended(status_words(status)));
                 }
                 Ok(None) if is_closed && Instant::now() < deadline => std::thread::sleep(Duration::from_millis(5)),
@@ -256,7 +256,7 @@ impl Process {
         Ok((of(input.is_some()), of(self.output.is_some()), of(self.errors.is_some())))
     }
 
-    fn hear_complaints(&mut self) -> io::Result<()> {
+    fn read_stderr(&mut self) -> io::Result<()> {
         let Some(errors) = &mut self.errors else { return Ok(()) };
         if read_into(errors, &mut self.stderr_tail)? == 0 {
             self.errors = None;
@@ -274,7 +274,7 @@ impl Drop for Process {
         let deadline = Instant::now() + self.grace;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
             // A program that is still writing must be able to get to its end.
-            let _ = self.hear_complaints();
+            let _ = self.read_stderr();
             if let Some(output) = &mut self.output {
                 self.received.clear();
                 let _ = read_into(output, &mut self.received);

@@ -13,7 +13,7 @@ pub fn clock() -> Duration {
 
 /// The median of a few measurements, with the smallest and the largest.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
-pub struct Spread {
+pub struct MedianRange {
     /// The middle one, or the mean of the two in the middle.
     pub median: f64,
     /// The smallest.
@@ -22,7 +22,7 @@ pub struct Spread {
     pub max: f64,
 }
 
-impl Spread {
+impl MedianRange {
     /// From at least one measurement.
     ///
     /// # Panics
@@ -43,7 +43,7 @@ mod tests {
 
     #[track_caller]
     fn check(measurements: &[f64], median: f64, min: f64, max: f64) {
-        assert_eq!(Spread::of(measurements.iter().copied()), Spread { median, min, max });
+        assert_eq!(MedianRange::of(measurements.iter().copied()), MedianRange { median, min, max });
     }
 
     #[test]

@@ -226,7 +226,7 @@ fn target(field: Field<'_>) -> Result<Target> {
         };
     }
     let Ok(ends) = field.list() else {
-        let is_number = matches!(field.value(), tree::Value::Whole(_) | tree::Value::Other(_));
+        let is_number = matches!(field.value(), tree::ConfigValue::Integer(_) | tree::ConfigValue::Other(_));
         return if is_number {
             field.number(NUMBER).map(Target::Number)
         } else {

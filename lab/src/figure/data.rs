@@ -1,6 +1,6 @@
 //! What figures show, as plain data.
 
-use crate::tables::frame::Cells;
+use crate::tables::frame::TextTable;
 use stats::{Estimate, Interval};
 
 /// The name of the figure of what `[compare]` does.
@@ -19,14 +19,14 @@ pub struct Figure {
     /// What it asks.
     pub question: String,
     /// Its answers, out of which a reader chooses one; none if what they need is missing.
-    pub views: Vec<View>,
+    pub views: Vec<FigureView>,
     /// How to read it; without views what is missing and how to get it.
     pub notes: Vec<String>,
 }
 
 impl Figure {
     /// A figure of one view.
-    pub fn of(name: &'static str, section: &'static str, question: impl Into<String>, view: View) -> Self {
+    pub fn of(name: &'static str, section: &'static str, question: impl Into<String>, view: FigureView) -> Self {
         Self { name, section, question: question.into(), views: vec![view], notes: Vec::new() }
     }
 
@@ -40,8 +40,8 @@ impl Figure {
     pub fn of_second(mut self) -> Self {
         for view in &mut self.views {
             view.source = match view.source {
-                Source::Result(file) | Source::Second(file) => Source::Second(file),
-                Source::Raw(file) => Source::Raw(file),
+                DataSource::Result(file) | DataSource::Second(file) => DataSource::Second(file),
+                DataSource::Raw(file) => DataSource::Raw(file),
             };
         }
         self.note("Of the second run, with what is changed.")
@@ -49,7 +49,7 @@ impl Figure {
 
     /// Whether it is of the run that another is compared with.
     pub fn is_of_second(&self) -> bool {
-        self.views.iter().any(|view| matches!(view.source, Source::Second(_)))
+        self.views.iter().any(|view| matches!(view.source, DataSource::Second(_)))
     }
 
     /// Whether it is of one run, not of what a comparison finds.
@@ -67,7 +67,7 @@ impl Figure {
 
 /// One answer.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct FigureView {
     /// What tells it from the other views of its figure: lower-case letters, digits and underscores.
     pub label: String,
     /// The answer in a sentence, as far as the numbers allow one.
@@ -75,14 +75,14 @@ pub struct View {
     /// The picture.
     pub chart: Chart,
     /// The numbers in the picture.
-    pub table: Cells,
+    pub table: TextTable,
     /// Where they are from.
-    pub source: Source,
+    pub source: DataSource,
 }
 
 /// Where numbers are from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum DataSource {
     /// Rows of a result table.
     Result(&'static str),
     /// Rows of a result table of the run that another is compared with.
@@ -219,7 +219,7 @@ pub struct Axis {
     /// What its numbers are, with their unit.
     pub title: String,
     /// How they are written.
-    pub form: Form,
+    pub form: NumberFormat,
     /// Numbers that it reaches besides those of its own chart, such as those of a chart beside it.
     pub reach: Vec<f64>,
 }
@@ -227,28 +227,28 @@ pub struct Axis {
 impl Axis {
     /// An axis of numbers as they are.
     pub fn plain(title: impl Into<String>) -> Self {
-        Self::of(title, Form::Plain)
+        Self::of(title, NumberFormat::Plain)
     }
 
     /// An axis of fractions, written as percentages.
     pub fn percent(title: impl Into<String>) -> Self {
-        Self::of(title, Form::Percent)
+        Self::of(title, NumberFormat::Percent)
     }
 
     /// An axis of differences of fractions, written in points.
     pub fn points(title: impl Into<String>) -> Self {
-        Self::of(title, Form::Points)
+        Self::of(title, NumberFormat::Points)
     }
 
     /// An axis of numbers written like this.
-    pub fn of(title: impl Into<String>, form: Form) -> Self {
+    pub fn of(title: impl Into<String>, form: NumberFormat) -> Self {
         Self { title: title.into(), form, reach: Vec::new() }
     }
 }
 
 /// How numbers at an axis are written.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum NumberFormat {
     /// As they are.
     Plain,
     /// A fraction as a percentage.
@@ -265,11 +265,11 @@ pub struct Matrix {
     /// Names of the columns.
     pub columns: Vec<String>,
     /// By row and column; some squares may be missing.
-    pub fields: Vec<Vec<Option<Field>>>,
+    pub fields: Vec<Vec<Option<MatrixCell>>>,
     /// The value that has no colour.
     pub middle: f64,
     /// How values are written.
-    pub form: Form,
+    pub form: NumberFormat,
     /// What the colours mean: far below the middle, far above it.
     pub ends: [String; 2],
     /// How far from the middle the strongest colour is at least.
@@ -278,7 +278,7 @@ pub struct Matrix {
 
 /// A square.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct MatrixCell {
     /// What its colour shows.
     pub value: f64,
     /// What stands in it if there is room.
@@ -303,21 +303,21 @@ pub struct Lines {
     /// What lines of one colour have in common; a legend if there are several.
     pub series: Vec<String>,
     /// The panels.
-    pub panels: Vec<Panel>,
+    pub panels: Vec<Subplot>,
 }
 
 /// A panel of lines.
 #[derive(Clone, Debug)]
-pub struct Panel {
+pub struct Subplot {
     /// What it is about.
     pub title: String,
     /// Its lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Curve>,
 }
 
 /// A line with a band around it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Curve {
     /// The number of its series.
     pub series: usize,
     /// Its points from the left.

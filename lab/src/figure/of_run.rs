@@ -3,7 +3,7 @@
 use super::data::{Dot, DotRow};
 use crate::base::error::Result;
 use crate::run::finished_run::FinishedRun;
-use crate::tables::frame::{Cells, Frame, FrameRow};
+use crate::tables::frame::{Frame, FrameRow, TextTable};
 use crate::tables::totals::ResultTable;
 use stats::Estimate;
 
@@ -42,6 +42,6 @@ pub fn sorted<'a>(
 }
 
 /// A table that is made here, from cells.
-pub fn cells(header: &[&str], rows: Vec<Vec<String>>) -> Cells {
-    Cells { header: header.iter().map(|name| (*name).to_owned()).collect(), rows }
+pub fn cells(header: &[&str], rows: Vec<Vec<String>>) -> TextTable {
+    TextTable { header: header.iter().map(|name| (*name).to_owned()).collect(), rows }
 }

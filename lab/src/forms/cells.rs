@@ -27,7 +27,7 @@ impl CellFault {
 }
 
 /// The cells of a line that have not been read yet.
-pub struct Cells<'a> {
+pub struct CellReader<'a> {
     /// Nothing after the last cell.
     rest: Option<&'a [u8]>,
     labels: &'a Labels,
@@ -35,7 +35,7 @@ pub struct Cells<'a> {
     column: (&'static str, Over, usize),
 }
 
-impl<'a> Cells<'a> {
+impl<'a> CellReader<'a> {
     /// For a line without its line end.
     pub fn of(line: &'a [u8], labels: &'a Labels) -> Self {
         Self { rest: Some(line), labels, column: ("", Over::Once, 0) }
@@ -180,8 +180,8 @@ fn seats(cell: &[u8], players: usize) -> Option<SeatSet> {
 mod tests {
     use super::*;
 
-    fn cells<'a>(line: &'a [u8], labels: &'a Labels) -> Cells<'a> {
-        let mut cells = Cells::of(line, labels);
+    fn cells<'a>(line: &'a [u8], labels: &'a Labels) -> CellReader<'a> {
+        let mut cells = CellReader::of(line, labels);
         cells.enter("vp", Over::Numbered(9), 2);
         cells
     }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_refused<T: std::fmt::Debug>(cell: &str, read: impl FnOnce(&mut Cells<'_>) -> Result<T, CellFault>) {
+    fn check_refused<T: std::fmt::Debug>(cell: &str, read: impl FnOnce(&mut CellReader<'_>) -> Result<T, CellFault>) {
         let labels = Labels::default();
         let error = read(&mut cells(cell.as_bytes(), &labels)).unwrap_err().to_string();
         assert!(error.starts_with(&format!("vp_3: found `{cell}`; accepted: ")), "{error}");

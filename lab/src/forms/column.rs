@@ -45,11 +45,11 @@ pub struct Heading {
 pub struct Column<R> {
     /// Its entry in the dictionary.
     pub heading: Heading,
-    cell: Cell<R>,
+    cell: CellValue<R>,
 }
 
 /// The value in a row, and how it is written.
-enum Cell<R> {
+enum CellValue<R> {
     Count(fn(&R) -> Option<u64>),
     Number(fn(&R) -> Option<f64>),
     Estimate(fn(&R) -> Estimate),
@@ -60,32 +60,32 @@ enum Cell<R> {
 impl<R> Column<R> {
     /// A whole number; an empty cell for `None`.
     pub const fn count(name: &'static str, unit: &'static str, value: fn(&R) -> Option<u64>) -> Self {
-        Self::new(name, Over::Once, Type::Integer, unit, Cell::Count(value))
+        Self::new(name, Over::Once, Type::Integer, unit, CellValue::Count(value))
     }
 
     /// A number with 6 decimals; an empty cell for `None`.
     pub const fn number(name: &'static str, unit: &'static str, value: fn(&R) -> Option<f64>) -> Self {
-        Self::new(name, Over::Once, Type::Float, unit, Cell::Number(value))
+        Self::new(name, Over::Once, Type::Float, unit, CellValue::Number(value))
     }
 
     /// An estimate and the ends of its interval: three columns `name`, `name_lo` and `name_hi`.
     pub const fn estimate(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
-        Self::new(name, Over::Estimate, Type::Float, unit, Cell::Estimate(value))
+        Self::new(name, Over::Estimate, Type::Float, unit, CellValue::Estimate(value))
     }
 
     /// The same, where the first column is called `name_mean`.
     pub const fn mean(name: &'static str, unit: &'static str, value: fn(&R) -> Estimate) -> Self {
-        Self::new(name, Over::Mean, Type::Float, unit, Cell::Estimate(value))
+        Self::new(name, Over::Mean, Type::Float, unit, CellValue::Estimate(value))
     }
 
     /// The name of an agent by its number; `all` for `None`.
     pub const fn agent(name: &'static str, agent: fn(&R) -> Option<usize>) -> Self {
-        Self::new(name, Over::Once, Type::Text, "", Cell::Agent(agent))
+        Self::new(name, Over::Once, Type::Text, "", CellValue::Agent(agent))
     }
 
     /// Text, which has no unit; `write` writes it as one cell.
     pub const fn text(name: &'static str, write: fn(&R, &mut Line<'_>)) -> Self {
-        Self::new(name, Over::Once, Type::Text, "", Cell::Text(write))
+        Self::new(name, Over::Once, Type::Text, "", CellValue::Text(write))
     }
 
     /// The same column with its meaning, for the dictionary.
@@ -95,25 +95,25 @@ impl<R> Column<R> {
         self
     }
 
-    const fn new(name: &'static str, over: Over, kind: Type, unit: &'static str, cell: Cell<R>) -> Self {
+    const fn new(name: &'static str, over: Over, kind: Type, unit: &'static str, cell: CellValue<R>) -> Self {
         Self { heading: Heading { name, over, kind, unit, meaning: "" }, cell }
     }
 
     /// Writes one cell; the number is its index within the group.
     fn write(&self, row: &R, part: usize, line: &mut Line<'_>) {
         match self.cell {
-            Cell::Count(value) => value(row).into_iter().for_each(|number| line.count(number)),
-            Cell::Number(value) => line.float(value(row)),
-            Cell::Estimate(value) => line.estimate(&value(row), part),
-            Cell::Agent(agent) => line.agent(agent(row)),
-            Cell::Text(write) => write(row, line),
+            CellValue::Count(value) => value(row).into_iter().for_each(|number| line.count(number)),
+            CellValue::Number(value) => line.float(value(row)),
+            CellValue::Estimate(value) => line.estimate(&value(row), part),
+            CellValue::Agent(agent) => line.agent(agent(row)),
+            CellValue::Text(write) => write(row, line),
         }
     }
 }
 
 /// One column in the dictionary.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct ColumnEntry {
     /// The name in the table's header.
     pub name: String,
     /// The type of its cells.
@@ -126,9 +126,9 @@ pub struct Entry {
 
 impl Heading {
     /// Its entries in the dictionary, groups expanded.
-    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = ColumnEntry> {
         let Self { name, over, kind, unit, meaning } = *self;
-        (0..over.count()).map(move |index| Entry {
+        (0..over.count()).map(move |index| ColumnEntry {
             name: format!("{name}{}", over.suffix(index)),
             kind,
             unit,
@@ -138,12 +138,12 @@ impl Heading {
 }
 
 /// All columns of a result table, groups expanded.
-pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<Entry> {
+pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<ColumnEntry> {
     columns.iter().flat_map(|column| column.heading.entries()).collect()
 }
 
 /// A table's first line.
-pub fn header(dictionary: &[Entry]) -> String {
+pub fn header(dictionary: &[ColumnEntry]) -> String {
     let names: Vec<&str> = dictionary.iter().map(|entry| entry.name.as_str()).collect();
     names.join(",") + "\n"
 }

@@ -38,7 +38,7 @@ impl Finding {
 
 /// An effect that was estimated and tested, as sentences tell it.
 #[derive(Clone, Debug)]
-pub struct Tested {
+pub struct TestedEffect {
     /// What has it.
     pub name: String,
     /// The estimate.
@@ -54,10 +54,10 @@ const NAMED: usize = 5;
 
 /// The largest effects of a list that stand out from what chance alone would produce; nothing without effects. `noun` says what they are,
 /// `verb` what was not shown of the others.
-pub fn standing_out(effects: &[Tested], title: &str, decimals: usize, noun: &str, verb: &str) -> Option<String> {
-    let mut found: Vec<&Tested> = effects.iter().filter(|tested| tested.q < FALSE_FINDINGS).collect();
+pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun: &str, verb: &str) -> Option<String> {
+    let mut found: Vec<&TestedEffect> = effects.iter().filter(|tested| tested.q < FALSE_FINDINGS).collect();
     found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
-    let words = |Tested { name, effect, half, .. }: &Tested| {
+    let words = |TestedEffect { name, effect, half, .. }: &TestedEffect| {
         format!("{name} {}{:.decimals$} ± {half:.decimals$}", if *effect < 0.0 { '-' } else { '+' }, effect.abs())
     };
     match (effects.len(), found.len()) {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use engine::names::hint;
 
-use super::tree::{Node, Value, WrittenAt};
+use super::tree::{ConfigValue, Node, WrittenAt};
 use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 
@@ -85,7 +85,7 @@ impl<'a> Section<'a> {
 
 impl<'a> Field<'a> {
     /// The value itself.
-    pub fn value(self) -> &'a Value {
+    pub fn value(self) -> &'a ConfigValue {
         &self.node.value
     }
 
@@ -116,7 +116,7 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn text(self) -> Result<&'a str> {
         match &self.node.value {
-            Value::Text(text) | Value::Word(text, _) => Ok(text),
+            ConfigValue::String(text) | ConfigValue::Word(text, _) => Ok(text),
             other => Err(self.fault(other, "a text in quotes")),
         }
     }
@@ -127,10 +127,12 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn written(self) -> Result<String> {
         match &self.node.value {
-            Value::Text(text) | Value::Word(text, _) | Value::Other(text) => Ok(text.clone()),
-            Value::Whole(number) => Ok(number.to_string()),
-            Value::Truth(truth) => Ok(truth.to_string()),
-            other @ (Value::List(_) | Value::Table(_)) => Err(self.fault(other, "a text, a number, true or false")),
+            ConfigValue::String(text) | ConfigValue::Word(text, _) | ConfigValue::Other(text) => Ok(text.clone()),
+            ConfigValue::Integer(number) => Ok(number.to_string()),
+            ConfigValue::Bool(truth) => Ok(truth.to_string()),
+            other @ (ConfigValue::List(_) | ConfigValue::Table(_)) => {
+                Err(self.fault(other, "a text, a number, true or false"))
+            }
         }
     }
 
@@ -190,7 +192,7 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn list(self) -> Result<Vec<Self>> {
         match &self.node.value {
-            Value::List(items) => Ok(items.iter().map(|node| Field { node, ..self }).collect()),
+            ConfigValue::List(items) => Ok(items.iter().map(|node| Field { node, ..self }).collect()),
             other => Err(self.fault(other, "a list in square brackets")),
         }
     }
@@ -201,7 +203,7 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn section(self, prefix: &'a str) -> Result<Section<'a>> {
         match &self.node.value {
-            Value::Table(table) => Ok(Section { file: self.file, place: &self.node.place, prefix, table }),
+            ConfigValue::Table(table) => Ok(Section { file: self.file, place: &self.node.place, prefix, table }),
             other => Err(self.fault(other, "a table")),
         }
     }

@@ -29,18 +29,18 @@ pub struct Node {
     /// Where it was written.
     pub place: WrittenAt,
     /// What was written.
-    pub value: Value,
+    pub value: ConfigValue,
 }
 
 /// The values that configs are made of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum ConfigValue {
     /// A string.
-    Text(String),
+    String(String),
     /// A whole number.
-    Whole(i128),
+    Integer(i128),
     /// `true` or `false`.
-    Truth(bool),
+    Bool(bool),
     /// An unquoted word from the command line: text, or its value in TOML.
     Word(String, Box<Self>),
     /// A list.
@@ -51,47 +51,47 @@ pub enum Value {
     Other(String),
 }
 
-impl Value {
+impl ConfigValue {
     /// The whole number that it is, if it is one.
     pub fn whole(&self) -> Option<i128> {
         match self {
-            Self::Whole(number) => Some(*number),
+            Self::Integer(number) => Some(*number),
             Self::Word(_, value) => value.whole(),
-            Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+            Self::String(_) | Self::Bool(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
         }
     }
 
     /// The number that it is, if it is one.
     pub fn number(&self) -> Option<f64> {
         match self {
-            Self::Whole(number) => Some(*number as f64),
+            Self::Integer(number) => Some(*number as f64),
             Self::Other(text) => text.parse().ok().filter(|number: &f64| number.is_finite()),
             Self::Word(_, value) => value.number(),
-            Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) => None,
+            Self::String(_) | Self::Bool(_) | Self::List(_) | Self::Table(_) => None,
         }
     }
 
     /// The truth value that it is, if it is one.
     pub fn truth(&self) -> Option<bool> {
         match self {
-            Self::Truth(truth) => Some(*truth),
+            Self::Bool(truth) => Some(*truth),
             Self::Word(_, value) => value.truth(),
-            Self::Text(_) | Self::Whole(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+            Self::String(_) | Self::Integer(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
         }
     }
 }
 
 /// A value as TOML, as `--set` takes it.
-pub fn written(value: &Value) -> String {
+pub fn written(value: &ConfigValue) -> String {
     match value {
-        Value::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
-        Value::Word(text, _) | Value::Other(text) => text.clone(),
-        Value::Whole(number) => number.to_string(),
-        Value::Truth(truth) => truth.to_string(),
-        Value::List(items) => {
+        ConfigValue::String(text) => serde_json::Value::from(text.as_str()).to_string(),
+        ConfigValue::Word(text, _) | ConfigValue::Other(text) => text.clone(),
+        ConfigValue::Integer(number) => number.to_string(),
+        ConfigValue::Bool(truth) => truth.to_string(),
+        ConfigValue::List(items) => {
             format!("[{}]", items.iter().map(|item| written(&item.value)).collect::<Vec<_>>().join(", "))
         }
-        Value::Table(table) => {
+        ConfigValue::Table(table) => {
             let entry = |(key, node): (&String, &Node)| {
                 format!("{} = {}", serde_json::Value::from(key.as_str()), written(&node.value))
             };
@@ -100,13 +100,13 @@ pub fn written(value: &Value) -> String {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ConfigValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => write!(f, "the text `{text}`"),
+            Self::String(text) => write!(f, "the text `{text}`"),
             Self::Word(_, value) => value.fmt(f),
-            Self::Whole(number) => write!(f, "{number}"),
-            Self::Truth(truth) => write!(f, "{truth}"),
+            Self::Integer(number) => write!(f, "{number}"),
+            Self::Bool(truth) => write!(f, "{truth}"),
             Self::List(items) => write!(f, "a list of {}", items.len()),
             Self::Table(_) => f.write_str("a table"),
             Self::Other(text) => f.write_str(text),
@@ -137,14 +137,16 @@ impl Node {
     pub fn from_json(json: &serde_json::Value) -> Self {
         use serde_json::Value as Json;
         let value = match json {
-            Json::String(text) => Value::Text(text.clone()),
-            Json::Number(number) => number.as_i128().map_or_else(|| Value::Other(number.to_string()), Value::Whole),
-            Json::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
-            Json::Object(table) => {
-                Value::Table(table.iter().map(|(key, value)| (key.clone(), Self::from_json(value))).collect())
+            Json::String(text) => ConfigValue::String(text.clone()),
+            Json::Number(number) => {
+                number.as_i128().map_or_else(|| ConfigValue::Other(number.to_string()), ConfigValue::Integer)
             }
-            Json::Bool(truth) => Value::Truth(*truth),
-            Json::Null => Value::Other(json.to_string()),
+            Json::Array(items) => ConfigValue::List(items.iter().map(Self::from_json).collect()),
+            Json::Object(table) => {
+                ConfigValue::Table(table.iter().map(|(key, value)| (key.clone(), Self::from_json(value))).collect())
+            }
+            Json::Bool(truth) => ConfigValue::Bool(*truth),
+            Json::Null => ConfigValue::Other(json.to_string()),
         };
         Self { place: WrittenAt::File, value }
     }
@@ -152,22 +154,24 @@ impl Node {
     /// The tree without one top-level key, and what was under it.
     pub fn without(&self, key: &str) -> (Self, Option<&Self>) {
         let mut rest = self.clone();
-        let Value::Table(table) = &mut rest.value else { return (rest, None) };
+        let ConfigValue::Table(table) = &mut rest.value else { return (rest, None) };
         table.remove(key);
-        let Value::Table(whole) = &self.value else { return (rest, None) };
+        let ConfigValue::Table(whole) = &self.value else { return (rest, None) };
         (rest, whole.get(key))
     }
 
     /// The tree with the values of another: tables are merged, everything else is replaced.
     #[must_use]
     pub fn with(&self, changes: &Self) -> Self {
-        let (Value::Table(own), Value::Table(changes)) = (&self.value, &changes.value) else { return changes.clone() };
+        let (ConfigValue::Table(own), ConfigValue::Table(changes)) = (&self.value, &changes.value) else {
+            return changes.clone();
+        };
         let mut joined = own.clone();
         for (key, change) in changes {
             let value = own.get(key).map_or_else(|| change.clone(), |value| value.with(change));
             joined.insert(key.clone(), value);
         }
-        Self { place: self.place.clone(), value: Value::Table(joined) }
+        Self { place: self.place.clone(), value: ConfigValue::Table(joined) }
     }
 
     /// Sets the value at a dotted key, as `--set` does. Missing tables on the way are created; list items are numbered from 0.
@@ -197,7 +201,7 @@ impl Node {
     pub fn set_whole(&mut self, key: &str, number: u64) {
         let place = WrittenAt::Argument(format!("--{key} {number}"));
         if let Ok(node) = self.child_mut(key, &place) {
-            *node = Self { place, value: Value::Whole(i128::from(number)) };
+            *node = Self { place, value: ConfigValue::Integer(i128::from(number)) };
         }
     }
 
@@ -207,18 +211,18 @@ impl Node {
             Some((flag, part)) => format!("--{flag} {part}={text}"),
             None => format!("--{key} {text}"),
         });
-        self.set_value(key, place, Value::Text(text.to_owned()));
+        self.set_value(key, place, ConfigValue::String(text.to_owned()));
     }
 
     /// Sets a list of texts, as a dedicated flag does; the key has dots for sections.
     pub fn set_list(&mut self, key: &str, items: &[String]) {
         let place = WrittenAt::Argument(format!("--{key} {}", items.join(",")));
-        let item = |text: &String| Self { place: place.clone(), value: Value::Text(text.clone()) };
+        let item = |text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) };
         let items = items.iter().map(item).collect();
-        self.set_value(key, place, Value::List(items));
+        self.set_value(key, place, ConfigValue::List(items));
     }
 
-    fn set_value(&mut self, key: &str, place: WrittenAt, value: Value) {
+    fn set_value(&mut self, key: &str, place: WrittenAt, value: ConfigValue) {
         let mut node = self;
         for key in key.split('.') {
             match node.child_mut(key, &place) {
@@ -233,7 +237,7 @@ impl Node {
     #[must_use]
     pub fn only(&self, keys: &[&str]) -> Self {
         let mut rest = self.clone();
-        if let Value::Table(table) = &mut rest.value {
+        if let ConfigValue::Table(table) = &mut rest.value {
             table.retain(|key, _| keys.contains(&key.as_str()));
         }
         rest
@@ -243,61 +247,66 @@ impl Node {
     fn child_mut(&mut self, key: &str, place: &WrittenAt) -> std::result::Result<&mut Self, String> {
         let found = self.value.to_string();
         match &mut self.value {
-            Value::Table(table) => {
-                let empty = || Self { place: place.clone(), value: Value::Table(BTreeMap::new()) };
+            ConfigValue::Table(table) => {
+                let empty = || Self { place: place.clone(), value: ConfigValue::Table(BTreeMap::new()) };
                 Ok(table.entry(key.to_owned()).or_insert_with(empty))
             }
-            Value::List(items) => {
+            ConfigValue::List(items) => {
                 let count = items.len();
                 let item = key.parse::<usize>().ok().and_then(|index| items.get_mut(index));
                 item.ok_or_else(|| format!("found `{key}` in a list; accepted: a number below {count}"))
             }
-            Value::Text(_) | Value::Whole(_) | Value::Truth(_) | Value::Word(..) | Value::Other(_) => {
-                Err(format!("found `{key}` below {found}, which holds no keys"))
-            }
+            ConfigValue::String(_)
+            | ConfigValue::Integer(_)
+            | ConfigValue::Bool(_)
+            | ConfigValue::Word(..)
+            | ConfigValue::Other(_) => Err(format!("found `{key}` below {found}, which holds no keys")),
         }
     }
 
     /// The value after the equals sign: TOML if it parses, otherwise text verbatim. What is TOML but could be text is both.
-    fn argument_value(text: &str, place: &WrittenAt) -> Value {
+    fn argument_value(text: &str, place: &WrittenAt) -> ConfigValue {
         let line = format!("value = {text}");
         let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
         match parsed.and_then(|table| table.into_iter().next()) {
             Some((_, value)) => match value_of(value.into_inner(), &|_| place.clone()) {
-                value @ (Value::Whole(_) | Value::Truth(_) | Value::Other(_)) => {
-                    Value::Word(text.trim().to_owned(), Box::new(value))
+                value @ (ConfigValue::Integer(_) | ConfigValue::Bool(_) | ConfigValue::Other(_)) => {
+                    ConfigValue::Word(text.trim().to_owned(), Box::new(value))
                 }
-                value @ (Value::Text(_) | Value::Word(..) | Value::List(_) | Value::Table(_)) => value,
+                value @ (ConfigValue::String(_)
+                | ConfigValue::Word(..)
+                | ConfigValue::List(_)
+                | ConfigValue::Table(_)) => value,
             },
-            None => Value::Text(text.to_owned()),
+            None => ConfigValue::String(text.to_owned()),
         }
     }
 }
 
-fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> Value {
+fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> ConfigValue {
     let entry = |(key, value): (Spanned<toml::de::DeString<'_>>, Spanned<DeValue<'_>>)| {
         let node = Node { place: place(key.span()), value: value_of(value.into_inner(), place) };
         (key.into_inner().into_owned(), node)
     };
-    Value::Table(table.into_iter().map(entry).collect())
+    ConfigValue::Table(table.into_iter().map(entry).collect())
 }
 
-fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> Value {
+fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> ConfigValue {
     match value {
-        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::String(text) => ConfigValue::String(text.into_owned()),
         DeValue::Integer(number) => match i128::from_str_radix(number.as_str(), number.radix()) {
-            Ok(number) => Value::Whole(number),
-            Err(_) => Value::Other(number.as_str().to_owned()),
+            Ok(number) => ConfigValue::Integer(number),
+            Err(_) => ConfigValue::Other(number.as_str().to_owned()),
         },
-        DeValue::Float(number) => Value::Other(number.as_str().to_owned()),
-        DeValue::Boolean(truth) => Value::Truth(truth),
-        DeValue::Datetime(time) => Value::Other(time.to_string()),
+        DeValue::Float(number) => ConfigValue::Other(number.as_str().to_owned()),
+        DeValue::Boolean(truth) => ConfigValue::Bool(truth),
+        DeValue::Datetime(time) => ConfigValue::Other(time.to_string()),
         DeValue::Array(items) => {
             let node = |item: Spanned<DeValue<'_>>| Node {
                 place: place(item.span()),
                 value: value_of(item.into_inner(), place),
             };
-            Value::List(items.into_iter().map(node).collect())
+            ConfigValue::List(items.into_iter().map(node).collect())
         }
         DeValue::Table(table) => table_value(table, place),
     }
@@ -323,8 +332,8 @@ mod tests {
 
     fn lookup<'a>(node: &'a Node, path: &str) -> &'a Node {
         path.split('.').fold(node, |node, key| match &node.value {
-            Value::Table(table) => &table[key],
-            Value::List(items) => &items[key.parse::<usize>().unwrap()],
+            ConfigValue::Table(table) => &table[key],
+            ConfigValue::List(items) => &items[key.parse::<usize>().unwrap()],
             other => panic!("{other} has no {key}"),
         })
     }

@@ -36,7 +36,7 @@ fn is_measured(block: u64) -> bool {
 }
 
 /// Plays block after block, reusing its buffers.
-pub struct Player<'a> {
+pub struct BlockPlayer<'a> {
     experiment: &'a Experiment,
     roster: &'a dyn AnyRoster,
     labels: Labels,
@@ -46,7 +46,7 @@ pub struct Player<'a> {
     room: Vec<usize>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> BlockPlayer<'a> {
     /// Plays blocks of an experiment with its agents, by number.
     pub fn new(experiment: &'a Experiment, roster: &'a dyn AnyRoster) -> Self {
         let room = vec![0; experiment.info().raw_tables.len()];

@@ -16,12 +16,12 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::time::clock;
 use crate::experiment::Experiment;
-use crate::programs::{Account, MayNotRepeat, Pool, Stop, Visit};
+use crate::programs::{Account, MayNotRepeat, Pool, ProgramAgent, SharedFailure};
 use crate::schedule::contestant::{Contestant, PlayerSpec};
 use crate::subject::rows::Rows;
 use crate::subject::treatment::Treatment;
 use crate::subject::{EventOf, PositionOf, Setup, Subject};
-use crate::wire::Written;
+use crate::wire::RecordWriter;
 
 /// A game about to be played, whichever it is.
 #[derive(Copy, Clone, Debug)]
@@ -38,7 +38,7 @@ pub struct Deal<'a> {
 
 /// The result of a game, and the account of each seat that is a program.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct GameResult {
     /// The ranking at the end.
     pub ending: Ending,
     /// By seat; empty for agents of the game.
@@ -75,7 +75,7 @@ pub trait AnyRoster: Send + Sync {
     ///
     /// # Errors
     /// If an agent does not decide.
-    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<Outcome>;
+    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<GameResult>;
 
     /// Plays a game, and returns its record, a line without its end, with these names and specs by seat.
     ///
@@ -99,7 +99,7 @@ pub struct Roster<S: Setup> {
     setup: S,
     members: Vec<Member<S>>,
     pools: Vec<Pool<S::Game>>,
-    stop: Arc<Stop>,
+    stop: Arc<SharedFailure>,
 }
 
 /// One of them.
@@ -113,7 +113,7 @@ impl<S: Setup> Roster<S> {
     /// Agents with these specs. Those that are the same program with the same options share its processes.
     pub fn new<'p>(setup: &S, specs: impl IntoIterator<Item = &'p PlayerSpec>) -> Self {
         let (mut members, mut pools, mut programs) = (Vec::new(), Vec::new(), Vec::new());
-        let stop = Arc::new(Stop::default());
+        let stop = Arc::new(SharedFailure::default());
         for spec in specs {
             members.push(match spec {
                 PlayerSpec::Own(agent) => Member::Own(agent.build_with(S::KINDS, clock)),
@@ -141,7 +141,7 @@ impl<S: Setup> Roster<S> {
             Vec::new()
         } else {
             let set_up: Arc<RawValue> = write_set_up(game, self.setup.record_keys(deal.treatment)).into();
-            self.pools.iter().map(|pool| pool.visit(deal.number, Arc::clone(&set_up))).collect()
+            self.pools.iter().map(|pool| pool.agent(deal.number, Arc::clone(&set_up))).collect()
         };
         SeatedAgents { roster: self, visits }
     }
@@ -158,13 +158,13 @@ impl<S: Setup> Roster<S> {
         game: &S::Game,
         deal: Deal<'_>,
         observer: &mut (impl Observer<S::Game> + ?Sized),
-    ) -> Result<Outcome> {
+    ) -> Result<GameResult> {
         let (agents, seats) = (self.seated(game, deal), deal.seats);
         let seated: [&dyn Agent<S::Game>; MAX_SEATS] =
             std::array::from_fn(|seat| agents.agent(seats[seat.min(seats.len() - 1)]));
         let ending = arena::play(game, deal.seed, &seated[..seats.len()], observer).map_err(Error::undecided)?;
         let accounts = agents.over(&ending);
-        Ok(Outcome { ending, accounts })
+        Ok(GameResult { ending, accounts })
     }
 }
 
@@ -188,7 +188,7 @@ impl<S: Setup> AnyRoster for Roster<S> {
         matches!(self.members[number], Member::Program(_))
     }
 
-    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<Outcome> {
+    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<GameResult> {
         let game = self.setup.game(deal.treatment);
         match rows {
             Some(rows) => self.play_before(&game, deal, &mut NoteTaker::<S> { rows, watch, of_game: PhantomData }),
@@ -199,7 +199,7 @@ impl<S: Setup> AnyRoster for Roster<S> {
     fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, Ending)> {
         let (game, mut events) = (self.setup.game(deal.treatment), Events::default());
         let ending = self.play_before(&game, deal, &mut events)?.ending;
-        let written = Written { subject: &self.setup, players };
+        let written = RecordWriter { subject: &self.setup, players };
         Ok((written.line(&game, deal.seed, deal.treatment, &events.0), ending))
     }
 }
@@ -256,7 +256,7 @@ impl<G: Game> Observer<G> for Bystander<'_> {
 pub struct SeatedAgents<'a, S: Setup> {
     roster: &'a Roster<S>,
     /// By pool.
-    visits: Vec<Visit<'a, S::Game>>,
+    visits: Vec<ProgramAgent<'a, S::Game>>,
 }
 
 impl<S: Setup> SeatedAgents<'_, S> {

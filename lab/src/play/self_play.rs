@@ -40,7 +40,7 @@ impl SelfPlay {
     ///
     /// # Errors
     /// If the agent does not decide.
-    pub fn play(&self, number: u64, tally: &mut Tally) -> Result<Ending> {
+    pub fn play(&self, number: u64, tally: &mut GameCounts) -> Result<Ending> {
         let Self { subject, players, seed, roster } = self;
         let treatment = subject.treatment(number, treatment_seed(*seed, number));
         let seed = game_seed(*seed, number, *players);
@@ -53,7 +53,7 @@ impl SelfPlay {
 
 /// Counts what is done in games.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Tally {
+pub struct GameCounts {
     /// Games played to the end.
     pub games: u64,
     /// Decisions taken.
@@ -62,14 +62,14 @@ pub struct Tally {
     pub iterations: u64,
 }
 
-impl Watch for Tally {
+impl Watch for GameCounts {
     fn decided(&mut self, _seat: Seat, iterations: u64) {
         self.decisions += 1;
         self.iterations += iterations;
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for GameCounts {
     fn add_assign(&mut self, other: Self) {
         self.games += other.games;
         self.decisions += other.decisions;

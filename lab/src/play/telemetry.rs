@@ -1,6 +1,6 @@
 //! The rows of one game after another.
 
-use super::roster::{AnyRoster, Deal, Outcome, Watch};
+use super::roster::{AnyRoster, Deal, GameResult, Watch};
 use crate::base::error::Result;
 use crate::experiment::Experiment;
 use crate::programs::Account;
@@ -32,7 +32,7 @@ impl Telemetry {
         subject.begin(rows);
         let seats = &fixture.agents[..players];
         let deal = Deal { treatment: &treatment, seed: &fixture.seed, number: fixture.game, seats };
-        let Outcome { ending, accounts } = roster.play(deal, Some(rows), watch)?;
+        let GameResult { ending, accounts } = roster.play(deal, Some(rows), watch)?;
         rows.conclude(&ending);
         rows.seats.iter_mut().zip(&accounts).for_each(|(row, account)| row.faults = account.faults);
         Ok((rows, accounts[..players].to_vec()))

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::cost::Cost;
 use super::exec_options::ExecOptions;
-use super::player::{Block, Player};
+use super::player::{Block, BlockPlayer};
 use super::roster::AnyRoster;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
@@ -64,8 +64,8 @@ pub fn play_on(
     // An earlier session may have reached the stop and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
     let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
-    let player = || Player::new(experiment, roster);
-    let played = ordered::for_each_until(&pool, interrupt, missing, player, Player::play, |block| {
+    let player = || BlockPlayer::new(experiment, roster);
+    let played = ordered::for_each_until(&pool, interrupt, missing, player, BlockPlayer::play, |block| {
         let block = block?;
         take(&block)?;
         totals.add(&block.sums);

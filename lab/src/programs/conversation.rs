@@ -116,7 +116,7 @@ impl Conversation {
                     self.process.give_up();
                     return Err(Fault { what: why.to_string(), is_alive: false, ..fault });
                 }
-                Err(self.silence(&why, request))
+                Err(self.abandon(&why, request))
             }
         }
     }
@@ -163,11 +163,11 @@ impl Conversation {
     pub fn tell(&mut self, message: &Message<'_>, limit: Duration) -> Result<(), Fault> {
         let line = message.line();
         let told = self.process.tell(&line, Some(limit));
-        told.map_err(|why| self.silence(&why, line))
+        told.map_err(|why| self.abandon(&why, line))
     }
 
     /// It does not do as it should: it ends without more ado.
-    fn silence(&mut self, why: &NoAnswer, request: String) -> Fault {
+    fn abandon(&mut self, why: &NoAnswer, request: String) -> Fault {
         self.process.give_up();
         self.is_given_up = true;
         let (answer, stderr_tail) = (why.line(), self.process.stderr_tail());

@@ -10,4 +10,4 @@ mod conversation;
 pub use conversation::{Conversation, unready};
 
 mod pool;
-pub use pool::{Account, MayNotRepeat, Pool, Stop, Visit};
+pub use pool::{Account, MayNotRepeat, Pool, ProgramAgent, SharedFailure};

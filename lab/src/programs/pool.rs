@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What all programs of an experiment have in common: once one of them has failed for good, nothing more is asked.
 #[derive(Default, Debug)]
-pub struct Stop {
+pub struct SharedFailure {
     failure: OnceLock<String>,
     waiting: Mutex<Vec<Waiting>>,
 }
@@ -36,7 +36,7 @@ struct Waiting {
     since: Instant,
 }
 
-impl Stop {
+impl SharedFailure {
     /// Who has been silent for longer than usual, and for how long.
     pub fn stalled(&self) -> Option<(String, Duration)> {
         let waiting = locked(&self.waiting);
@@ -95,7 +95,7 @@ pub struct Pool<G: Game> {
     substitute: Option<Box<dyn Agent<G>>>,
     idle: Mutex<Vec<Conversation>>,
     failed_starts: AtomicU32,
-    stop: Arc<Stop>,
+    stop: Arc<SharedFailure>,
 }
 
 impl<G: Protocol> Pool<G> {
@@ -104,7 +104,7 @@ impl<G: Protocol> Pool<G> {
         spec: &ProgramSpec,
         game: &'static str,
         kinds: &'static [agents::AgentKind<G>],
-        stop: &Arc<Stop>,
+        stop: &Arc<SharedFailure>,
     ) -> Self {
         let substitute = match &spec.on_fault {
             OnFault::Stop => None,
@@ -135,8 +135,8 @@ impl<G: Protocol> Pool<G> {
     }
 
     /// The program in a game with this number and set-up.
-    pub fn visit(&self, number: u64, set_up: Arc<RawValue>) -> Visit<'_, G> {
-        Visit { pool: self, number, set_up, state: Mutex::default() }
+    pub fn agent(&self, number: u64, set_up: Arc<RawValue>) -> ProgramAgent<'_, G> {
+        ProgramAgent { pool: self, number, set_up, state: Mutex::default() }
     }
 
     /// A process that nobody asks.
@@ -187,7 +187,7 @@ impl Account {
 }
 
 /// A program in one game: it has a process of its own for as long as the game lasts.
-pub struct Visit<'a, G: Game> {
+pub struct ProgramAgent<'a, G: Game> {
     pool: &'a Pool<G>,
     number: u64,
     set_up: Arc<RawValue>,
@@ -200,7 +200,7 @@ struct State {
     accounts: [Account; MAX_SEATS],
 }
 
-impl<G: Protocol> Visit<'_, G> {
+impl<G: Protocol> ProgramAgent<'_, G> {
     /// The end of the game, which the process is told; what every seat did.
     pub fn over(&self, ending: &Ending) -> [Account; MAX_SEATS] {
         let State { conversation, mut accounts } = std::mem::take(&mut *locked(&self.state));
@@ -240,7 +240,7 @@ impl<G: Protocol> Visit<'_, G> {
     }
 }
 
-impl<G: Game> Drop for Visit<'_, G> {
+impl<G: Game> Drop for ProgramAgent<'_, G> {
     /// A process that is well goes to whoever needs one next.
     fn drop(&mut self) {
         let conversation = locked(&self.state).conversation.take();
@@ -248,7 +248,7 @@ impl<G: Game> Drop for Visit<'_, G> {
     }
 }
 
-impl<G: Protocol> Agent<G> for Visit<'_, G> {
+impl<G: Protocol> Agent<G> for ProgramAgent<'_, G> {
     /// # Panics
     /// If the program fails: whoever allows for that calls `try_choose`.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {

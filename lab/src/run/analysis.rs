@@ -16,7 +16,7 @@ use crate::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionarie
 use crate::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::run::unfinished::replace;
 use crate::subject::accumulator::Accumulators;
-use crate::subject::gauge::{Means, Tally};
+use crate::subject::gauge::{Means, ValueSum};
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::subject::rows::Rows;
@@ -187,7 +187,7 @@ fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Ve
     for number in 0..experiment.blocks {
         rows.games(&raw.block(number)?)?.iter().for_each(|game| gauges.add(game, &mut tallies));
         if experiment.lineup_of(number) + 1 == experiment.lineups() {
-            clusters.push(tallies.iter().map(Tally::mean).collect());
+            clusters.push(tallies.iter().map(ValueSum::mean).collect());
             tallies = gauges.tallies();
         }
     }

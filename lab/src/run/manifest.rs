@@ -13,7 +13,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files;
 use crate::config::{CIRCLE, effective};
 use crate::experiment::Experiment;
-use crate::forms::column::{Entry, dictionary};
+use crate::forms::column::{ColumnEntry, dictionary};
 use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
@@ -252,7 +252,7 @@ fn table_summaries(experiment: &Experiment, part: &Part) -> Vec<TableSummary> {
 }
 
 impl TableSummary {
-    fn of(file: String, columns: &[Entry]) -> Self {
+    fn of(file: String, columns: &[ColumnEntry]) -> Self {
         let columns = columns.iter().map(|entry| entry.name.clone()).collect();
         Self { file, content: None, columns }
     }
@@ -287,7 +287,7 @@ fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
 }
 
 /// Every table of a game by its file's name without ending, with its columns.
-pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<Entry>)> {
+pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<ColumnEntry>)> {
     let raw = game.raw_tables.iter().map(|table| (table.name, table.dictionary()));
     let results = ResultTable::all(game).into_iter().map(|table| (table.name, table.dictionary(None)));
     let [panel, panel_agents] = panel_dictionaries();
@@ -300,7 +300,7 @@ pub fn dictionaries(game: &GameInfo) -> Vec<(&'static str, Vec<Entry>)> {
 }
 
 /// The columns of the tables of a panel.
-pub fn panel_dictionaries() -> [Vec<Entry>; 2] {
+pub fn panel_dictionaries() -> [Vec<ColumnEntry>; 2] {
     [dictionary(panel::PanelRow::COLUMNS), dictionary(panel::PanelAgentRow::COLUMNS)]
 }
 

@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::base::error::{Error, Result};
 use crate::base::files::exists;
 use crate::experiment::Experiment;
-use crate::forms::cells::{CellFault, Cells};
+use crate::forms::cells::{CellFault, CellReader};
 use crate::forms::column::header;
 use crate::forms::compression::{Compression, GZIP_ENDING};
 use crate::forms::labels::Labels;
@@ -28,7 +28,7 @@ use crate::run::manifest::{Content, KeptTable, MANIFEST};
 use crate::schedule::Schedule;
 use crate::schedule::blocks::{self, Fixture};
 use crate::subject::Subject;
-use crate::subject::raw::{Extent, RawTable, is_always_written};
+use crate::subject::raw::{RawTable, RowCount, is_always_written};
 use crate::subject::raw_column::read_raw_row;
 use crate::subject::rows::Rows;
 
@@ -297,8 +297,8 @@ impl<'a> RawReader<'a> {
 /// How many rows a game has in a table; nothing where that depends on play.
 fn rows_in_game(experiment: &Experiment, table: &RawTable) -> Option<u64> {
     match table.extent {
-        Extent::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
-        Extent::Varies => None,
+        RowCount::Fixed(count) => Some(count(&*experiment.subject, experiment.players)),
+        RowCount::Varies => None,
     }
 }
 
@@ -505,7 +505,7 @@ impl Unread<'_> {
 
     fn read_row(&mut self, rows: &mut Rows, row: usize) -> Result<(), Misplaced> {
         let end = self.lines.iter().position(|&byte| byte == b'\n').unwrap_or(self.lines.len());
-        let mut cells = Cells::of(&self.lines[..end], self.labels);
+        let mut cells = CellReader::of(&self.lines[..end], self.labels);
         self.lines = self.lines.get(end + 1..).unwrap_or_default();
         let (table, line) = (self.table.name, self.next);
         self.next += 1;
@@ -520,7 +520,7 @@ impl Unread<'_> {
         if self.lines.is_empty() {
             return Ok(());
         }
-        let mut cells = Cells::of(self.lines, self.labels);
+        let mut cells = CellReader::of(self.lines, self.labels);
         cells.enter("game", crate::forms::over::Over::Once, 0);
         cells.bytes();
         let fault = cells.bytes();

@@ -40,14 +40,14 @@ impl Circle {
 
 /// Where an agent sits beside a neighbour, in turn order.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
+pub enum NeighbourSide {
     /// Its turn comes right before the neighbour's.
     Before,
     /// Its turn comes right after the neighbour's.
     After,
 }
 
-impl Side {
+impl NeighbourSide {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Before, Self::After];
 

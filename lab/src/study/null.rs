@@ -20,12 +20,12 @@ use crate::play::telemetry::Telemetry;
 use crate::schedule::lineup::Lineup;
 use crate::schedule::{blocks, circle, stop};
 use crate::subject::accumulator::Accumulators;
-use crate::subject::cells::Cells;
-use crate::subject::null_check::{Answer, Null, NullCheck, RATE};
+use crate::subject::cells::TreatmentCells;
+use crate::subject::null_check::{Null, NullCheck, NullResult, RATE};
 use crate::subject::outcome::LEVERAGE;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::treatment::Treatment;
-use crate::subject::{GameInfo, OwnMetrics, Summed};
+use crate::subject::{GameInfo, OwnMetrics, RunSums};
 use crate::tables::agents::Strengths;
 use crate::tables::balance::Balance;
 use crate::tables::measures::Measure;
@@ -150,7 +150,7 @@ impl NullExperiment {
         let mut first = Games::of(&self.experiment, seed);
         let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
-        let leverage = totals.tables.get::<Cells>().place(LEVERAGE);
+        let leverage = totals.tables.get::<TreatmentCells>().place(LEVERAGE);
         let measures = || vec![Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it")];
         let mut comparison = second.is_some().then(|| comparison::Comparison::new(measures()));
         let mut shares = Vec::new();
@@ -166,8 +166,10 @@ impl NullExperiment {
             if let (Some(second), Some(comparison)) = (&mut second, &mut comparison) {
                 let games = second.block(block);
                 let two = second.sums(&games);
-                comparison
-                    .add(&[one.tables.get::<Cells>().mean(leverage)], &[two.tables.get::<Cells>().mean(leverage)]);
+                comparison.add(
+                    &[one.tables.get::<TreatmentCells>().mean(leverage)],
+                    &[two.tables.get::<TreatmentCells>().mean(leverage)],
+                );
             }
             totals.add(&one);
         }
@@ -289,7 +291,7 @@ const HALF_WIDTH: f64 = 0.1;
 impl Played<'_> {
     /// What each method finds. Of rows that are many, such as places and outcomes, each repetition asks another.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
-        let summed = Summed::new(self.experiment, &self.totals.tables);
+        let summed = RunSums::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
         let metrics = subject.metrics(&summed);
         let (own_lists, own) = subject.null_checks(&summed, &metrics, (self.null, repetition));
@@ -575,15 +577,15 @@ impl Tally {
         // By row of the table.
         let mut truths: BTreeMap<usize, Welford> = BTreeMap::new();
         for check in checks.clone() {
-            if let Answer::Interval(row, Estimate { value: Some(value), .. }) = check.answer {
+            if let NullResult::Interval(row, Estimate { value: Some(value), .. }) = check.answer {
                 truths.entry(row).or_default().push(value);
             }
         }
         let truth = |row: usize| truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
         let found = |check: NullCheck| match check.answer {
-            Answer::Nothing => None,
-            Answer::Found(found) => Some(found),
-            Answer::Interval(row, estimate) => NullCheck::misses(check.method, &estimate, truth(row)).found(),
+            NullResult::Nothing => None,
+            NullResult::Found(found) => Some(found),
+            NullResult::Interval(row, estimate) => NullCheck::misses(check.method, &estimate, truth(row)).found(),
         };
         let found: Vec<bool> = checks.filter_map(found).collect();
         let repetitions = found.len() as u64;

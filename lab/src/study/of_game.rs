@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::exploit::Exploiter;
 use super::fingerprint::Batch;
 use crate::base::error::{Error, Result};
-use crate::base::time::Spread;
+use crate::base::time::MedianRange;
 use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{AnyRoster, Roster};
@@ -194,7 +194,7 @@ pub struct CallTime {
     /// Number of players.
     pub players: usize,
     /// Mean time of a call over typical positions, by repeat.
-    pub time_ns: Spread,
+    pub time_ns: MedianRange,
 }
 
 /// How fast one search is.
@@ -209,7 +209,7 @@ pub struct SearchRate {
     /// Number of players.
     pub players: usize,
     /// Iterations per second of processor time, on one thread.
-    pub iterations_per_cpu_s: Spread,
+    pub iterations_per_cpu_s: MedianRange,
 }
 
 /// How a calibration is done.

@@ -7,10 +7,10 @@ use cpu_time::ThreadTime;
 
 use crate::base::error::Result;
 use crate::experiment::Experiment;
-use crate::play::player::Player;
+use crate::play::player::BlockPlayer;
 use crate::play::roster;
 use crate::run::raw::{RawBlock, RowReader};
-use crate::subject::Summed;
+use crate::subject::RunSums;
 use crate::subject::prospect::Prospect;
 use crate::tables::agents::Strengths;
 use crate::tables::comparison;
@@ -53,8 +53,8 @@ impl Probe {
     pub fn of(experiment: &Experiment, time: Duration) -> Result<Self> {
         let runs: Vec<&Experiment> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
         let rosters: Vec<_> = runs.iter().map(|run| roster::of_experiment(run)).collect();
-        let mut players: Vec<Player<'_>> =
-            runs.iter().zip(&rosters).map(|(run, roster)| Player::new(run, &**roster)).collect();
+        let mut players: Vec<BlockPlayer<'_>> =
+            runs.iter().zip(&rosters).map(|(run, roster)| BlockPlayer::new(run, &**roster)).collect();
         let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
         let has_programs = runs.iter().any(|run| run.has_programs());
         let measures = Measure::all(experiment.info(), experiment);
@@ -140,7 +140,7 @@ impl Probe {
                 .iter()
                 .for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
         }
-        prospects.extend(experiment.subject.prospects(&Summed::new(experiment, tables), clusters));
+        prospects.extend(experiment.subject.prospects(&RunSums::new(experiment, tables), clusters));
         prospects
     }
 }

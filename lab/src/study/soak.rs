@@ -11,7 +11,7 @@ use interface::record::check_line;
 use super::of_game::{Fixed, Study};
 use crate::config::{Config, Overrides};
 use crate::experiment::Experiment;
-use crate::play::player::Player;
+use crate::play::player::BlockPlayer;
 use crate::play::roster::{self, Deal};
 use crate::programs::ProgramSpec;
 use crate::run::raw::{RawBlock, RowReader};
@@ -106,7 +106,7 @@ fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Resul
 /// Rows must read back as they were written, and add up.
 fn check_tables(experiment: &Experiment) -> Result<(), String> {
     let roster = roster::of_experiment(experiment);
-    let block = Player::new(experiment, &*roster).play(0).map_err(|error| error.to_string())?;
+    let block = BlockPlayer::new(experiment, &*roster).play(0).map_err(|error| error.to_string())?;
     let raw = RawBlock::played(0, block.lines);
     let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
     games.iter().try_for_each(|game| experiment.subject.check(&experiment.schedule, game))

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
-use crate::base::time::Spread;
+use crate::base::time::MedianRange;
 use crate::base::{interrupt, ordered};
-use crate::play::self_play::{SelfPlay, Tally};
+use crate::play::self_play::{GameCounts, SelfPlay};
 use crate::schedule::contestant::PlayerSpec;
 use crate::subject::Subject;
 
@@ -71,20 +71,20 @@ pub struct Throughput {
     /// On all threads together.
     pub all_threads: Rates,
     /// Games per second on all threads over games per second on one, repeat by repeat.
-    pub ratio: Spread,
+    pub ratio: MedianRange,
 }
 
 /// What is done per second of real time.
 #[derive(Debug, Serialize)]
 pub struct Rates {
     /// Games.
-    pub games_per_s: Spread,
+    pub games_per_s: MedianRange,
     /// Decisions.
-    pub decisions_per_s: Spread,
+    pub decisions_per_s: MedianRange,
     /// Iterations; 0 for agents that do not search.
-    pub iterations_per_s: Spread,
+    pub iterations_per_s: MedianRange,
     /// Processor time per real time. Less than the number of threads means that others used the processors too.
-    pub processors: Spread,
+    pub processors: MedianRange,
 }
 
 /// Plays the same games over and over, in turn on one thread and, once for each, on all threads.
@@ -99,7 +99,7 @@ pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players
         one.push(plan.play(rig, &rig.one, &table)?);
         all.push(plan.play(rig, &rig.all, &table)?);
     }
-    let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
+    let ratio = MedianRange::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
         agent: spec.to_string(),
         players: table.players(),
@@ -121,7 +121,7 @@ struct Course {
 impl Course {
     /// Warms up, and plans by the time that takes.
     fn of(table: &SelfPlay) -> Result<Self> {
-        let (begun, mut tally) = (Instant::now(), Tally::default());
+        let (begun, mut tally) = (Instant::now(), GameCounts::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
             table.play(tally.games, &mut tally)?;
         }
@@ -135,7 +135,7 @@ impl Course {
     /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
     fn play(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
-        let mut tally = Tally::default();
+        let mut tally = GameCounts::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
         let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
         ordered::for_each(
@@ -152,8 +152,8 @@ impl Course {
         Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
-    fn play_block(&self, block: u64, table: &SelfPlay) -> Result<Tally> {
-        let mut tally = Tally::default();
+    fn play_block(&self, block: u64, table: &SelfPlay) -> Result<GameCounts> {
+        let mut tally = GameCounts::default();
         let first = block * self.games_per_block;
         for number in first..first + self.games_per_block {
             table.play(number, &mut tally)?;
@@ -164,7 +164,7 @@ impl Course {
 
 /// One repeat.
 struct Pace {
-    tally: Tally,
+    tally: GameCounts,
     wall: Duration,
     processor: Duration,
 }
@@ -181,7 +181,7 @@ impl Pace {
 
 impl Rates {
     fn of(paces: &[Pace]) -> Self {
-        let spread = |measure: fn(&Pace) -> f64| Spread::of(paces.iter().map(measure));
+        let spread = |measure: fn(&Pace) -> f64| MedianRange::of(paces.iter().map(measure));
         Self {
             games_per_s: spread(Pace::games_per_s),
             decisions_per_s: spread(|pace| pace.per_s(pace.tally.decisions)),

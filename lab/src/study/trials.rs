@@ -13,7 +13,7 @@ use crate::play::exec_options::ExecOptions;
 use crate::play::roster::{self, AnyRoster};
 use crate::play::telemetry::Telemetry;
 use crate::schedule::blocks;
-use crate::subject::gauge::{Means, Tally};
+use crate::subject::gauge::{Means, ValueSum};
 use crate::subject::gauges::Gauges;
 use stats::traced::Traced;
 
@@ -180,5 +180,5 @@ fn means_of(
     for fixture in (cluster * lineups..(cluster + 1) * lineups).flat_map(|number| blocks::block(experiment, number)) {
         gauges.add(telemetry.play(experiment, &fixture, roster, &mut ())?.0, &mut tallies);
     }
-    Ok(tallies.iter().map(Tally::mean).collect())
+    Ok(tallies.iter().map(ValueSum::mean).collect())
 }

@@ -11,7 +11,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files::exists;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
-use crate::forms::column::{Entry, Type};
+use crate::forms::column::{ColumnEntry, Type};
 use crate::forms::labels::Labels;
 use crate::play::exec_options::ExecOptions;
 use crate::play::player::{Lines, write_rows};
@@ -328,7 +328,7 @@ struct Difference {
 
 impl Difference {
     /// The first difference between lines of a table; nothing if there is none.
-    fn first(columns: &[Entry], found: &[u8], expected: &[u8]) -> Option<Self> {
+    fn first(columns: &[ColumnEntry], found: &[u8], expected: &[u8]) -> Option<Self> {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;
         let (column, (found, expected)) = first_pair(found, expected, b',')?;
         let column = columns.get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
@@ -406,7 +406,7 @@ fn check_counts(kept: &FinishedRun, report: &mut Verification) {
     }
 }
 
-fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[Entry]) -> Result<()> {
+fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[ColumnEntry]) -> Result<()> {
     let fault = |what: String| Err(Error::input(format!("{}: {what}", path.display())).in_one_line());
     if frame.columns() != table.columns {
         let [found, expected] = [frame.columns(), &table.columns].map(|columns| columns.join(", "));

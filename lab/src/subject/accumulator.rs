@@ -21,10 +21,10 @@ pub trait Accumulator: Clone + Send + Sync + 'static {
 
 /// Accumulators of different types, with at most one of each.
 #[derive(Clone, Default)]
-pub struct Accumulators(Vec<Box<dyn Erased>>);
+pub struct Accumulators(Vec<Box<dyn AnyAccumulator>>);
 
 /// The sums of each of them over one block or cluster.
-pub struct AllSums(Vec<Box<dyn ErasedSums>>);
+pub struct AllSums(Vec<Box<dyn AnySums>>);
 
 impl Accumulators {
     /// Adds one to the list.
@@ -101,27 +101,27 @@ impl Debug for AllSums {
     }
 }
 
-impl Clone for Box<dyn Erased> {
+impl Clone for Box<dyn AnyAccumulator> {
     fn clone(&self) -> Self {
         (**self).boxed_clone()
     }
 }
 
 /// An accumulator of any type.
-trait Erased: Send + Sync {
+trait AnyAccumulator: Send + Sync {
     fn as_any(&self) -> &dyn Any;
-    fn boxed_clone(&self) -> Box<dyn Erased>;
-    fn sums(&self) -> Box<dyn ErasedSums>;
-    fn add(&self, sums: &mut dyn ErasedSums, rows: &Rows);
-    fn close(&mut self, cluster: &dyn ErasedSums);
+    fn boxed_clone(&self) -> Box<dyn AnyAccumulator>;
+    fn sums(&self) -> Box<dyn AnySums>;
+    fn add(&self, sums: &mut dyn AnySums, rows: &Rows);
+    fn close(&mut self, cluster: &dyn AnySums);
 }
 
 /// The sums of an accumulator of any type.
-trait ErasedSums: Send {
+trait AnySums: Send {
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
-    fn boxed_clone(&self) -> Box<dyn ErasedSums>;
-    fn add_sums(&mut self, more: &dyn ErasedSums);
+    fn boxed_clone(&self) -> Box<dyn AnySums>;
+    fn add_sums(&mut self, more: &dyn AnySums);
 }
 
 /// The sums of an accumulator, told apart from those of another one with sums of the same type.
@@ -129,31 +129,31 @@ struct SumsOf<A: Accumulator>(A::Sums);
 
 const MIXED_UP: &str = "sums of this accumulator";
 
-impl<A: Accumulator> Erased for A {
+impl<A: Accumulator> AnyAccumulator for A {
     fn as_any(&self) -> &dyn Any {
         self
     }
 
-    fn boxed_clone(&self) -> Box<dyn Erased> {
+    fn boxed_clone(&self) -> Box<dyn AnyAccumulator> {
         Box::new(self.clone())
     }
 
-    fn sums(&self) -> Box<dyn ErasedSums> {
+    fn sums(&self) -> Box<dyn AnySums> {
         Box::new(SumsOf::<A>(Accumulator::sums(self)))
     }
 
-    fn add(&self, sums: &mut dyn ErasedSums, rows: &Rows) {
+    fn add(&self, sums: &mut dyn AnySums, rows: &Rows) {
         let sums: &mut SumsOf<A> = sums.as_any_mut().downcast_mut().expect(MIXED_UP);
         Accumulator::add(self, &mut sums.0, rows);
     }
 
-    fn close(&mut self, cluster: &dyn ErasedSums) {
+    fn close(&mut self, cluster: &dyn AnySums) {
         let sums: &SumsOf<A> = cluster.as_any().downcast_ref().expect(MIXED_UP);
         Accumulator::close(self, &sums.0);
     }
 }
 
-impl<A: Accumulator> ErasedSums for SumsOf<A> {
+impl<A: Accumulator> AnySums for SumsOf<A> {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -162,11 +162,11 @@ impl<A: Accumulator> ErasedSums for SumsOf<A> {
         self
     }
 
-    fn boxed_clone(&self) -> Box<dyn ErasedSums> {
+    fn boxed_clone(&self) -> Box<dyn AnySums> {
         Box::new(Self(self.0.clone()))
     }
 
-    fn add_sums(&mut self, more: &dyn ErasedSums) {
+    fn add_sums(&mut self, more: &dyn AnySums) {
         let more: &Self = more.as_any().downcast_ref().expect(MIXED_UP);
         self.0.add(&more.0);
     }

@@ -51,7 +51,7 @@ impl Sum for CellSums {
 
 /// One cell over its clusters.
 #[derive(Clone, Default, Debug)]
-pub struct Cell {
+pub struct TreatmentCell {
     /// Means of clusters, by outcome in the order of the game's list.
     outcomes: Vec<Welford>,
     /// Seats and wins by agent.
@@ -60,7 +60,7 @@ pub struct Cell {
     pub win_shares: Vec<Welford>,
 }
 
-impl Cell {
+impl TreatmentCell {
     /// The means of clusters for an outcome, by its place in the game's list.
     pub fn outcome(&self, outcome: usize) -> Welford {
         self.outcomes.get(outcome).copied().unwrap_or_default()
@@ -95,13 +95,13 @@ impl Cell {
 
 /// All cells that have occurred, over all clusters so far.
 #[derive(Clone)]
-pub struct Cells {
+pub struct TreatmentCells {
     outcomes: &'static [Outcome],
     agents: usize,
-    cells: BTreeMap<Treatment, Cell>,
+    cells: BTreeMap<Treatment, TreatmentCell>,
 }
 
-impl Cells {
+impl TreatmentCells {
     /// No cells yet, for a game with these outcomes and so many agents.
     pub fn new(outcomes: &'static [Outcome], agents: usize) -> Self {
         Self { outcomes, agents, cells: BTreeMap::new() }
@@ -117,12 +117,12 @@ impl Cells {
     }
 
     /// The cell of a treatment, created if it has not occurred yet.
-    pub fn cell_mut(&mut self, treatment: Treatment) -> &mut Cell {
+    pub fn cell_mut(&mut self, treatment: Treatment) -> &mut TreatmentCell {
         self.cells.entry(treatment).or_default()
     }
 
     /// All cells by their treatments, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = (&Treatment, &Cell)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&Treatment, &TreatmentCell)> {
         self.cells.iter()
     }
 
@@ -145,7 +145,7 @@ impl Cells {
     }
 
     /// All cells together.
-    pub fn together(&self) -> Cell {
+    pub fn together(&self) -> TreatmentCell {
         self.merged(|_| ()).into_values().next().unwrap_or_default()
     }
 
@@ -155,14 +155,14 @@ impl Cells {
     }
 
     /// Cells grouped by what their treatments have in common.
-    pub fn merged<K: Ord>(&self, key: impl Fn(&Treatment) -> K) -> BTreeMap<K, Cell> {
-        let mut merged: BTreeMap<K, Cell> = BTreeMap::new();
+    pub fn merged<K: Ord>(&self, key: impl Fn(&Treatment) -> K) -> BTreeMap<K, TreatmentCell> {
+        let mut merged: BTreeMap<K, TreatmentCell> = BTreeMap::new();
         self.cells.iter().for_each(|(treatment, cell)| merged.entry(key(treatment)).or_default().merge(cell));
         merged
     }
 }
 
-impl Accumulator for Cells {
+impl Accumulator for TreatmentCells {
     type Sums = CellSums;
 
     fn sums(&self) -> CellSums {

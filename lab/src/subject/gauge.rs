@@ -5,12 +5,12 @@ use super::rows::Rows;
 
 /// How many games or seats had a value, and their sum.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct Tally {
+pub struct ValueSum {
     count: u64,
     sum: f64,
 }
 
-impl Tally {
+impl ValueSum {
     /// Adds a value.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
@@ -41,5 +41,5 @@ pub struct OwnGauge {
     /// The names of its parts.
     pub parts: fn(&dyn Subject) -> Vec<String>,
     /// Adds what a game has for each part.
-    pub add: fn(&Rows, &mut [Tally]),
+    pub add: fn(&Rows, &mut [ValueSum]),
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::gauge::{Means, OwnGauge, Tally};
+use super::gauge::{Means, OwnGauge, ValueSum};
 use super::outcome::{FIRST_START_WIN, FRACTION, LEVERAGE, Outcome, WINS};
 use super::rows::{Rows, SeatRow};
 use super::{GameInfo, Subject};
@@ -22,11 +22,11 @@ pub struct Gauge {
     pub meaning: String,
     /// What it is called in a sentence, where it has no parts; otherwise what they are called has it.
     title: &'static str,
-    kind: Kind,
+    kind: GaugeKind,
 }
 
 /// Where its numbers come from.
-enum Kind {
+enum GaugeKind {
     /// A number of a whole game.
     Outcome(&'static Outcome),
     /// Win share by place in the first turn order.
@@ -45,7 +45,7 @@ impl Gauge {
             unit: outcome.unit,
             meaning: outcome.meaning.to_owned(),
             title: outcome.title,
-            kind: Kind::Outcome(outcome),
+            kind: GaugeKind::Outcome(outcome),
         });
         let common = [
             (
@@ -53,16 +53,16 @@ impl Gauge {
                 WINS,
                 "win share of a seat, by place in the first turn order, from 1",
                 "wins",
-                Kind::Places,
+                GaugeKind::Places,
             ),
             (
                 "win-share-by-agent",
                 WINS,
                 "win share of a seat, by agent",
                 "wins per seat",
-                Kind::Agents(|row| row.win_share),
+                GaugeKind::Agents(|row| row.win_share),
             ),
-            ("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", Kind::Agents(|row| f64::from(row.points))),
+            ("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", GaugeKind::Agents(|row| f64::from(row.points))),
         ];
         let common = common.map(|(name, unit, meaning, title, kind)| Self {
             name: name.to_owned(),
@@ -76,7 +76,7 @@ impl Gauge {
             unit: own.unit,
             meaning: own.meaning.to_owned(),
             title: own.title,
-            kind: Kind::Own(own),
+            kind: GaugeKind::Own(own),
         });
         outcomes.chain(common).chain(own).collect()
     }
@@ -84,9 +84,9 @@ impl Gauge {
     /// Those that say something whoever plays: agents are not told apart.
     pub fn of_the_game(game: &GameInfo) -> Vec<Self> {
         let compares = |gauge: &Self| match gauge.kind {
-            Kind::Outcome(outcome) => outcome.name == LEVERAGE,
-            Kind::Agents(_) => true,
-            Kind::Places | Kind::Own(_) => false,
+            GaugeKind::Outcome(outcome) => outcome.name == LEVERAGE,
+            GaugeKind::Agents(_) => true,
+            GaugeKind::Places | GaugeKind::Own(_) => false,
         };
         Self::all(game).into_iter().filter(|gauge| !compares(gauge)).collect()
     }
@@ -103,32 +103,32 @@ impl Gauge {
 
     /// Whether it has a number for each of several parts.
     pub fn has_parts(&self) -> bool {
-        !matches!(self.kind, Kind::Outcome(_))
+        !matches!(self.kind, GaugeKind::Outcome(_))
     }
 
     /// Whether another gauge says the same: that of the first place in the first turn order.
     pub fn is_said_by_another(&self) -> bool {
-        matches!(self.kind, Kind::Outcome(outcome) if outcome.name == FIRST_START_WIN)
+        matches!(self.kind, GaugeKind::Outcome(outcome) if outcome.name == FIRST_START_WIN)
     }
 
     /// The least and the most that a number of it can be.
     pub fn range(&self) -> (f64, f64) {
         match &self.kind {
-            Kind::Outcome(outcome) => outcome.range(),
-            Kind::Places => (0.0, 1.0),
-            Kind::Agents(_) if self.is_win_share() => (0.0, 1.0),
-            Kind::Agents(_) => (0.0, f64::INFINITY),
+            GaugeKind::Outcome(outcome) => outcome.range(),
+            GaugeKind::Places => (0.0, 1.0),
+            GaugeKind::Agents(_) if self.is_win_share() => (0.0, 1.0),
+            GaugeKind::Agents(_) => (0.0, f64::INFINITY),
             // Less the mean of all parts.
-            Kind::Own(_) => (f64::NEG_INFINITY, f64::INFINITY),
+            GaugeKind::Own(_) => (f64::NEG_INFINITY, f64::INFINITY),
         }
     }
 
     /// What the mean of all parts is called in a sentence.
     pub fn mean_of_parts(&self) -> &'static str {
         match &self.kind {
-            Kind::Places => "an even share",
-            Kind::Own(own) => own.mean,
-            Kind::Outcome(_) | Kind::Agents(_) => "the mean of all",
+            GaugeKind::Places => "an even share",
+            GaugeKind::Own(own) => own.mean,
+            GaugeKind::Outcome(_) | GaugeKind::Agents(_) => "the mean of all",
         }
     }
 
@@ -136,38 +136,38 @@ impl Gauge {
     fn in_words(&self, number: usize, name: &str) -> String {
         let Self { title, kind, .. } = self;
         match kind {
-            Kind::Outcome(_) => (*title).to_owned(),
-            Kind::Places => of_place(title, number),
-            Kind::Agents(_) => format!("{title} of {name}"),
-            Kind::Own(_) => format!("{title} {name}"),
+            GaugeKind::Outcome(_) => (*title).to_owned(),
+            GaugeKind::Places => of_place(title, number),
+            GaugeKind::Agents(_) => format!("{title} of {name}"),
+            GaugeKind::Own(_) => format!("{title} {name}"),
         }
     }
 
     /// The names of its parts; a single nameless one without.
     fn parts(&self, schedule: &Schedule, subject: &dyn Subject) -> Vec<String> {
         match &self.kind {
-            Kind::Outcome(_) => vec![String::new()],
-            Kind::Places => (1..=schedule.players).map(|place| place.to_string()).collect(),
-            Kind::Agents(_) => schedule.names().map(str::to_owned).collect(),
-            Kind::Own(own) => (own.parts)(subject),
+            GaugeKind::Outcome(_) => vec![String::new()],
+            GaugeKind::Places => (1..=schedule.players).map(|place| place.to_string()).collect(),
+            GaugeKind::Agents(_) => schedule.names().map(str::to_owned).collect(),
+            GaugeKind::Own(own) => (own.parts)(subject),
         }
     }
 
-    fn add(&self, rows: &Rows, tallies: &mut [Tally]) {
+    fn add(&self, rows: &Rows, tallies: &mut [ValueSum]) {
         match &self.kind {
-            Kind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
-            Kind::Places => {
+            GaugeKind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
+            GaugeKind::Places => {
                 let shares = (0..rows.game.players).map(|place| rows.seats[rows.seat_in_place(place)].win_share);
                 tallies.iter_mut().zip(shares).for_each(|(tally, share)| tally.add(share));
             }
-            Kind::Agents(value) => rows.seats.iter().for_each(|row| tallies[row.agent].add(value(row))),
-            Kind::Own(own) => (own.add)(rows, tallies),
+            GaugeKind::Agents(value) => rows.seats.iter().for_each(|row| tallies[row.agent].add(value(row))),
+            GaugeKind::Own(own) => (own.add)(rows, tallies),
         }
     }
 
     /// Whether parts are told as what they are apart from their mean.
     fn is_centred(&self) -> bool {
-        matches!(self.kind, Kind::Own(_))
+        matches!(self.kind, GaugeKind::Own(_))
     }
 }
 
@@ -203,7 +203,7 @@ impl Gauges {
             let of_agent = |agent| size(&mut games.iter().map(|game| (game.block, seats(game, agent))));
             let all = || size(&mut games.iter().map(|game| (game.block, 1)));
             match gauge.kind {
-                Kind::Agents(_) => (0..schedule.agents.len()).map(of_agent).collect(),
+                GaugeKind::Agents(_) => (0..schedule.agents.len()).map(of_agent).collect(),
                 _ => vec![all(); gauge.parts(schedule, subject).len()],
             }
         };
@@ -218,12 +218,12 @@ impl Gauges {
     }
 
     /// For a cluster that has not begun.
-    pub fn tallies(&self) -> Vec<Tally> {
-        vec![Tally::default(); self.parts.len()]
+    pub fn tallies(&self) -> Vec<ValueSum> {
+        vec![ValueSum::default(); self.parts.len()]
     }
 
     /// Adds a game.
-    pub fn add(&self, rows: &Rows, tallies: &mut [Tally]) {
+    pub fn add(&self, rows: &Rows, tallies: &mut [ValueSum]) {
         let mut rest = tallies;
         for (number, gauge) in self.all.iter().enumerate() {
             let (own, others) = rest.split_at_mut(self.of(number).count());
@@ -251,7 +251,7 @@ impl Gauges {
 
     /// The part that is the first place in the first turn order.
     pub fn first_place(&self) -> Option<usize> {
-        (0..self.parts.len()).find(|part| matches!(self.gauge(*part).kind, Kind::Places))
+        (0..self.parts.len()).find(|part| matches!(self.gauge(*part).kind, GaugeKind::Places))
     }
 
     /// What a part is called in sentences.

@@ -53,7 +53,7 @@ use self::accumulator::Accumulators;
 use self::files::Files;
 pub use self::info::{GameInfo, List};
 use self::null_check::{Null, NullCheck};
-pub use self::own_table::{Metric, OwnMetrics, OwnTable, Summed};
+pub use self::own_table::{Metric, OwnMetrics, OwnTable, RunSums};
 use self::prospect::Prospect;
 use self::rows::{Notes, Rows};
 use self::treatment::Treatment;
@@ -150,29 +150,29 @@ pub trait Subject: Any + Debug + Send + Sync {
         Accumulators::default()
     }
     /// Returns its rows of `balance.csv`.
-    fn metrics(&self, _summed: &Summed<'_>) -> OwnMetrics {
+    fn metrics(&self, _summed: &RunSums<'_>) -> OwnMetrics {
         OwnMetrics::default()
     }
     /// Returns its tables in the summary of a run.
-    fn passages(&self, _summed: &Summed<'_>) -> Vec<Passage> {
+    fn passages(&self, _summed: &RunSums<'_>) -> Vec<Passage> {
         Vec::new()
     }
     /// Returns its findings, and what was not found, in sentences.
-    fn findings(&self, _summed: &Summed<'_>) -> Vec<Finding> {
+    fn findings(&self, _summed: &RunSums<'_>) -> Vec<Finding> {
         Vec::new()
     }
     /// Returns what the tables find in an experiment of identical agents: in the lists that a summary quotes, and by other methods. Of rows
     /// that are many, each repetition asks another.
     fn null_checks(
         &self,
-        _summed: &Summed<'_>,
+        _summed: &RunSums<'_>,
         _metrics: &OwnMetrics,
         (_null, _repetition): (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         (Vec::new(), Vec::new())
     }
     /// Returns what the tables of a run of so many clusters would find, judged by a few of them.
-    fn prospects(&self, _seen: &Summed<'_>, _clusters: u64) -> Vec<Prospect> {
+    fn prospects(&self, _seen: &RunSums<'_>, _clusters: u64) -> Vec<Prospect> {
         Vec::new()
     }
 }

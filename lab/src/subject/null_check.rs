@@ -7,7 +7,7 @@ pub const RATE: f64 = 0.05;
 
 /// What a method says in one experiment.
 #[derive(Copy, Clone, Debug)]
-pub enum Answer {
+pub enum NullResult {
     /// Nothing.
     Nothing,
     /// Whether it found something.
@@ -23,7 +23,7 @@ pub struct NullCheck {
     /// The method.
     pub method: &'static str,
     /// What it says.
-    pub answer: Answer,
+    pub answer: NullResult,
     /// How often it may find something.
     pub rate: f64,
     /// Whether it may find less: some methods only promise an upper bound.
@@ -49,7 +49,7 @@ impl NullCheck {
 
     /// Of a method that finds something at most this often.
     pub fn at_most(method: &'static str, rate: f64, found: Option<bool>) -> Self {
-        Self { method, answer: found.map_or(Answer::Nothing, Answer::Found), rate, is_bound: true }
+        Self { method, answer: found.map_or(NullResult::Nothing, NullResult::Found), rate, is_bound: true }
     }
 
     /// Of an interval that should hold this number.
@@ -59,15 +59,15 @@ impl NullCheck {
 
     /// Of an interval in this row of a table, of a number that nobody knows.
     pub fn covers(method: &'static str, row: usize, estimate: Estimate) -> Self {
-        let answer = estimate.value.map_or(Answer::Nothing, |_| Answer::Interval(row, estimate));
+        let answer = estimate.value.map_or(NullResult::Nothing, |_| NullResult::Interval(row, estimate));
         Self { method, answer, rate: RATE, is_bound: true }
     }
 
     /// Whether it has found something; nothing for an interval of an unknown number.
     pub fn found(&self) -> Option<bool> {
         match self.answer {
-            Answer::Found(found) => Some(found),
-            Answer::Nothing | Answer::Interval(..) => None,
+            NullResult::Found(found) => Some(found),
+            NullResult::Nothing | NullResult::Interval(..) => None,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The result tables that only one game has.
 
 use super::accumulator::Accumulators;
-use super::cells::Cells;
-use crate::forms::column::Entry;
+use super::cells::TreatmentCells;
+use crate::forms::column::ColumnEntry;
 use crate::forms::line::Line;
 use crate::schedule::Schedule;
 use crate::subject::accumulator::Accumulator;
@@ -10,15 +10,15 @@ use stats::Estimate;
 
 /// The sums that a game's own tables are written from.
 #[derive(Copy, Clone)]
-pub struct Summed<'a> {
+pub struct RunSums<'a> {
     /// Who met whom, and how often.
     pub schedule: &'a Schedule,
     /// Outcomes by treatment.
-    pub cells: &'a Cells,
+    pub cells: &'a TreatmentCells,
     accumulators: &'a Accumulators,
 }
 
-impl<'a> Summed<'a> {
+impl<'a> RunSums<'a> {
     /// Sums of a run with this schedule.
     pub fn new(schedule: &'a Schedule, accumulators: &'a Accumulators) -> Self {
         Self { schedule, cells: accumulators.get(), accumulators }
@@ -44,9 +44,9 @@ pub struct OwnTable {
     /// The parts of the game that it is about, if it is written only where one of them is in play.
     pub parts: Option<&'static [&'static str]>,
     /// What its columns are.
-    pub dictionary: fn() -> Vec<Entry>,
+    pub dictionary: fn() -> Vec<ColumnEntry>,
     /// Writes its rows.
-    pub write: fn(&Summed<'_>, &mut Line<'_>),
+    pub write: fn(&RunSums<'_>, &mut Line<'_>),
 }
 
 impl OwnTable {
@@ -55,8 +55,8 @@ impl OwnTable {
         name: &'static str,
         before: &'static str,
         needs: &'static [&'static str],
-        dictionary: fn() -> Vec<Entry>,
-        write: fn(&Summed<'_>, &mut Line<'_>),
+        dictionary: fn() -> Vec<ColumnEntry>,
+        write: fn(&RunSums<'_>, &mut Line<'_>),
     ) -> Self {
         Self { name, before, needs, parts: None, dictionary, write }
     }

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::raw_column::{RawColumn, raw_dictionary};
 use super::rows::Rows;
-use crate::forms::column::Entry;
+use crate::forms::column::ColumnEntry;
 use crate::schedule::Schedule;
 
 /// A raw table of a game.
@@ -15,7 +15,7 @@ pub struct RawTable {
     /// How many rows a finished game has in it.
     pub rows: fn(&Rows) -> usize,
     /// How many rows a game will have in it, before it is played.
-    pub extent: Extent,
+    pub extent: RowCount,
     /// Makes room for one more row that will be read.
     pub add_row: fn(&mut Rows),
 }
@@ -23,18 +23,18 @@ pub struct RawTable {
 impl RawTable {
     /// The table with a row for each game.
     pub const fn games(columns: &'static [RawColumn]) -> Self {
-        Self { name: GAMES, columns, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} }
+        Self { name: GAMES, columns, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} }
     }
 
     /// The table with a row for each player of each game.
     pub const fn seats(columns: &'static [RawColumn]) -> Self {
-        let extent = Extent::Fixed(|_, players| players as u64);
+        let extent = RowCount::Fixed(|_, players| players as u64);
         Self { name: SEATS, columns, rows: |rows| rows.seats.len(), extent, add_row: |_| {} }
     }
 }
 
 /// How many rows every game has in a table.
-pub enum Extent {
+pub enum RowCount {
     /// As many as the set-up and the number of players say.
     Fixed(fn(&dyn Subject, usize) -> u64),
     /// It depends on play. Such a table begins with the columns `block` and `game`, by which its rows are found.
@@ -43,7 +43,7 @@ pub enum Extent {
 
 impl RawTable {
     /// All columns that it can have, in the dictionary.
-    pub fn dictionary(&self) -> Vec<Entry> {
+    pub fn dictionary(&self) -> Vec<ColumnEntry> {
         raw_dictionary(self.columns)
     }
 
@@ -59,7 +59,7 @@ impl RawTable {
     }
 
     /// Returns the same columns in the dictionary.
-    pub fn dictionary_of(&'static self, schedule: &Schedule, subject: &dyn Subject) -> Vec<Entry> {
+    pub fn dictionary_of(&'static self, schedule: &Schedule, subject: &dyn Subject) -> Vec<ColumnEntry> {
         raw_dictionary(self.columns_of(schedule, subject))
     }
 }

@@ -1,8 +1,8 @@
 //! A column of a raw table: its entry in the dictionary together with the code that writes and reads it, so that these cannot differ.
 
 use super::rows::Rows;
-use crate::forms::cells::{CellFault, Cells};
-use crate::forms::column::{Entry, Heading, Type};
+use crate::forms::cells::{CellFault, CellReader};
+use crate::forms::column::{ColumnEntry, Heading, Type};
 use crate::forms::line::Line;
 use crate::forms::over::Over;
 
@@ -23,18 +23,18 @@ pub struct RawColumn {
     pub part: Option<&'static str>,
     /// Whether it is a group with a column for each round, whose cells are empty after the last one.
     by_round: bool,
-    cell: Cell,
+    cell: CellKind,
 }
 
 /// Writes a cell.
 pub type Write = fn(&Rows, At, &mut Line<'_>);
 
 /// Reads a cell into rows whose row already exists.
-pub type Read = fn(&mut Rows, At, &mut Cells<'_>) -> Result<(), CellFault>;
+pub type Read = fn(&mut Rows, At, &mut CellReader<'_>) -> Result<(), CellFault>;
 
 /// An amount in the notes of a game; see [`noted!`](crate::noted).
 #[derive(Copy, Clone, Debug)]
-pub struct Noted {
+pub struct AmountField {
     /// Returns it.
     pub get: fn(&Rows, At) -> u16,
     /// Returns it to write in.
@@ -46,7 +46,7 @@ pub struct Noted {
 #[macro_export]
 macro_rules! noted {
     ($Notes:ident.$list:ident.$field:ident $([$part:ident])?) => {
-        $crate::subject::raw_column::Noted {
+        $crate::subject::raw_column::AmountField {
             get: |rows, at| rows.notes::<$Notes>().$list[at.row].$field$([at.$part])?,
             get_mut: |rows, at| &mut rows.notes_mut::<$Notes>().$list[at.row].$field$([at.$part])?,
         }
@@ -55,7 +55,7 @@ macro_rules! noted {
 pub use noted;
 
 /// How a cell is written and read back.
-enum Cell {
+enum CellKind {
     /// It can only be what the rows would write: they know it before.
     Known(Write),
     /// The name of an agent by its seat, which the rows know before.
@@ -63,7 +63,7 @@ enum Cell {
     /// It follows from what is read later: it is skipped.
     Derived(fn(&Rows, At) -> i64),
     /// It is kept in the notes.
-    Noted(Noted),
+    Noted(AmountField),
     /// It is kept in its own way.
     Own(Write, Read),
 }
@@ -71,30 +71,30 @@ enum Cell {
 impl RawColumn {
     /// A column that is written and read in its own way.
     pub const fn new(kind: Type, name: &'static str, unit: &'static str, write: Write, read: Read) -> Self {
-        Self::of(kind, name, unit, Cell::Own(write, read))
+        Self::of(kind, name, unit, CellKind::Own(write, read))
     }
 
     /// A column whose cells can only be what these rows would write.
     pub const fn known(kind: Type, name: &'static str, unit: &'static str, write: Write) -> Self {
-        Self::of(kind, name, unit, Cell::Known(write))
+        Self::of(kind, name, unit, CellKind::Known(write))
     }
 
     /// The name of the agent on a seat.
     pub const fn agent(name: &'static str, seat: fn(&Rows, At) -> usize) -> Self {
-        Self::of(Type::Text, name, "", Cell::Agent(seat))
+        Self::of(Type::Text, name, "", CellKind::Agent(seat))
     }
 
     /// A whole number that follows from other cells.
     pub const fn derived(name: &'static str, unit: &'static str, value: fn(&Rows, At) -> i64) -> Self {
-        Self::of(Type::Integer, name, unit, Cell::Derived(value))
+        Self::of(Type::Integer, name, unit, CellKind::Derived(value))
     }
 
     /// A whole number in the notes of the game.
-    pub const fn amount(name: &'static str, unit: &'static str, amount: Noted) -> Self {
-        Self::of(Type::Integer, name, unit, Cell::Noted(amount))
+    pub const fn amount(name: &'static str, unit: &'static str, amount: AmountField) -> Self {
+        Self::of(Type::Integer, name, unit, CellKind::Noted(amount))
     }
 
-    const fn of(kind: Type, name: &'static str, unit: &'static str, cell: Cell) -> Self {
+    const fn of(kind: Type, name: &'static str, unit: &'static str, cell: CellKind) -> Self {
         let heading = Heading { name, over: Over::Once, kind, unit, meaning: "" };
         Self { heading, part: None, by_round: false, cell }
     }
@@ -138,28 +138,28 @@ impl RawColumn {
             return;
         }
         match self.cell {
-            Cell::Known(write) | Cell::Own(write, _) => write(rows, at, line),
-            Cell::Agent(seat) => line.agent(Some(rows.seats[seat(rows, at)].agent)),
-            Cell::Derived(value) => line.whole(value(rows, at)),
-            Cell::Noted(noted) => line.whole((noted.get)(rows, at)),
+            CellKind::Known(write) | CellKind::Own(write, _) => write(rows, at, line),
+            CellKind::Agent(seat) => line.agent(Some(rows.seats[seat(rows, at)].agent)),
+            CellKind::Derived(value) => line.whole(value(rows, at)),
+            CellKind::Noted(noted) => line.whole((noted.get)(rows, at)),
         }
     }
 
-    fn read_cell(&self, rows: &mut Rows, at: At, cells: &mut Cells<'_>) -> Result<(), CellFault> {
+    fn read_cell(&self, rows: &mut Rows, at: At, cells: &mut CellReader<'_>) -> Result<(), CellFault> {
         if !self.has_cell(rows, at) {
             return cells.expect("");
         }
         match self.cell {
-            Cell::Known(_) | Cell::Agent(_) => cells.expect_written(|line| self.write_cell(rows, at, line)),
-            Cell::Derived(_) => cells.skip(),
-            Cell::Noted(noted) => cells.whole().map(|number| *(noted.get_mut)(rows, at) = number),
-            Cell::Own(_, read) => read(rows, at, cells),
+            CellKind::Known(_) | CellKind::Agent(_) => cells.expect_written(|line| self.write_cell(rows, at, line)),
+            CellKind::Derived(_) => cells.skip(),
+            CellKind::Noted(noted) => cells.whole().map(|number| *(noted.get_mut)(rows, at) = number),
+            CellKind::Own(_, read) => read(rows, at, cells),
         }
     }
 }
 
 /// All columns of a raw table, groups expanded.
-pub fn raw_dictionary<'c>(columns: impl IntoIterator<Item = &'c RawColumn>) -> Vec<Entry> {
+pub fn raw_dictionary<'c>(columns: impl IntoIterator<Item = &'c RawColumn>) -> Vec<ColumnEntry> {
     columns.into_iter().flat_map(|column| column.heading.entries()).collect()
 }
 
@@ -187,7 +187,7 @@ pub fn read_raw_row<'c>(
     columns: impl IntoIterator<Item = &'c RawColumn>,
     rows: &mut Rows,
     row: usize,
-    cells: &mut Cells<'_>,
+    cells: &mut CellReader<'_>,
 ) -> Result<(), CellFault> {
     for column in columns {
         for part in 0..column.heading.over.count() {

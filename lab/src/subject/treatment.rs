@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A choice of the design, such as four scoring tiles. It orders, prints and compares as the game's own value does.
 #[derive(Clone)]
 pub struct Treatment {
-    value: Arc<dyn Value>,
+    value: Arc<dyn TreatmentValue>,
     /// The variates that are 1, as bits.
     pub ones: u64,
 }
@@ -30,17 +30,17 @@ impl Treatment {
 }
 
 /// A value that a treatment can hold.
-trait Value: Debug + Display + Send + Sync {
+trait TreatmentValue: Debug + Display + Send + Sync {
     fn as_any(&self) -> &dyn Any;
-    fn order(&self, other: &dyn Value) -> Ordering;
+    fn order(&self, other: &dyn TreatmentValue) -> Ordering;
 }
 
-impl<T: Ord + Debug + Display + Send + Sync + 'static> Value for T {
+impl<T: Ord + Debug + Display + Send + Sync + 'static> TreatmentValue for T {
     fn as_any(&self) -> &dyn Any {
         self
     }
 
-    fn order(&self, other: &dyn Value) -> Ordering {
+    fn order(&self, other: &dyn TreatmentValue) -> Ordering {
         self.cmp(other.as_any().downcast_ref().expect("treatments of one game"))
     }
 }

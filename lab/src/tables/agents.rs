@@ -77,7 +77,7 @@ pub const RATIO: &str =
 
 /// One agent in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
-struct Played {
+struct AgentSums {
     blocks: u64,
     games: u64,
     seat_games: u64,
@@ -90,9 +90,9 @@ struct Played {
     last_game: Option<u64>,
 }
 
-impl_sum!(Played: blocks, games, seat_games, win_share, vp, margin, searched, iterations, faults);
+impl_sum!(AgentSums: blocks, games, seat_games, win_share, vp, margin, searched, iterations, faults);
 
-impl Played {
+impl AgentSums {
     fn add_seat(&mut self, game: u64, row: &SeatRow) {
         self.blocks = 1;
         self.games += u64::from(self.last_game != Some(game));
@@ -109,18 +109,18 @@ impl Played {
 
 /// All agents in one block or cluster.
 #[derive(Clone, Default, Debug)]
-pub struct AllPlayed {
-    agents: Vec<Played>,
+pub struct AllAgentSums {
+    agents: Vec<AgentSums>,
     /// The variates of its treatment that are 1, as bits.
     ones: u64,
 }
 
-impl_sum!(AllPlayed: agents);
+impl_sum!(AllAgentSums: agents);
 
-impl AllPlayed {
+impl AllAgentSums {
     /// Of so many agents, before the first game.
     pub fn new(agents: usize) -> Self {
-        Self { agents: vec![Played::default(); agents], ones: 0 }
+        Self { agents: vec![AgentSums::default(); agents], ones: 0 }
     }
 
     /// Adds a game.
@@ -154,7 +154,7 @@ pub fn variates_of(ones: u64) -> Vec<usize> {
 /// One agent over all clusters so far.
 #[derive(Clone, Debug)]
 struct Strength {
-    sums: Played,
+    sums: AgentSums,
     win_share: Welford,
     vp: Welford,
     margin: Welford,
@@ -171,7 +171,7 @@ impl Strengths {
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
         let controlled = Controlled::new(&subject.variates());
         let none = Strength {
-            sums: Played::default(),
+            sums: AgentSums::default(),
             win_share: Welford::default(),
             vp: Welford::default(),
             margin: Welford::default(),
@@ -183,17 +183,17 @@ impl Strengths {
 }
 
 impl Accumulator for Strengths {
-    type Sums = AllPlayed;
+    type Sums = AllAgentSums;
 
-    fn sums(&self) -> AllPlayed {
-        AllPlayed::new(self.0.len())
+    fn sums(&self) -> AllAgentSums {
+        AllAgentSums::new(self.0.len())
     }
 
-    fn add(&self, sums: &mut AllPlayed, rows: &Rows) {
+    fn add(&self, sums: &mut AllAgentSums, rows: &Rows) {
         sums.add_game(rows);
     }
 
-    fn close(&mut self, cluster: &AllPlayed) {
+    fn close(&mut self, cluster: &AllAgentSums) {
         let ones = variates_of(cluster.ones);
         for (total, sums) in self.0.iter_mut().zip(&cluster.agents).filter(|(_, sums)| sums.seat_games > 0) {
             let seats = sums.seat_games as f64;
@@ -212,7 +212,8 @@ impl Strengths {
     /// The table.
     pub fn rows(&self) -> Vec<AgentRow> {
         let row = |(agent, total): (usize, &Strength)| {
-            let Strength { sums: Played { blocks, games, seat_games, searched, iterations, faults, .. }, .. } = *total;
+            let Strength { sums: AgentSums { blocks, games, seat_games, searched, iterations, faults, .. }, .. } =
+                *total;
             let (vp, margin) = (total.vp_controlled.estimate(), total.margin_controlled.estimate());
             let clusters = Clusters { count: total.win_share.count(), blocks, games: seat_games };
             AgentRow {

@@ -2,7 +2,7 @@
 
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
-use crate::subject::cells::Cells;
+use crate::subject::cells::TreatmentCells;
 use crate::subject::rows::Rows;
 use crate::subject::{Accumulator, GameInfo, Metric, OwnMetrics, Subject};
 use stats::explained::Vectors;
@@ -131,7 +131,7 @@ impl_sum!(Leaders: blocks, games, wins);
 
 /// One block or cluster. VP and margins are whole numbers, so these are exact.
 #[derive(Clone, Default, Debug)]
-pub struct Course {
+pub struct BalanceSums {
     blocks: u64,
     games: u64,
     leaders: Vec<Leaders>,
@@ -143,7 +143,7 @@ pub struct Course {
     wins: Vec<Moments>,
 }
 
-impl_sum!(Course: blocks, games, leaders, vp, margin, wins);
+impl_sum!(BalanceSums: blocks, games, leaders, vp, margin, wins);
 
 /// All clusters so far.
 #[derive(Clone, Debug)]
@@ -176,14 +176,14 @@ impl Balance {
 }
 
 impl Accumulator for Balance {
-    type Sums = Course;
+    type Sums = BalanceSums;
 
-    fn sums(&self) -> Course {
+    fn sums(&self) -> BalanceSums {
         let none = vec![Moments::default(); self.agents];
-        Course { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
+        BalanceSums { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
     }
 
-    fn add(&self, sums: &mut Course, rows: &Rows) {
+    fn add(&self, sums: &mut BalanceSums, rows: &Rows) {
         sums.games += 1;
         sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), Leaders::default());
         for (sums, leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
@@ -196,7 +196,7 @@ impl Accumulator for Balance {
         }
     }
 
-    fn close(&mut self, cluster: &Course) {
+    fn close(&mut self, cluster: &BalanceSums) {
         self.blocks += cluster.blocks;
         self.games += cluster.games;
         self.leaders.resize(self.leaders.len().max(cluster.leaders.len()), Default::default());
@@ -214,7 +214,7 @@ impl Accumulator for Balance {
 
 impl Balance {
     /// The table; `own` are the game's rows. Without a running score there are no rows on who led.
-    pub fn rows(&self, game: &GameInfo, cells: &Cells, own: OwnMetrics) -> Vec<Metric> {
+    pub fn rows(&self, game: &GameInfo, cells: &TreatmentCells, own: OwnMetrics) -> Vec<Metric> {
         let (cell, clusters) = (cells.together(), cells.clusters());
         let outcomes = game.outcomes.iter().enumerate().filter_map(|(place, outcome)| {
             let stream = cell.outcome(place);

@@ -65,7 +65,7 @@ impl ComparisonRow {
 
 /// One measure over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
-struct Compared {
+struct MeasureTotals {
     first: Welford,
     second: Welford,
     difference: Welford,
@@ -77,14 +77,14 @@ pub struct Comparison {
     measures: Vec<Measure>,
     /// What each is called.
     names: Vec<Names>,
-    totals: Vec<Compared>,
+    totals: Vec<MeasureTotals>,
 }
 
 impl Comparison {
     /// Before the first cluster.
     pub fn new(measures: Vec<Measure>) -> Self {
         let names = measures.iter().map(|measure| measure.names()).collect();
-        Self { totals: vec![Compared::default(); measures.len()], names, measures }
+        Self { totals: vec![MeasureTotals::default(); measures.len()], names, measures }
     }
 
     /// Adds a cluster: its means in both runs.
@@ -169,8 +169,8 @@ fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
     rows
 }
 
-fn row(names: Names, measure: Measure, total: &Compared) -> ComparisonRow {
-    let Compared { first, second, difference } = total;
+fn row(names: Names, measure: Measure, total: &MeasureTotals) -> ComparisonRow {
+    let MeasureTotals { first, second, difference } = total;
     let apart = first
         .variance()
         .zip(second.variance())

@@ -12,7 +12,7 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// A table as text, cell by cell as in its file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Cells {
+pub struct TextTable {
     /// The names of the columns.
     pub header: Vec<String>,
     /// The cells, row by row.
@@ -24,7 +24,7 @@ pub struct Cells {
 pub struct Frame {
     /// Where it is, for errors.
     file: String,
-    cells: Cells,
+    cells: TextTable,
 }
 
 impl Frame {
@@ -49,7 +49,7 @@ impl Frame {
         let row =
             |record: csv::Result<csv::StringRecord>| Ok(record.map_err(fault)?.iter().map(str::to_owned).collect());
         let rows = reader.records().map(row).collect::<Result<_>>()?;
-        Ok(Self { cells: Cells { header, rows }, file })
+        Ok(Self { cells: TextTable { header, rows }, file })
     }
 
     /// The names of its columns.
@@ -78,11 +78,11 @@ impl Frame {
     }
 
     /// Those of these columns that it has, in the rows that are wanted.
-    pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &[&str]) -> Cells {
+    pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &[&str]) -> TextTable {
         let header: Vec<String> =
             columns.iter().filter(|column| self.has(column)).map(|column| (*column).to_owned()).collect();
         let of_row = |row: FrameRow<'_>| header.iter().map(|column| row.text(column).to_owned()).collect();
-        Cells { rows: rows.into_iter().map(of_row).collect(), header }
+        TextTable { rows: rows.into_iter().map(of_row).collect(), header }
     }
 }
 

@@ -8,7 +8,7 @@ use super::frame::FrameRow;
 use crate::base::error::Result;
 use crate::forms::column::Column;
 use crate::schedule::Schedule;
-use crate::schedule::circle::{Circle, Side};
+use crate::schedule::circle::{Circle, NeighbourSide};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::contrast::{Condition, Contrast};
@@ -24,7 +24,7 @@ pub const NAME: &str = "neighbours";
 pub struct NeighbourRow {
     pub agent: usize,
     pub neighbour: usize,
-    pub side: Side,
+    pub side: NeighbourSide,
     pub games: u64,
     pub clusters: u64,
     pub win_share_difference: Option<f64>,
@@ -71,7 +71,7 @@ impl NeighbourRow {
         Ok(Self {
             agent: row.one_of("agent", schedule.names())?,
             neighbour: row.one_of("neighbour", schedule.names())?,
-            side: Side::ALL
+            side: NeighbourSide::ALL
                 .into_iter()
                 .find(|side| side.name() == row.text("side"))
                 .ok_or_else(|| row.fault("side", "before, after"))?,
@@ -96,7 +96,7 @@ pub fn vary(schedule: &Schedule) -> bool {
 
 /// The games of one line-up in one block or cluster, whose agents keep their neighbours.
 #[derive(Copy, Clone, Default, Debug)]
-struct Table {
+struct CircleSums {
     games: u64,
     /// Win shares and VP by place in the circle.
     wins: [f64; MAX_SEATS],
@@ -106,13 +106,13 @@ struct Table {
     agents: [usize; MAX_SEATS],
 }
 
-impl_sum!(Table: games, wins, vp);
+impl_sum!(CircleSums: games, wins, vp);
 
 /// The tables of one block or cluster by line-up; none where neighbours do not vary.
 #[derive(Clone, Debug)]
 pub struct TablesByLineup {
     vary: bool,
-    by_lineup: BTreeMap<u64, Table>,
+    by_lineup: BTreeMap<u64, CircleSums>,
 }
 
 impl Sum for TablesByLineup {
@@ -125,7 +125,7 @@ impl Sum for TablesByLineup {
 type Compared = [Contrast; 2];
 
 /// Agent, neighbour, side.
-type Key = (usize, usize, Side);
+type Key = (usize, usize, NeighbourSide);
 
 /// All agents beside all others over all clusters so far.
 #[derive(Clone, Debug, Default)]
@@ -153,10 +153,10 @@ impl Accumulator for Neighbours {
             return;
         }
         let (fixture, players) = (&rows.game.fixture, rows.game.players);
-        let table = sums.by_lineup.entry(fixture.lineup).or_insert_with(|| Table {
+        let table = sums.by_lineup.entry(fixture.lineup).or_insert_with(|| CircleSums {
             players,
             agents: fixture.agents,
-            ..Table::default()
+            ..CircleSums::default()
         });
         table.games += 1;
         let shift = table.agents[..players].iter().position(|&agent| agent == fixture.agents[0]).unwrap_or(0);
@@ -173,10 +173,10 @@ impl Accumulator for Neighbours {
         for table in cluster.by_lineup.values() {
             for (place, other) in pairs(table.players) {
                 let agents = (table.agents[place], table.agents[other]);
-                for side in Side::ALL {
+                for side in NeighbourSide::ALL {
                     let is_there = match side {
-                        Side::Before => (place + 1) % table.players == other,
-                        Side::After => (other + 1) % table.players == place,
+                        NeighbourSide::Before => (place + 1) % table.players == other,
+                        NeighbourSide::After => (other + 1) % table.players == place,
                     };
                     let conditions = found.entry((agents.0, agents.1, side)).or_default();
                     let totals = [table.wins[place], table.vp[place] as f64];

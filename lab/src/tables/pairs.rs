@@ -103,7 +103,7 @@ impl PairRow {
 
 /// Two agents in some games of one cluster, or of all.
 #[derive(Copy, Clone, Default, Debug)]
-struct Met {
+struct PairSums {
     blocks: u64,
     games: u64,
     seats: [u64; 2],
@@ -117,9 +117,9 @@ struct Met {
     difference_squared: f64,
 }
 
-impl_sum!(Met: blocks, games, seats, wins, pairs, ahead_twice, difference, difference_squared);
+impl_sum!(PairSums: blocks, games, seats, wins, pairs, ahead_twice, difference, difference_squared);
 
-impl Met {
+impl PairSums {
     fn add_game(&mut self, agent: &[&SeatRow], other: &[&SeatRow]) {
         self.games += 1;
         for (side, rows) in [agent, other].into_iter().enumerate() {
@@ -148,18 +148,18 @@ type Key = (u64, usize, usize);
 
 /// All pairs of agents in one block or cluster.
 #[derive(Clone, Default, Debug)]
-pub struct AllMet {
-    pairs: BTreeMap<Key, Met>,
+pub struct AllPairSums {
+    pairs: BTreeMap<Key, PairSums>,
     /// The variates of its treatment that are 1, as bits.
     ones: u64,
 }
 
-impl_sum!(AllMet: pairs);
+impl_sum!(AllPairSums: pairs);
 
 /// Two agents over clusters.
 #[derive(Clone, Debug)]
 struct Rivalry {
-    sums: Met,
+    sums: PairSums,
     wins: [Welford; 2],
     ahead: Welford,
     difference: Welford,
@@ -170,10 +170,10 @@ impl Rivalry {
     fn new(variates: &[f64]) -> Self {
         let none = Welford::default();
         let controlled = Controlled::new(variates);
-        Self { sums: Met::default(), wins: [none; 2], ahead: none, difference: none, controlled }
+        Self { sums: PairSums::default(), wins: [none; 2], ahead: none, difference: none, controlled }
     }
 
-    fn push(&mut self, cluster: &Met, ones: &[usize]) {
+    fn push(&mut self, cluster: &PairSums, ones: &[usize]) {
         self.sums.add(cluster);
         for side in [0, 1] {
             self.wins[side].push(cluster.wins[side] / cluster.seats[side] as f64);
@@ -186,7 +186,7 @@ impl Rivalry {
 
     /// The variance of the mean over clusters, over what it would be if all these games were independent (Kish 1965, Survey Sampling).
     fn design_effect(&self) -> Option<f64> {
-        let Met { games, difference, difference_squared, .. } = self.sums;
+        let PairSums { games, difference, difference_squared, .. } = self.sums;
         let (games, clusters) = (games as f64, self.difference.count() as f64);
         let variance = (difference_squared - difference * difference / games) / (games - 1.0);
         let per_cluster = self.difference.variance()?;
@@ -240,13 +240,13 @@ impl Pairs {
 }
 
 impl Accumulator for Pairs {
-    type Sums = AllMet;
+    type Sums = AllPairSums;
 
-    fn sums(&self) -> AllMet {
-        AllMet::default()
+    fn sums(&self) -> AllPairSums {
+        AllPairSums::default()
     }
 
-    fn add(&self, sums: &mut AllMet, rows: &Rows) {
+    fn add(&self, sums: &mut AllPairSums, rows: &Rows) {
         sums.ones = rows.treatment.ones;
         let agents: BTreeSet<usize> = rows.seats.iter().map(|row| row.agent).collect();
         let seats_of = |agent: usize| rows.seats.iter().filter(move |row| row.agent == agent).collect::<Vec<_>>();
@@ -259,9 +259,9 @@ impl Accumulator for Pairs {
         }
     }
 
-    fn close(&mut self, cluster: &AllMet) {
+    fn close(&mut self, cluster: &AllPairSums) {
         let (ones, fresh) = (variates_of(cluster.ones), || Rivalry::new(&self.variates));
-        let mut together: BTreeMap<(usize, usize), Met> = BTreeMap::new();
+        let mut together: BTreeMap<(usize, usize), PairSums> = BTreeMap::new();
         for (&(lineup, agent, other), sums) in &cluster.pairs {
             together.entry((agent, other)).or_default().add(sums);
             self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &ones);

@@ -197,7 +197,7 @@ pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
 }
 
 /// An effect with every kind of player before anything is said of it.
-struct Effect {
+struct PanelEffect {
     place: usize,
     found: Vec<Option<Traced>>,
     pooled: Option<Pooled>,
@@ -206,12 +206,12 @@ struct Effect {
     /// Whether it is what a change does.
     is_change: bool,
     /// Adjusted p values.
-    q: Adjusted,
+    q: QValues,
 }
 
 /// The p values of an effect, adjusted for all that the panel says.
 #[derive(Clone, Default)]
-struct Adjusted {
+struct QValues {
     /// Of the effect being 0 with each kind.
     kinds: Vec<Option<f64>>,
     /// Of the mean being 0.
@@ -220,12 +220,12 @@ struct Adjusted {
     heterogeneity: Option<f64>,
 }
 
-impl Effect {
+impl PanelEffect {
     /// The p values of what can be said of it.
-    fn p(&self) -> Adjusted {
+    fn p(&self) -> QValues {
         let is_tested = !self.is_level;
         let of_kind = |effect: &Option<Traced>| effect.as_ref().filter(|_| is_tested).and_then(Traced::p_value);
-        Adjusted {
+        QValues {
             kinds: self.found.iter().map(of_kind).collect(),
             mean: self.pooled.filter(|_| is_tested).map(|pooled| pooled.p),
             heterogeneity: self.pooled.map(|pooled| pooled.heterogeneity_p),
@@ -250,7 +250,7 @@ impl Effect {
     }
 }
 
-impl Adjusted {
+impl QValues {
     /// All of them in an order.
     fn all(&mut self) -> impl Iterator<Item = &mut f64> {
         self.kinds.iter_mut().chain([&mut self.mean, &mut self.heterogeneity]).flatten()
@@ -271,10 +271,10 @@ impl Panel {
             let found: Vec<Option<Traced>> = by_kind.iter().map(|effects| effects[place].clone()).collect();
             let pooled = pooled(&Sources::traced(found.iter().flatten()));
             let is_level = !gauges.gauge(place).has_parts() && !is_change;
-            Effect { place, found, pooled, is_level, is_change, q: Adjusted::default() }
+            PanelEffect { place, found, pooled, is_level, is_change, q: QValues::default() }
         };
         let all = (0..gauges.parts.len()).map(effect);
-        let mut effects: Vec<Effect> = all.filter(|effect| effect.found.iter().any(Option::is_some)).collect();
+        let mut effects: Vec<PanelEffect> = all.filter(|effect| effect.found.iter().any(Option::is_some)).collect();
         adjust(gauges, &mut effects);
         let names = kind_names(game, members);
         let specs = members.iter().map(|member| member.spec.to_string());
@@ -321,8 +321,8 @@ fn capitalised(text: &str) -> String {
 }
 
 /// Adjusts the p values of all effects together. What two effects say alike is counted once.
-fn adjust(gauges: &Gauges, effects: &mut [Effect]) {
-    let is_twin = |effect: &Effect| gauges.gauge(effect.place).is_said_by_another();
+fn adjust(gauges: &Gauges, effects: &mut [PanelEffect]) {
+    let is_twin = |effect: &PanelEffect| gauges.gauge(effect.place).is_said_by_another();
     for effect in effects.iter_mut() {
         effect.q = effect.p();
     }
@@ -334,7 +334,7 @@ fn adjust(gauges: &Gauges, effects: &mut [Effect]) {
     let first_place = first_place.map(|effect| effect.q.clone());
     for effect in effects.iter_mut().filter(|effect| is_twin(effect)) {
         let (Some(q), is_level) = (first_place.clone(), effect.is_level) else { continue };
-        effect.q = Adjusted {
+        effect.q = QValues {
             kinds: q.kinds.into_iter().map(|q| q.filter(|_| !is_level)).collect(),
             mean: q.mean.filter(|_| !is_level),
             ..q
@@ -378,8 +378,8 @@ fn row(effect: &str, (name, spec): &(String, String), found: &Traced, q: Option<
     }
 }
 
-fn over_all(gauges: &Gauges, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> PanelRow {
-    let Effect { place, found, pooled, is_level, q, .. } = effect;
+fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], searching: &[bool]) -> PanelRow {
+    let PanelEffect { place, found, pooled, is_level, q, .. } = effect;
     let (gauge, (least, most)) = (gauges.gauge(*place), effect.range(gauges));
     let mean = pooled.map_or(Estimate::default(), |pooled| pooled.effect.within(least, most));
     let unseen =
@@ -435,8 +435,8 @@ fn sides_of_level(found: &[Option<Traced>]) -> (f64, Vec<i32>) {
 }
 
 /// What holds for whom, with a false discovery rate over all that the panel says.
-fn finding(gauge: &Gauge, effect: &Effect, kinds: &[(String, String)], searching: &[bool]) -> String {
-    let Effect { found, is_level, is_change, q, .. } = effect;
+fn finding(gauge: &Gauge, effect: &PanelEffect, kinds: &[(String, String)], searching: &[bool]) -> String {
+    let PanelEffect { found, is_level, is_change, q, .. } = effect;
     let is_mixed = is_found(q.heterogeneity);
     let value = |kind: usize| found[kind].as_ref().map(|effect| effect.value);
     if *is_level {

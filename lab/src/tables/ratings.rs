@@ -224,21 +224,21 @@ pub struct Ratings {
     /// First places in games of one seat of each agent, by agent.
     complete: Vec<Shares>,
     /// What follows from all this, once somebody has asked.
-    resampled: OnceLock<Resampled>,
+    resampled: OnceLock<BootstrapRatings>,
 }
 
 /// Ratings in one sample, and the first places beyond what they predict.
 #[derive(Clone, Debug)]
-struct Rated {
+struct SampleRatings {
     ratings: Vec<f64>,
     beyond: Vec<f64>,
 }
 
 /// The ratings, if there are any, in the sample and in every replicate.
 #[derive(Clone, Debug)]
-struct Resampled {
-    rated: Option<Rated>,
-    replicates: Option<Vec<Rated>>,
+struct BootstrapRatings {
+    rated: Option<SampleRatings>,
+    replicates: Option<Vec<SampleRatings>>,
 }
 
 impl Ratings {
@@ -305,7 +305,7 @@ impl Ratings {
     }
 
     /// The ratings in a sample, found from others; `None` if there are none.
-    fn rated(&self, sample: usize, start: &[f64]) -> Option<Rated> {
+    fn rated(&self, sample: usize, start: &[f64]) -> Option<SampleRatings> {
         let agents = self.firsts.len();
         let mut comparisons = Comparisons::new(agents);
         for (agent, others) in self.before.iter().enumerate() {
@@ -315,14 +315,14 @@ impl Ratings {
         let strengths = comparisons.strengths(&start)?;
         let expected = expected_firsts(&strengths, self.tables.iter().map(|(table, times)| (table, times[sample])));
         let beyond = self.firsts.iter().zip(expected).map(|(found, expected)| found[sample] - expected).collect();
-        Some(Rated { ratings: strengths.into_iter().map(|strength| POINTS * strength).collect(), beyond })
+        Some(SampleRatings { ratings: strengths.into_iter().map(|strength| POINTS * strength).collect(), beyond })
     }
 
     /// The table of ratings.
     pub fn rows(&self) -> Vec<RatingRow> {
-        let Resampled { rated, replicates } = self.resampled();
+        let BootstrapRatings { rated, replicates } = self.resampled();
         let row = |agent: usize| {
-            let of_agent = |rated: &Rated| rated.ratings[agent];
+            let of_agent = |rated: &SampleRatings| rated.ratings[agent];
             let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(of_agent)));
             let first = self.complete[agent].estimate();
             let (misfit, misfit_p) = self.misfit(agent);
@@ -352,7 +352,7 @@ impl Ratings {
     /// A score test: the seats are worth so many independent ones as the bootstrap's variance says, moderated as that of a share is, and each of
     /// these comes first as often as predicted.
     fn misfit(&self, agent: usize) -> (Estimate, Option<f64>) {
-        let Resampled { rated, replicates } = self.resampled();
+        let BootstrapRatings { rated, replicates } = self.resampled();
         let Firsts { blocks, seats, firsts, .. } = self.totals[agent];
         let Some(beyond) = rated.as_ref().map(|rated| rated.beyond[agent]) else { return Default::default() };
         let value = beyond / seats as f64;
@@ -376,11 +376,11 @@ impl Ratings {
 
     /// The table of differences: every two agents, in the order of the config.
     pub fn differences(&self) -> Vec<DifferenceRow> {
-        let Resampled { rated, replicates } = self.resampled();
+        let BootstrapRatings { rated, replicates } = self.resampled();
         let agents = 0..self.firsts.len();
         let pairs = agents.clone().flat_map(|agent| (agent + 1..agents.end).map(move |other| (agent, other)));
         let row = |(agent, other): (usize, usize)| {
-            let apart = |rated: &Rated| rated.ratings[agent] - rated.ratings[other];
+            let apart = |rated: &SampleRatings| rated.ratings[agent] - rated.ratings[other];
             let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(apart)));
             let value = rated.as_ref().map(apart);
             let tested = value.zip(error).filter(|(value, error)| !is_rounding(*error, *value));
@@ -402,15 +402,15 @@ impl Ratings {
         rows
     }
 
-    fn resampled(&self) -> &Resampled {
+    fn resampled(&self) -> &BootstrapRatings {
         self.resampled.get_or_init(|| {
             let rated = self.rated(0, &vec![0.0; self.firsts.len()]);
-            Resampled { replicates: rated.as_ref().and_then(|rated| self.replicates(&rated.ratings)), rated }
+            BootstrapRatings { replicates: rated.as_ref().and_then(|rated| self.replicates(&rated.ratings)), rated }
         })
     }
 
     /// `None` with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings: then the likelihood depends on few games.
-    fn replicates(&self, ratings: &[f64]) -> Option<Vec<Rated>> {
+    fn replicates(&self, ratings: &[f64]) -> Option<Vec<SampleRatings>> {
         if self.clusters < MIN_CLUSTERS {
             None
         } else {

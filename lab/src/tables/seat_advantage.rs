@@ -80,16 +80,16 @@ impl SeatAdvantageRow {
 
 /// Seats in one place.
 #[derive(Copy, Clone, Default, Debug)]
-struct Seated {
+struct SeatSums {
     blocks: u64,
     seats: u64,
     wins: f64,
     vp: i64,
 }
 
-impl_sum!(Seated: blocks, seats, wins, vp);
+impl_sum!(SeatSums: blocks, seats, wins, vp);
 
-impl Seated {
+impl SeatSums {
     /// Means of one seat: win share, VP.
     fn means(&self) -> [f64; 2] {
         let seats = self.seats as f64;
@@ -98,20 +98,20 @@ impl Seated {
 }
 
 /// By place.
-type Places = [Seated; MAX_SEATS];
+type Places = [SeatSums; MAX_SEATS];
 
 /// All agents in one block or cluster.
 #[derive(Clone, Default, Debug)]
-pub struct AllSeated {
+pub struct AllSeatSums {
     blocks: u64,
     by_agent: Vec<Places>,
 }
 
-impl_sum!(AllSeated: blocks, by_agent);
+impl_sum!(AllSeatSums: blocks, by_agent);
 
 /// One place over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
-struct Position {
+struct PlaceTotals {
     seats: u64,
     wins: Shares,
     /// Win share of the other places together.
@@ -123,7 +123,7 @@ struct Position {
     vp_difference: Welford,
 }
 
-impl Position {
+impl PlaceTotals {
     /// Win share in this place less the mean over all `places`.
     ///
     /// That is a part of the difference from the other places, and gets its interval from those of both shares. How clusters correlate
@@ -159,34 +159,34 @@ impl Position {
 #[derive(Clone, Debug)]
 pub struct Positions {
     players: usize,
-    totals: Vec<[Position; MAX_SEATS]>,
+    totals: Vec<[PlaceTotals; MAX_SEATS]>,
 }
 
 impl Positions {
     /// No clusters yet.
     pub fn new(schedule: &Schedule) -> Self {
-        let totals = vec![[Position::default(); MAX_SEATS]; schedule.agents.len() + 1];
+        let totals = vec![[PlaceTotals::default(); MAX_SEATS]; schedule.agents.len() + 1];
         Self { players: schedule.players, totals }
     }
 }
 
 impl Accumulator for Positions {
-    type Sums = AllSeated;
+    type Sums = AllSeatSums;
 
-    fn sums(&self) -> AllSeated {
-        AllSeated { blocks: 1, by_agent: vec![Places::default(); self.totals.len() - 1] }
+    fn sums(&self) -> AllSeatSums {
+        AllSeatSums { blocks: 1, by_agent: vec![Places::default(); self.totals.len() - 1] }
     }
 
-    fn add(&self, sums: &mut AllSeated, rows: &Rows) {
+    fn add(&self, sums: &mut AllSeatSums, rows: &Rows) {
         let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
         for row in &rows.seats {
             let place = &mut sums.by_agent[row.agent][(row.seat + players - first) % players];
             let blocks = u64::from(place.seats == 0);
-            place.add(&Seated { blocks, seats: 1, wins: row.win_share, vp: row.points.into() });
+            place.add(&SeatSums { blocks, seats: 1, wins: row.win_share, vp: row.points.into() });
         }
     }
 
-    fn close(&mut self, cluster: &AllSeated) {
+    fn close(&mut self, cluster: &AllSeatSums) {
         let mut together = Places::default();
         cluster.by_agent.iter().for_each(|places| together.add(places));
         together.iter_mut().for_each(|sums| sums.blocks = cluster.blocks);
@@ -200,7 +200,7 @@ impl Positions {
     /// The table: every agent that was in all places with one seed, then all together.
     pub fn rows(&self) -> Vec<SeatAdvantageRow> {
         let agents = self.totals.len() - 1;
-        let of = |(index, totals): (usize, &[Position; MAX_SEATS])| {
+        let of = |(index, totals): (usize, &[PlaceTotals; MAX_SEATS])| {
             let agent = (index < agents).then_some(index);
             totals[..self.players]
                 .iter()
@@ -222,7 +222,7 @@ pub fn tested(rows: &[SeatAdvantageRow]) -> Option<Vec<(&SeatAdvantageRow, f64)>
 }
 
 /// Adds the places of one agent in one cluster, if it was in all of them: only then can they be compared.
-fn push(totals: &mut [Position], places: &[Seated]) {
+fn push(totals: &mut [PlaceTotals], places: &[SeatSums]) {
     if places.iter().any(|sums| sums.seats == 0) {
         return;
     }
@@ -243,7 +243,7 @@ fn push(totals: &mut [Position], places: &[Seated]) {
     }
 }
 
-fn row(agent: Option<usize>, position: usize, total: &Position, players: usize) -> SeatAdvantageRow {
+fn row(agent: Option<usize>, position: usize, total: &PlaceTotals, players: usize) -> SeatAdvantageRow {
     SeatAdvantageRow {
         agent,
         position,

@@ -39,7 +39,7 @@ impl Stopping {
     }
 
     /// Adds a cluster.
-    pub fn add_cluster(&mut self, cluster: &agents::AllPlayed) {
+    pub fn add_cluster(&mut self, cluster: &agents::AllAgentSums) {
         let Some(Stop { agent, rule, .. }) = &self.stop else { return };
         self.clusters += 1;
         let measure = match rule {
@@ -73,10 +73,10 @@ impl Stopping {
 }
 
 impl Accumulator for Stopping {
-    type Sums = Option<agents::AllPlayed>;
+    type Sums = Option<agents::AllAgentSums>;
 
     fn sums(&self) -> Self::Sums {
-        self.stop.as_ref().map(|_| agents::AllPlayed::new(self.agents))
+        self.stop.as_ref().map(|_| agents::AllAgentSums::new(self.agents))
     }
 
     fn add(&self, sums: &mut Self::Sums, rows: &Rows) {

@@ -2,16 +2,16 @@
 
 use super::{agents, balance, neighbours, pairs, ratings, seat_advantage, sequential, stopping};
 use crate::experiment::Experiment;
-use crate::forms::column::{Entry, dictionary, header, write_rows};
+use crate::forms::column::{ColumnEntry, dictionary, header, write_rows};
 use crate::forms::compression::table_file;
 use crate::forms::labels::Labels;
 use crate::forms::line::Line;
 use crate::schedule::Schedule;
 use crate::subject::accumulator::{Accumulators, AllSums};
-use crate::subject::cells::Cells;
+use crate::subject::cells::TreatmentCells;
 use crate::subject::raw::{GAMES, SEATS};
 use crate::subject::rows::Rows;
-use crate::subject::{GameInfo, Metric, OwnTable, Subject, Summed};
+use crate::subject::{GameInfo, Metric, OwnTable, RunSums, Subject};
 use stats::sum::Sum;
 
 /// Returns the sums behind all result tables of a game, before the first cluster. Their size does not depend on the number of games.
@@ -22,7 +22,7 @@ pub fn accumulators(schedule: &Schedule, subject: &dyn Subject) -> Accumulators 
         .with(seat_advantage::Positions::new(schedule))
         .with(neighbours::Neighbours::new(schedule))
         .with(ratings::Ratings::new(schedule))
-        .with(Cells::new(subject.info().outcomes, schedule.agents.len()))
+        .with(TreatmentCells::new(subject.info().outcomes, schedule.agents.len()))
         .with(balance::Balance::new(schedule, subject))
         .with(sequential::Sequences::new(schedule))
         .with(stopping::Stopping::new(schedule))
@@ -37,26 +37,26 @@ pub struct ResultTable {
     /// The raw tables that it can be computed from.
     pub needs: &'static [&'static str],
     parts: Option<&'static [&'static str]>,
-    content: Content,
+    content: TableWriter,
 }
 
 /// What says which columns a table has, in this experiment or in any, and writes its rows.
 #[derive(Copy, Clone)]
-enum Content {
+enum TableWriter {
     /// Of any game.
-    Any(fn(Option<&Schedule>) -> Vec<Entry>, fn(&Accumulators, &Experiment, &mut Line<'_>)),
+    Any(fn(Option<&Schedule>) -> Vec<ColumnEntry>, fn(&Accumulators, &Experiment, &mut Line<'_>)),
     /// Of a game's own.
-    Own(fn() -> Vec<Entry>, fn(&Summed<'_>, &mut Line<'_>)),
+    Own(fn() -> Vec<ColumnEntry>, fn(&RunSums<'_>, &mut Line<'_>)),
 }
 
 /// A result table that any game has, whose columns never change.
 const fn table(
     name: &'static str,
     needs: &'static [&'static str],
-    columns: fn(Option<&Schedule>) -> Vec<Entry>,
+    columns: fn(Option<&Schedule>) -> Vec<ColumnEntry>,
     write: fn(&Accumulators, &Experiment, &mut Line<'_>),
 ) -> ResultTable {
-    ResultTable { name, needs, parts: None, content: Content::Any(columns, write) }
+    ResultTable { name, needs, parts: None, content: TableWriter::Any(columns, write) }
 }
 
 /// All result tables that any game has, in their order.
@@ -117,7 +117,7 @@ const ANY_TABLES: [ResultTable; 8] = [
         &[GAMES, SEATS],
         |_| dictionary(Metric::COLUMNS),
         |tables, experiment, line| {
-            let own = experiment.subject.metrics(&Summed::new(&experiment.schedule, tables));
+            let own = experiment.subject.metrics(&RunSums::new(&experiment.schedule, tables));
             let rows = tables.get::<balance::Balance>().rows(experiment.info(), tables.get(), own);
             write_rows(Metric::COLUMNS, &rows, line);
         },
@@ -142,7 +142,7 @@ impl ResultTable {
 
     fn own(table: &OwnTable) -> Self {
         let OwnTable { name, needs, parts, dictionary, write, .. } = *table;
-        Self { name, needs, parts, content: Content::Own(dictionary, write) }
+        Self { name, needs, parts, content: TableWriter::Own(dictionary, write) }
     }
 
     /// Those about what is in play, and what varies.
@@ -163,10 +163,10 @@ impl ResultTable {
     }
 
     /// Returns its columns in this experiment, or in any.
-    pub fn dictionary(&self, schedule: Option<&Schedule>) -> Vec<Entry> {
+    pub fn dictionary(&self, schedule: Option<&Schedule>) -> Vec<ColumnEntry> {
         match self.content {
-            Content::Any(dictionary, _) => dictionary(schedule),
-            Content::Own(dictionary, _) => dictionary(),
+            TableWriter::Any(dictionary, _) => dictionary(schedule),
+            TableWriter::Own(dictionary, _) => dictionary(),
         }
     }
 
@@ -176,8 +176,8 @@ impl ResultTable {
         let mut bytes = header(&self.dictionary(Some(schedule))).into_bytes();
         let mut line = Line::at_end(&mut bytes, labels);
         match self.content {
-            Content::Any(_, write) => write(tables, experiment, &mut line),
-            Content::Own(_, write) => write(&Summed::new(schedule, tables), &mut line),
+            TableWriter::Any(_, write) => write(tables, experiment, &mut line),
+            TableWriter::Own(_, write) => write(&RunSums::new(schedule, tables), &mut line),
         }
         bytes
     }

@@ -191,7 +191,7 @@ pub fn game_of(line: &str, names: &[&str]) -> usize {
 
 /// How much was checked.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Checked {
+pub struct RecordCounts {
     /// Games.
     pub games: u64,
     /// Events of all games.
@@ -202,11 +202,11 @@ pub struct Checked {
 ///
 /// # Errors
 /// The first fault; also if the file cannot be read or holds no game.
-pub fn check_file<S: Setup>(records: Records, library: &LibraryOf<S>) -> Result<Checked, RecordFault> {
+pub fn check_file<S: Setup>(records: Records, library: &LibraryOf<S>) -> Result<RecordCounts, RecordFault> {
     let mut events = 0;
     let games = records.each(|_, line| {
         events += check_line::<S::Game>(line, library)? as u64;
         Ok(())
     })?;
-    Ok(Checked { games, events })
+    Ok(RecordCounts { games, events })
 }

@@ -12,14 +12,14 @@ use super::subject::treatment::Treatment;
 use super::subject::{EventOf, Setup};
 
 /// The part of a record that stays the same over all games of a command or a line-up.
-pub struct Written<'a, S: Setup> {
+pub struct RecordWriter<'a, S: Setup> {
     /// The game as it is set up.
     pub subject: &'a S,
     /// The agents by seat.
     pub players: &'a [Contestant],
 }
 
-impl<S: Setup> Written<'_, S> {
+impl<S: Setup> RecordWriter<'_, S> {
     /// Returns the record of a finished game: one line without its end.
     pub fn line(&self, game: &S::Game, seed: &GameSeed, treatment: &Treatment, events: &[EventOf<S>]) -> String {
         let of = |text: fn(&Contestant) -> String| self.players.iter().map(text).collect();

@@ -7,7 +7,7 @@ use super::pen::{
 };
 use super::scale::Scale;
 use super::words::wrapped;
-use lab::figure::data::{Dot, DotRow, Dots, Form};
+use lab::figure::data::{Dot, DotRow, Dots, NumberFormat};
 use stats::Interval;
 
 /// What stands in place of an axis.
@@ -126,7 +126,7 @@ fn reach<'a>(rows: impl Iterator<Item = &'a DotRow>) -> impl Iterator<Item = f64
 }
 
 fn scale(chart: &Dots, across: (f64, f64)) -> Scale {
-    let is_share = chart.axis.as_ref().is_some_and(|axis| axis.form == Form::Percent);
+    let is_share = chart.axis.as_ref().is_some_and(|axis| axis.form == NumberFormat::Percent);
     let beside = chart.axis.iter().flat_map(|axis| axis.reach.iter().copied());
     let numbers: Vec<f64> = chart.numbers().into_iter().chain(beside).collect();
     let is_share = is_share && numbers.iter().all(|number| (0.0..=1.0).contains(number));

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::pen::{Sheet, at};
 use super::{dots, lines, matrix, theme};
-use lab::figure::data::{Chart, Figure, View};
+use lab::figure::data::{Chart, Figure, FigureView};
 
 /// How a figure is drawn for a file of its own.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// One answer of a figure.
-    pub fn of(figure: &'a Figure, view: &'a View) -> Self {
+    pub fn of(figure: &'a Figure, view: &'a FigureView) -> Self {
         let description = view.answer.as_deref().unwrap_or("The numbers are in the table.");
         Self { title: &figure.question, description, chart: &view.chart }
     }

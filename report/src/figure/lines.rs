@@ -7,7 +7,7 @@ use super::pen::{
     ticks_across, words,
 };
 use super::scale::{Scale, labels};
-use lab::figure::data::{Form, Line, Lines, Panel, Point};
+use lab::figure::data::{Curve, Lines, NumberFormat, Point, Subplot};
 
 /// Most points that each get a dot.
 const DOTTED: usize = 12;
@@ -56,21 +56,21 @@ fn columns(panels: usize, sheet: &Sheet) -> usize {
 
 fn values(chart: &Lines) -> impl Iterator<Item = f64> {
     // Amounts are compared with nothing at all.
-    let zero = (chart.up.form == Form::Plain).then_some(0.0);
+    let zero = (chart.up.form == NumberFormat::Plain).then_some(0.0);
     chart.numbers().into_iter().chain(chart.up.reach.clone()).chain(zero)
 }
 
 fn up_scale(chart: &Lines, ends: (f64, f64)) -> Scale {
     let scale = Scale::around(values(chart), ends, false);
     match chart.up.form {
-        Form::Percent => scale.within(0.0, 1.0),
-        Form::Points => scale,
-        Form::Plain if values(chart).any(|value| value < 0.0) => scale,
-        Form::Plain => scale.within(0.0, f64::INFINITY),
+        NumberFormat::Percent => scale.within(0.0, 1.0),
+        NumberFormat::Points => scale,
+        NumberFormat::Plain if values(chart).any(|value| value < 0.0) => scale,
+        NumberFormat::Plain => scale.within(0.0, f64::INFINITY),
     }
 }
 
-fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f64), width: f64) -> Markup {
+fn draw_panel(chart: &Lines, panel: &Subplot, sheet: &Sheet, (left, top): (f64, f64), width: f64) -> Markup {
     let (upper, lower) = (top + 1.8 * sheet.font, top + (1.8 + INSIDE) * sheet.font);
     let up = up_scale(chart, (lower, upper));
     let ticks = up.ticks(5);
@@ -88,7 +88,7 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
                 (words(label, (inside.0 - 5.0, up.place(*tick) + 0.35 * sheet.font), Anchor::Start, ""))
             }
         }
-        @let ticks = ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain);
+        @let ticks = ticks_across(sheet, &across, inside.1 - inside.0, NumberFormat::Plain);
         (tick_labels(sheet, &ticks, &across, lower + 1.3 * sheet.font))
         @let middle = (inside.0 + inside.1) / 2.0;
         @let scale = if across.is_log() { ", on a logarithmic scale" } else { "" };
@@ -102,7 +102,7 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
     }
 }
 
-fn draw_line(line: &Line, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
+fn draw_line(line: &Curve, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
     // A band that is longer than the axis is cut off there.
     let (lowest, highest) = up.range();
     let place = |value: f64| up.place(value.clamp(lowest, highest));
@@ -133,19 +133,19 @@ fn draw_line(line: &Line, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
 }
 
 /// The number of a point; of an amount always with a decimal.
-fn number(point: &Point, form: Form, decimals: usize) -> Option<String> {
+fn number(point: &Point, form: NumberFormat, decimals: usize) -> Option<String> {
     let value = point.up.value?;
     Some(match form {
-        Form::Percent => format!("{:.decimals$} %", 100.0 * value),
-        Form::Points => format!("{:.decimals$} points", 100.0 * value),
-        Form::Plain => format!("{value:.1}"),
+        NumberFormat::Percent => format!("{:.decimals$} %", 100.0 * value),
+        NumberFormat::Points => format!("{:.decimals$} points", 100.0 * value),
+        NumberFormat::Plain => format!("{value:.1}"),
     })
 }
 
 /// The numbers of a single line above or below its dots, where there is room between them.
 fn numbers(
-    line: &Line,
-    form: Form,
+    line: &Curve,
+    form: NumberFormat,
     sheet: &Sheet,
     (across, up): (&Scale, &Scale),
     (left, right): (f64, f64),

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::pen::{Anchor, Drawn, Sheet, at, mark, name, words};
 use super::scale::labels;
-use lab::figure::data::{Field, Matrix};
+use lab::figure::data::{Matrix, MatrixCell};
 use stats::Estimate;
 
 /// Colours to either side of the middle.
@@ -53,7 +53,7 @@ fn step(value: f64, middle: f64, furthest: f64) -> i32 {
 }
 
 fn square(
-    field: &Field,
+    field: &MatrixCell,
     middle: f64,
     furthest: f64,
     sheet: &Sheet,

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::scale::{Scale, labels};
 use super::words::{fitting, width, wrapped};
-use lab::figure::data::Form;
+use lab::figure::data::NumberFormat;
 use stats::Estimate;
 
 /// How large a chart is drawn.
@@ -226,7 +226,7 @@ pub fn tick_labels(sheet: &Sheet, ticks: &[(f64, String)], scale: &Scale, y: f64
 }
 
 /// As many ticks as there is room for, with their labels.
-pub fn ticks_across(sheet: &Sheet, scale: &Scale, length: f64, form: Form) -> Vec<(f64, String)> {
+pub fn ticks_across(sheet: &Sheet, scale: &Scale, length: f64, form: NumberFormat) -> Vec<(f64, String)> {
     for most in [8, 6, 5, 4, 3, 2] {
         let ticks = scale.ticks(most);
         let labels = labels(&ticks, form);

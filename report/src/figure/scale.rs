@@ -1,6 +1,6 @@
 //! From numbers to places on paper.
 
-use lab::figure::data::Form;
+use lab::figure::data::NumberFormat;
 
 /// Maps numbers to places along an axis.
 #[derive(Copy, Clone, Debug)]
@@ -84,11 +84,11 @@ impl Scale {
 }
 
 /// The labels of ticks, all with as many decimals as they need.
-pub fn labels(ticks: &[f64], form: Form) -> Vec<String> {
+pub fn labels(ticks: &[f64], form: NumberFormat) -> Vec<String> {
     let (factor, unit) = match form {
-        Form::Plain => (1.0, ""),
-        Form::Percent => (100.0, " %"),
-        Form::Points => (100.0, ""),
+        NumberFormat::Plain => (1.0, ""),
+        NumberFormat::Percent => (100.0, " %"),
+        NumberFormat::Points => (100.0, ""),
     };
     let are_exact = |decimals: &usize| {
         let unit = 10_f64.powi(*decimals as i32);
@@ -112,12 +112,12 @@ mod tests {
     fn ticks_are_round_and_few() {
         let scale = Scale::around([0.0, 0.672].into_iter(), (0.0, 100.0), false);
         let ticks = scale.ticks(5);
-        assert_eq!(labels(&ticks, Form::Percent), ["0 %", "20 %", "40 %", "60 %"]);
-        assert_eq!(labels(&[-0.05, 0.0], Form::Points), ["−5", "0"]);
+        assert_eq!(labels(&ticks, NumberFormat::Percent), ["0 %", "20 %", "40 %", "60 %"]);
+        assert_eq!(labels(&[-0.05, 0.0], NumberFormat::Points), ["−5", "0"]);
         let scale = Scale::around([-738.0, 513.0].into_iter(), (0.0, 100.0), false);
-        assert_eq!(labels(&scale.ticks(4), Form::Plain), ["−500", "0", "500"]);
+        assert_eq!(labels(&scale.ticks(4), NumberFormat::Plain), ["−500", "0", "500"]);
         let scale = Scale::around([10.0, 4000.0].into_iter(), (0.0, 100.0), true);
-        assert_eq!(labels(&scale.ticks(4), Form::Plain), ["10", "100", "1000"]);
+        assert_eq!(labels(&scale.ticks(4), NumberFormat::Plain), ["10", "100", "1000"]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! A figure in a page: its question, its answers out of which one is shown, and the numbers.
 
-use lab::tables::frame::Cells;
+use lab::tables::frame::TextTable;
 use maud::{Markup, html};
 
 use crate::figure::draw::{Drawing, in_page};
-use lab::figure::data::{Figure, Source, View};
+use lab::figure::data::{DataSource, Figure, FigureView};
 use lab::run::manifest::SECOND;
 use lab::subject::outcome::VP;
 
@@ -48,11 +48,11 @@ fn label(name: &str) -> String {
     if name == VP { name.to_uppercase() } else { name.replace('_', " ") }
 }
 
-fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
+fn drawn(figure: &Figure, view: &FigureView, id: &str, is_alone: bool) -> Markup {
     let file = match view.source {
-        Source::Result(file) => format!("from {file}"),
-        Source::Second(file) => format!("from {SECOND}/{file}"),
-        Source::Raw(file) => format!("counted from {file}"),
+        DataSource::Result(file) => format!("from {file}"),
+        DataSource::Second(file) => format!("from {SECOND}/{file}"),
+        DataSource::Raw(file) => format!("counted from {file}"),
     };
     let drawing = Drawing::of(figure, view);
     html! {
@@ -67,7 +67,7 @@ fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
 }
 
 /// A table as it is in its file. Its class says how many columns, from the left, are texts.
-fn table(cells: &Cells) -> Markup {
+fn table(cells: &TextTable) -> Markup {
     let is_number = |text: &str| text.is_empty() || text.parse::<f64>().is_ok();
     let is_text = |column: &usize| !cells.rows.iter().all(|row| is_number(&row[*column]));
     let texts = (0..cells.header.len()).take_while(is_text).count();

@@ -1,6 +1,6 @@
 //! Figures as files of their own: the drawing, and the numbers in it.
 
-use lab::tables::frame::Cells;
+use lab::tables::frame::TextTable;
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::output::{Destination, check_ours, replace};
-use lab::figure::data::{Figure, View};
+use lab::figure::data::{Figure, FigureView};
 
 /// Makes sure that the figures of these runs replace no files but figures of this program, and the tables beside them.
 ///
@@ -41,7 +41,7 @@ pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize>
 }
 
 /// Every view of every figure, with the name of its files.
-fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &View)> {
+fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &FigureView)> {
     let views = reports.iter().enumerate().flat_map(|(number, report)| {
         let views = report.figures.iter().flat_map(|figure| figure.views.iter().map(move |view| (figure, view)));
         views.map(move |(figure, view)| (number, figure, view))
@@ -53,11 +53,11 @@ fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &View)
 }
 
 /// The name of a view's files.
-fn name(figure: &Figure, view: &View) -> String {
+fn name(figure: &Figure, view: &FigureView) -> String {
     if view.label.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, view.label) }
 }
 
-fn csv(cells: &Cells) -> Vec<u8> {
+fn csv(cells: &TextTable) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let rows = [&cells.header].into_iter().chain(&cells.rows);
     rows.for_each(|row| writer.write_record(row).expect("memory, and rows as wide as the header"));

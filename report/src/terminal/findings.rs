@@ -2,10 +2,10 @@
 
 use lab::experiment::Experiment;
 use lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
-use lab::forms::passage::{Finding, Tested, standing_out};
+use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
-use lab::schedule::circle::Side;
-use lab::subject::Summed;
+use lab::schedule::circle::NeighbourSide;
+use lab::subject::RunSums;
 use lab::subject::accumulator::Accumulators;
 use lab::tables::neighbours::{NeighbourRow, Neighbours};
 use lab::tables::pairs::{PairRow, Pairs, tested};
@@ -23,7 +23,7 @@ pub fn findings(experiment: &Experiment, tables: &Accumulators) -> Vec<Finding> 
         places(experiment, &tables.get::<Positions>().rows()).map(Finding::tested),
         neighbours(experiment, &tables.get::<Neighbours>().rows()).map(Finding::tested),
     ];
-    strength.into_iter().flatten().chain(experiment.subject.findings(&Summed::new(experiment, tables))).collect()
+    strength.into_iter().flatten().chain(experiment.subject.findings(&RunSums::new(experiment, tables))).collect()
 }
 
 /// How the agents rate.
@@ -132,13 +132,13 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
 /// What it is worth to sit right before or right after a given agent; `None` where neighbours do not vary.
 pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> {
     // At a table of three, whoever does not sit after an agent sits before it.
-    let is_told = |row: &&NeighbourRow| schedule.players > 3 || row.side == Side::After;
+    let is_told = |row: &&NeighbourRow| schedule.players > 3 || row.side == NeighbourSide::After;
     let tested = |row: &NeighbourRow| {
         let half = (row.ci_hi? - row.ci_lo?) / 2.0;
         let name = beside(schedule, row);
-        Some(Tested { name, effect: 100.0 * row.win_share_difference?, half: 100.0 * half, q: row.q? })
+        Some(TestedEffect { name, effect: 100.0 * row.win_share_difference?, half: 100.0 * half, q: row.q? })
     };
-    let effects: Vec<Tested> = rows.iter().filter(is_told).filter_map(tested).collect();
+    let effects: Vec<TestedEffect> = rows.iter().filter(is_told).filter_map(tested).collect();
     standing_out(&effects, "Neighbours in turn order, percentage points of win share", 1, "neighbours", "matter")
 }
 

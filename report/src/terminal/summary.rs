@@ -15,7 +15,7 @@ use lab::schedule::Schedule;
 use lab::schedule::circle::Circle;
 use lab::schedule::part::Part;
 use lab::schedule::stop::{self, StopRule};
-use lab::subject::Summed;
+use lab::subject::RunSums;
 use lab::subject::accumulator::Accumulators;
 use lab::tables::agents::{AgentRow, Strengths};
 use lab::tables::sequential::{Sequences, SequentialRow};
@@ -38,7 +38,7 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
     print_caveat(&experiment.subject.reconstructed())?;
     one_circle(experiment).map_or(Ok(()), out::line)?;
     print_agents(experiment, tables, costs)?;
-    experiment.subject.passages(&Summed::new(experiment, tables)).iter().try_for_each(print_passage)?;
+    experiment.subject.passages(&RunSums::new(experiment, tables)).iter().try_for_each(print_passage)?;
     let findings = findings(experiment, tables);
     let tested = findings.iter().filter(|finding| finding.is_tested).count();
     heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;

@@ -17,7 +17,7 @@ use interface::skye::tile_set::TileSet;
 use interface::tipperary::hometowns::HometownDeal;
 use interface::tipperary::sheets::Sheets;
 use interface::{skye, tipperary};
-use lab::people::{Adviser, Desk, End, Player, Sitting, decide};
+use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal, decide};
 use tempfile::TempDir;
 
 /// What people are called in the list of a table's players.
@@ -35,7 +35,7 @@ pub struct Table<G: Game + RecordFormat> {
 
 /// How far a script came.
 pub struct Outcome {
-    pub end: Result<End, String>,
+    pub end: Result<SessionEnd, String>,
     /// What was shown.
     pub text: String,
     /// The record of the game so far.
@@ -205,14 +205,16 @@ impl<G: HumanInput + RecordFormat> Table<G> {
     /// Lets people type these lines.
     pub fn sit(&self, session: Session<G>, lines: &[String], is_saved: bool) -> Outcome {
         let agents = self.agents();
-        let players = agents.iter().map(|agent| agent.as_deref().map_or(Player::Person, Player::Agent)).collect();
+        let players =
+            agents.iter().map(|agent| agent.as_deref().map_or(SessionPlayer::Person, SessionPlayer::Agent)).collect();
         let adviser = Adviser { name: "greedy".to_owned(), agent: self.agent("greedy") };
         let save = is_saved.then(|| self.save());
-        let mut sitting = Sitting::new(session, (self.seed, self.heading.clone()), players, adviser, save);
+        let mut human_session = HumanSession::new(session, (self.seed, self.heading.clone()), players, adviser, save);
         let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let mut shown = Vec::new();
-        let end = sitting.play(&mut Desk::of(input.as_bytes(), &mut shown)).map_err(|error| error.to_string());
+        let end =
+            human_session.play(&mut Terminal::of(input.as_bytes(), &mut shown)).map_err(|error| error.to_string());
         let plain = anstream::adapter::strip_str(std::str::from_utf8(&shown).unwrap()).to_string();
-        Outcome { end, text: plain, record: sitting.record() }
+        Outcome { end, text: plain, record: human_session.record() }
     }
 }

@@ -4,13 +4,13 @@ use engine::skye::Module;
 use interface::human_input::{HumanInput, WIDTH};
 use interface::record::check_line;
 use interface::record_format::RecordFormat;
-use lab::people::End;
+use lab::people::SessionEnd;
 
 use crate::table::{ExecOptions, HUMAN, Outcome, Table, county, isle};
 
 #[track_caller]
 fn check_over(outcome: &Outcome, record: &str) {
-    assert_eq!(outcome.end, Ok(End::Over), "{}", outcome.text);
+    assert_eq!(outcome.end, Ok(SessionEnd::Over), "{}", outcome.text);
     assert!(outcome.record == record, "another game:\n{}", outcome.text);
     for line in outcome.text.lines() {
         assert!(line.chars().count() <= WIDTH, "{line}");
@@ -70,7 +70,7 @@ fn check_cuts<G: HumanInput + RecordFormat>(table: &Table<G>) {
     assert!(lines.len() > 12, "{}", lines.len());
     for count in 0..lines.len() {
         let first = table.sit(table.fresh(), &lines[..count], true);
-        assert_eq!(first.end, Ok(End::Left), "{}", first.text);
+        assert_eq!(first.end, Ok(SessionEnd::Left), "{}", first.text);
         let second = table.sit(table.resumed().unwrap(), &lines[count..], false);
         check_over(&second, &record);
         // Without a file to save it in, the game is lost.

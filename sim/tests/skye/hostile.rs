@@ -11,7 +11,7 @@ use interface::skye::scoring_set::Scoring;
 use lab::base::error::Result;
 use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
-use lab::play::player::Player;
+use lab::play::player::BlockPlayer;
 use lab::play::roster;
 use lab::run::analysis::sums_of_games;
 use lab::run::raw::{RawBlock, RowReader};
@@ -180,7 +180,7 @@ proptest! {
     fn raw_tables(edits in vec(edit(), 1..4), table in 0..4_usize) {
         let experiment = read(&CONFIG.replace("[\"games\", \"offers\"]", "[\"offers\", \"scores\"]").replace("mcts:iterations=5", "random")).unwrap();
         let cast = roster::of_experiment(&experiment);
-        let block = Player::new(&experiment, &*cast).play(3).unwrap();
+        let block = BlockPlayer::new(&experiment, &*cast).play(3).unwrap();
         let mut raw = RawBlock::played(3, block.lines);
         let reader = RowReader::new(&experiment, Path::new("out"));
         prop_assert_eq!(reader.games(&raw).unwrap().len(), 3);

@@ -9,11 +9,11 @@ use games::skye::setting::tile_files;
 use interface::skye::tile_set::TileSet;
 use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
-use lab::play::player::Player;
+use lab::play::player::BlockPlayer;
 use lab::play::roster;
 use lab::play::telemetry::Telemetry;
 use lab::schedule::blocks;
-use lab::subject::cells::Cells;
+use lab::subject::cells::TreatmentCells;
 use lab::subject::outcome::VP;
 use lab::tables::agents::Strengths;
 use lab::tables::comparison;
@@ -29,7 +29,7 @@ fn experiment(text: &str) -> Experiment {
 
 fn play(experiment: &Experiment) -> Vec<BlockSums> {
     let cast = roster::of_experiment(experiment);
-    let mut player = Player::new(experiment, &*cast);
+    let mut player = BlockPlayer::new(experiment, &*cast);
     (0..experiment.blocks).map(|block| player.play(block).unwrap().sums).collect()
 }
 
@@ -75,7 +75,7 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let info = &games::skye::INFO;
     let vp = info.outcomes.iter().position(|outcome| outcome.name == VP).unwrap();
     let mut paired = comparison::Comparison::new(vec![Measure::of_outcome(info, VP).unwrap()]);
-    let mean = |block: &BlockSums| [block.tables.get::<Cells>().mean(vp)];
+    let mean = |block: &BlockSums| [block.tables.get::<TreatmentCells>().mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];
     // Random players ignore scrolls, so the games are the same, and the difference is what scrolls score.

@@ -14,7 +14,7 @@ mod tuned;
 
 use std::path::Path;
 
-use lab::subject::cells::Cells;
+use lab::subject::cells::TreatmentCells;
 
 /// The lines of a file of fixtures, without its header, as cells; `fixtures/make.py` made it.
 fn fixture(name: &str) -> Vec<Vec<String>> {
@@ -24,8 +24,8 @@ fn fixture(name: &str) -> Vec<Vec<String>> {
 }
 
 /// No cluster yet of any scoring tiles.
-fn cells() -> Cells {
-    Cells::new(games::skye::INFO.outcomes, 0)
+fn cells() -> TreatmentCells {
+    TreatmentCells::new(games::skye::INFO.outcomes, 0)
 }
 
 #[track_caller]

@@ -5,7 +5,7 @@ use engine::skye::{ScoringSet, ScoringTile, Slot};
 use games::skye::designs::{Family, ScoringDesign, SlotOrders};
 use games::skye::tables::effects::{EffectRow, Effects, Term};
 use interface::skye::scoring_set::Scoring;
-use lab::subject::cells::Cells;
+use lab::subject::cells::TreatmentCells;
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
 use stats::Welford;
@@ -116,7 +116,7 @@ fn a_kind_of_effects_is_shown_where_the_design_tells_it_apart_and_seeds_are_twic
 }
 
 /// Clusters with random scoring tiles, and an outcome that follows from them and from noise.
-fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> Cells {
+fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> TreatmentCells {
     let design = ScoringDesign::Random(ScoringTile::BASE.to_vec());
     let (mut rng, mut cells) = (random(seed), cells());
     let vp = cells.place(VP);

@@ -7,11 +7,11 @@ use crate::skye::notes::games::OUTCOMES;
 use crate::skye::tables::effects::TermKind;
 use crate::skye::tables::findings::{absent, name, sentence};
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView, Matrix, MatrixCell, NumberFormat};
 use lab::figure::of_run::{row, sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
-use lab::forms::passage::Tested;
+use lab::forms::passage::TestedEffect;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
@@ -97,12 +97,12 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Resu
         let meant = Meant { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
         let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
         let columns = ["tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
-        views.push(View {
+        views.push(FigureView {
             label: outcome.name.to_owned(),
             answer: sentence(&found, &format!("Effects on {title}"), meant.decimals),
             chart: (kind.chart)(&rows, &meant)?,
             table: frame.cells(rows, &columns),
-            source: Source::Result("effects.csv"),
+            source: DataSource::Result("effects.csv"),
         });
     }
     if views.is_empty() {
@@ -127,13 +127,13 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Resu
     })
 }
 
-fn found(row: &FrameRow<'_>) -> Result<Tested> {
+fn found(row: &FrameRow<'_>) -> Result<TestedEffect> {
     let missing = |column: &str| row.fault(column, "a number");
     let estimate = row.estimate("effect")?;
     let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| missing("effect"))?;
     let q = row.number("q")?.ok_or_else(|| missing("q"))?;
     let name = name(row.text("tile"), row.text("with"));
-    Ok(Tested { name, effect, half: (interval.high - interval.low) / 2.0, q })
+    Ok(TestedEffect { name, effect, half: (interval.high - interval.low) / 2.0, q })
 }
 
 fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
@@ -195,14 +195,14 @@ fn matrix<'a>(
         let text = with_half_width(&row.estimate("effect")?, 1.0, meant.decimals, "");
         let stands = if is_found { "" } else { ", not shown to differ from chance" };
         let tip = format!("{at} with {beside}: {text}{stands}");
-        fields[line][column] = Some(Field { value, text: short.to_owned(), short, tip });
+        fields[line][column] = Some(MatrixCell { value, text: short.to_owned(), short, tip });
     }
     Ok(Chart::Matrix(Matrix {
         rows: down.iter().map(|name| (*name).to_owned()).collect(),
         columns: across.iter().map(|name| (*name).to_owned()).collect(),
         fields,
         middle: 0.0,
-        form: Form::Plain,
+        form: NumberFormat::Plain,
         ends: [format!("less; {}", meant.title), "more".to_owned()],
         furthest: 0.0,
     }))

@@ -1,7 +1,7 @@
 //! What players do with the modules, and what that brings.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::row;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
@@ -59,13 +59,13 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
             let axis = Some(Axis::plain(title.to_owned()));
             let low = format!("{column}_lo");
             let high = format!("{column}_hi");
-            views.push(View {
+            views.push(FigureView {
                 label: column.to_owned(),
                 answer: None,
                 chart: Chart::Dots(Dots { axis, rows: dots, ..Dots::default() }),
                 table: frame
                     .cells(of_all(frame), &["agent", "about", "what", "clusters", "seat_games", column, &low, &high]),
-                source: Source::Result("modules.csv"),
+                source: DataSource::Result("modules.csv"),
             });
         }
     }
@@ -106,12 +106,12 @@ fn tablets(frame: &Frame) -> Result<Figure> {
         "win_share_without_hi",
     ];
     let table = frame.cells(of_all(frame), &columns);
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer: None,
         chart: Chart::Dots(chart),
         table,
-        source: Source::Result("tablets.csv"),
+        source: DataSource::Result("tablets.csv"),
     };
     let note =
         "An association and not an effect: who can afford the tile, or takes it early, may do well for other reasons.";

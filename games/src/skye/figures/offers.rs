@@ -3,9 +3,9 @@
 use super::prices::SECTION;
 use crate::skye::notes::OFFERS;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::Cells;
+use lab::tables::frame::TextTable;
 use stats::{Estimate, Interval};
 
 /// What becomes of an offered tile, as the table says.
@@ -22,11 +22,11 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(counts) = counts(run)? else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();
     let header = ["agent", "round", "outcome", "tiles", "median", "lower_quartile", "upper_quartile"];
-    let mut table = Cells { header: header.map(str::to_owned).into(), rows: Vec::new() };
+    let mut table = TextTable { header: header.map(str::to_owned).into(), rows: Vec::new() };
     let mut panels = Vec::new();
     for (agent, rounds) in names.iter().zip(&counts) {
-        let mut lines: Vec<Line> =
-            (0..FATES.len()).map(|series| Line { series, points: Vec::new(), mark: None }).collect();
+        let mut lines: Vec<Curve> =
+            (0..FATES.len()).map(|series| Curve { series, points: Vec::new(), mark: None }).collect();
         for (index, fates) in rounds.iter().enumerate() {
             for (fate, prices) in fates.iter().enumerate() {
                 let tiles: u64 = prices.iter().sum();
@@ -41,7 +41,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
                 lines[fate].points.push(Point { across: (index + 1) as f64, up, tip });
             }
         }
-        panels.push(Panel { title: (*agent).to_owned(), lines });
+        panels.push(Subplot { title: (*agent).to_owned(), lines });
     }
     let chart = Lines {
         across: Axis::plain("round"),
@@ -51,12 +51,12 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         series: FATES.map(str::to_owned).into(),
         panels,
     };
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer: None,
         chart: Chart::Lines(chart),
         table,
-        source: Source::Raw("offers.csv"),
+        source: DataSource::Raw("offers.csv"),
     };
     let note =
         "Lines are medians, bands the middle half of the prices: how prices differ, not how surely they are known.";

@@ -1,7 +1,7 @@
 //! What tiles cost, what sells, and what is lost.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, NumberFormat, Point, Subplot};
 use lab::figure::of_run::table;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, with_half_width};
@@ -18,7 +18,7 @@ struct Asked {
     question: &'static str,
     column: &'static str,
     title: &'static str,
-    form: Form,
+    form: NumberFormat,
 }
 
 const ASKED: [Asked; 3] = [
@@ -27,21 +27,21 @@ const ASKED: [Asked; 3] = [
         question: "What does a tile cost, round by round?",
         column: "price",
         title: "mean price asked for an offered tile, gold",
-        form: Form::Plain,
+        form: NumberFormat::Plain,
     },
     Asked {
         name: "sold",
         question: "How many of the offered tiles sell?",
         column: "sold_share",
         title: "share of offered tiles that were bought",
-        form: Form::Percent,
+        form: NumberFormat::Percent,
     },
     Asked {
         name: "burnt",
         question: "How much gold is lost on tiles that nobody buys?",
         column: "burnt",
         title: "stakes lost by one player in one round, gold",
-        form: Form::Plain,
+        form: NumberFormat::Plain,
     },
 ];
 
@@ -57,8 +57,8 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
 
 fn text(asked: &Asked, estimate: &Estimate) -> String {
     match asked.form {
-        Form::Percent => percent(estimate),
-        Form::Plain | Form::Points => with_half_width(estimate, 1.0, 2, " gold"),
+        NumberFormat::Percent => percent(estimate),
+        NumberFormat::Plain | NumberFormat::Points => with_half_width(estimate, 1.0, 2, " gold"),
     }
 }
 
@@ -70,7 +70,7 @@ fn figure(frame: &Frame, names: &[String], asked: &Asked) -> Result<Figure> {
             Ok(Point { across: round as f64, tip: format!("round {round}: {}", text(asked, &up)), up })
         };
         let points = rows.map(point).collect::<Result<Vec<_>>>()?;
-        Ok(Panel { title: name.clone(), lines: vec![Line { series: 0, points, mark: None }] })
+        Ok(Subplot { title: name.clone(), lines: vec![Curve { series: 0, points, mark: None }] })
     };
     let of_all = |name: &String| frame.rows().find(|row| row.text("agent") == name && row.text("round") == ALL);
     let mut parts = Vec::new();
@@ -87,12 +87,12 @@ fn figure(frame: &Frame, names: &[String], asked: &Asked) -> Result<Figure> {
         series: Vec::new(),
         panels: names.iter().map(panel).collect::<Result<_>>()?,
     };
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer: (!parts.is_empty()).then(|| format!("Over all rounds: {}.", parts.join(", "))),
         chart: Chart::Lines(chart),
         table: frame.cells(frame.rows(), &wanted),
-        source: Source::Result("pricing.csv"),
+        source: DataSource::Result("pricing.csv"),
     };
     Ok(Figure::of(asked.name, SECTION, asked.question, view).note("Bands are 95 % intervals over seeds."))
 }

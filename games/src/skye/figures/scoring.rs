@@ -2,7 +2,7 @@
 
 use crate::skye::tables::passages::{FEWEST, known};
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::{sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{counted, with_half_width};
@@ -52,8 +52,8 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let answer = enough.map(answer).transpose()?.or(too_few);
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
     let cells = frame.cells(frame.rows(), &columns);
-    let source = Source::Result("scoring.csv");
-    let view = View { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
+    let source = DataSource::Result("scoring.csv");
+    let view = FigureView { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
     Ok(Figure::of(name, SECTION, question, view)
         .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
 }

@@ -4,7 +4,7 @@ use engine::skye::ScoringTile;
 
 use super::rows::{notes_of, scoring};
 use crate::skye::setting::Setting;
-use lab::subject::gauge::{OwnGauge, Tally};
+use lab::subject::gauge::{OwnGauge, ValueSum};
 use lab::subject::rows::Rows;
 
 /// The gauges.
@@ -22,7 +22,7 @@ pub const GAUGES: &[OwnGauge] = &[OwnGauge {
     add: add_scoring_tiles,
 }];
 
-fn add_scoring_tiles(rows: &Rows, tallies: &mut [Tally]) {
+fn add_scoring_tiles(rows: &Rows, tallies: &mut [ValueSum]) {
     for (slot, tile) in scoring(rows).0.iter().enumerate() {
         notes_of(rows).seats.iter().for_each(|seat| tallies[tile.index()].add(f64::from(seat.vp_by_slot[slot])));
     }

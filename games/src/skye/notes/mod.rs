@@ -12,7 +12,7 @@ pub mod laws;
 
 use self::rows::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
-use lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
+use lab::subject::raw::{GAMES, RawTable, RowCount, SEATS};
 
 /// The name of the table with a row for each drawn tile.
 pub const OFFERS: &str = "offers";
@@ -22,19 +22,19 @@ const SCORES: &str = "scores";
 
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable] = &[
-    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
+    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} },
     RawTable {
         name: SEATS,
         columns: SeatNotes::COLUMNS,
         rows: |rows| rows.seats.len(),
-        extent: Extent::Fixed(|_, players| players as u64),
+        extent: RowCount::Fixed(|_, players| players as u64),
         add_row: |_| {},
     },
     RawTable {
         name: OFFERS,
         columns: OfferRow::COLUMNS,
         rows: |rows| notes_of(rows).offers.len(),
-        extent: Extent::Fixed(|subject, players| {
+        extent: RowCount::Fixed(|subject, players| {
             let setting: &Setting = subject.setup();
             (players * usize::from(setting.rules.tiles_drawn) * setting.rules.round_count()) as u64
         }),
@@ -44,7 +44,7 @@ pub const RAW_TABLES: &[RawTable] = &[
         name: SCORES,
         columns: ScoreRow::COLUMNS,
         rows: |rows| notes_of(rows).scores.len(),
-        extent: Extent::Fixed(|subject, players| players as u64 * scorings(subject.setup())),
+        extent: RowCount::Fixed(|subject, players| players as u64 * scorings(subject.setup())),
         add_row: |rows| notes_mut(rows).scores.push(ScoreRow::default()),
     },
 ];

@@ -9,7 +9,7 @@ use interface::skye::scoring_set::Scoring;
 
 use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use lab::forms::column::Column;
-use lab::subject::cells::{Cell, Cells};
+use lab::subject::cells::{TreatmentCell, TreatmentCells};
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
 use stats::explained::Explained;
@@ -227,20 +227,20 @@ struct KindModel {
 
 /// The models of an experiment.
 pub struct Effects<'a> {
-    cells: &'a Cells,
+    cells: &'a TreatmentCells,
     /// Those that there are enough clusters for, by kind.
     models: Vec<KindModel>,
 }
 
 impl<'a> Effects<'a> {
     /// Of clusters by their scoring tiles.
-    pub fn new(cells: &'a Cells) -> Self {
+    pub fn new(cells: &'a TreatmentCells) -> Self {
         let tiles = tiles(cells);
         Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
     }
 
     /// The model of a kind; nothing if the clusters do not determine it well.
-    fn model(cells: &Cells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
+    fn model(cells: &TreatmentCells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
         let layout = Layout::new(tiles, kind);
         let rows = rows(cells, &layout, cells.place(VP));
         let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
@@ -276,7 +276,7 @@ impl<'a> Effects<'a> {
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
     /// those seen. Nothing where one or the other do not tell.
     pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<Planned> {
-        let mut cells = Cells::new(OUTCOMES, 0);
+        let mut cells = TreatmentCells::new(OUTCOMES, 0);
         planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
         let tiles = tiles(&cells);
         let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
@@ -329,7 +329,7 @@ impl Effects<'_> {
     ///
     /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 less the mean square that a model leaves over that of all. Its
     /// mean is 0 where nothing is explained. Where a share ρ is, of n clusters, it is too small by about 2 ρ (1 - ρ) / n.
-    fn variance_shares_of(&self, streams: &dyn Fn(&Cell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
+    fn variance_shares_of(&self, streams: &dyn Fn(&TreatmentCell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
         let together: Vec<Welford> = streams(&self.cells.together());
         let count = together.first().map_or(0, Welford::count) as f64;
         let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
@@ -342,7 +342,7 @@ impl Effects<'_> {
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
             let rows_of = |place: usize| -> Vec<Row> {
-                let row = |(set, cell): (&Treatment, &Cell)| Row {
+                let row = |(set, cell): (&Treatment, &TreatmentCell)| Row {
                     columns: layout.row(tiles_of(set)),
                     values: streams(cell)[place],
                 };
@@ -378,7 +378,7 @@ impl Effects<'_> {
 }
 
 /// The scoring tiles that occurred.
-pub fn tiles(cells: &Cells) -> Vec<ScoringTile> {
+pub fn tiles(cells: &TreatmentCells) -> Vec<ScoringTile> {
     let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| *tiles_of(set)).collect();
     tiles.sort_unstable();
     tiles.dedup();
@@ -390,9 +390,11 @@ fn tiles_of(treatment: &Treatment) -> &ScoringSet {
     &treatment.get::<Scoring>().0
 }
 
-fn rows(cells: &Cells, layout: &Layout, outcome: usize) -> Vec<Row> {
-    let row =
-        |(set, cell): (&Treatment, &Cell)| Row { columns: layout.row(tiles_of(set)), values: cell.outcome(outcome) };
+fn rows(cells: &TreatmentCells, layout: &Layout, outcome: usize) -> Vec<Row> {
+    let row = |(set, cell): (&Treatment, &TreatmentCell)| Row {
+        columns: layout.row(tiles_of(set)),
+        values: cell.outcome(outcome),
+    };
     cells.iter().map(row).collect()
 }
 

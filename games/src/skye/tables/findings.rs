@@ -3,7 +3,7 @@
 use engine::skye::Slot;
 
 use super::effects::{EffectRow, TermKind, fewest_seeds};
-use lab::forms::passage::{Finding, Tested, standing_out};
+use lab::forms::passage::{Finding, TestedEffect, standing_out};
 use lab::schedule::Schedule;
 use lab::subject::outcome::{LEVERAGE, VP};
 
@@ -48,7 +48,7 @@ pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
 
 fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
     let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
-    let tested = |row: &EffectRow| Tested {
+    let tested = |row: &EffectRow| TestedEffect {
         name: name(row.term.tile().name(), &row.term.with()),
         effect: row.effect,
         half: (row.high - row.low) / 2.0,
@@ -63,7 +63,7 @@ pub fn name(tile: &str, with: &str) -> String {
 }
 
 /// The largest effects that stand out; nothing without effects.
-pub fn sentence(effects: &[Tested], title: &str, decimals: usize) -> Option<String> {
+pub fn sentence(effects: &[TestedEffect], title: &str, decimals: usize) -> Option<String> {
     standing_out(effects, title, decimals, "effects", "have an effect")
 }
 

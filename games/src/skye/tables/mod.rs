@@ -28,9 +28,9 @@ use lab::forms::column::{dictionary, write_rows};
 use lab::forms::passage::{Finding, Passage};
 use lab::schedule::Schedule;
 use lab::subject::accumulator::Accumulators;
-use lab::subject::cells::Cells;
+use lab::subject::cells::TreatmentCells;
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{Metric, OwnMetrics, OwnTable, Summed};
+use lab::subject::{Metric, OwnMetrics, OwnTable, RunSums};
 
 /// Returns its own sums, before the first cluster.
 pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
@@ -90,12 +90,12 @@ pub const TABLES: &[OwnTable] = &[
 ];
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
-fn effects_of(cells: &Cells) -> Vec<EffectRow> {
+fn effects_of(cells: &TreatmentCells) -> Vec<EffectRow> {
     Effects::new(cells).rows()
 }
 
 /// Its tables in the summary.
-pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
+pub fn passages(summed: &RunSums<'_>) -> Vec<Passage> {
     let schedule = summed.schedule;
     let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &summed.of::<pricing::Pricing>().rows()));
     let modules = passages::modules(&summed.of::<modules::ModuleUse>().rows());
@@ -109,12 +109,12 @@ pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
 }
 
 /// Its findings in sentences.
-pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
+pub fn findings(summed: &RunSums<'_>) -> Vec<Finding> {
     findings::findings(summed.schedule, &effects_of(summed.cells), effects::tiles(summed.cells).len())
 }
 
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
-pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
+pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
     let (effects, clusters) = (Effects::new(summed.cells), summed.cells.clusters());
     let metric = |name: String, share: Share, of: &str| Metric {
         name: format!("{name}_{}_share", share.kind.name()),

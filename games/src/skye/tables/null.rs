@@ -8,7 +8,7 @@ use super::scoring::{ScoringRow, Scorings};
 use super::tablets::{TabletRow, TabletUse};
 use lab::subject::null_check::{Null, NullCheck, RATE};
 use lab::subject::outcome::{LEVERAGE, VP};
-use lab::subject::{OwnMetrics, Summed};
+use lab::subject::{OwnMetrics, RunSums};
 use stats::{Estimate, Interval};
 
 /// The outcome on who starts.
@@ -48,7 +48,7 @@ pub const AGENTS: [&str; 5] = [
 
 /// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
 pub fn checks(
-    summed: &Summed<'_>,
+    summed: &RunSums<'_>,
     metrics: &OwnMetrics,
     (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
@@ -112,7 +112,7 @@ pub fn checks(
 }
 
 /// The intervals of its other tables, over all agents where there are such rows.
-fn of_own_tables(summed: &Summed<'_>, repetition: usize) -> Vec<NullCheck> {
+fn of_own_tables(summed: &RunSums<'_>, repetition: usize) -> Vec<NullCheck> {
     let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let tile = (!scoring.is_empty()).then(|| &scoring[repetition % scoring.len()]);
     let of_tile = |method, of: fn(&ScoringRow) -> Estimate| {

@@ -11,17 +11,17 @@ use lab::schedule::Schedule;
 use lab::schedule::seeds::{Purpose, seed};
 use lab::subject::outcome::VP;
 use lab::subject::prospect::Prospect;
-use lab::subject::{Subject, Summed};
+use lab::subject::{RunSums, Subject};
 
 /// The most clusters whose scoring tiles are looked at one by one; errors fall with the root of their number from there on.
 const MOST_SETS: u64 = 2000;
 
 /// Effects of scoring tiles, and prices.
-pub fn prospects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+pub fn prospects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     effects(setting, seen, clusters).into_iter().chain(prices(seen, clusters)).collect()
 }
 
-fn effects(setting: &Setting, seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+fn effects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let (effects, place) = (Effects::new(seen.cells), seen.cells.place(VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
@@ -44,7 +44,7 @@ fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet
     (0..clusters).map(treatment).collect()
 }
 
-fn prices(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+fn prices(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let (rows, seeds) = (seen.of::<Pricing>().rows(), seen.cells.clusters());
     let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
     let of_agent = of_agents.flat_map(|row| {

@@ -4,7 +4,7 @@ use engine::skye::{ScoringSet, ScoringTile};
 use interface::skye::scoring_set::Scoring;
 
 use lab::forms::column::Column;
-use lab::subject::cells::{Cell, Cells};
+use lab::subject::cells::{TreatmentCell, TreatmentCells};
 use lab::subject::outcome::VP;
 use stats::Estimate;
 use stats::multiple::{ranks, shrink};
@@ -48,7 +48,7 @@ impl SetRow {
 }
 
 /// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
-pub fn by_set(cells: &Cells) -> Vec<(ScoringSet, Cell)> {
+pub fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
     let merged = cells.merged(|treatment| {
         let Scoring(mut tiles) = *treatment.get();
         tiles.sort_unstable();
@@ -58,12 +58,12 @@ pub fn by_set(cells: &Cells) -> Vec<(ScoringSet, Cell)> {
 }
 
 /// The table: every set that occurred, in the order of its tiles.
-pub fn rows(cells: &Cells) -> Vec<SetRow> {
+pub fn rows(cells: &TreatmentCells) -> Vec<SetRow> {
     let sets = by_set(cells);
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
     let shrunk = shrunk_vp(cells, &sets);
     let ranks = shrunk.as_ref().map(|vp| ranks(vp));
-    let row = |(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
+    let row = |(index, (tiles, cell)): (usize, &(ScoringSet, TreatmentCell))| SetRow {
         tiles: tiles.map(ScoringTile::name).join(" "),
         clusters: cell.outcome(vp).count(),
         vp: cell.outcome(vp).estimate(),
@@ -79,16 +79,16 @@ pub fn rows(cells: &Cells) -> Vec<SetRow> {
 
 /// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is assumed to be the
 /// same in all.
-fn shrunk_vp(cells: &Cells, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
+fn shrunk_vp(cells: &TreatmentCells, sets: &[(ScoringSet, TreatmentCell)]) -> Option<Vec<f64>> {
     let place = cells.place(VP);
-    let vp = |cell: &Cell| cell.outcome(place);
+    let vp = |cell: &TreatmentCell| cell.outcome(place);
     let together = vp(&cells.together());
     let df = together.count().checked_sub(sets.len() as u64).filter(|df| *df > 0)?;
-    let mean_of = |cell: &Cell| vp(cell).mean().unwrap_or(0.0);
+    let mean_of = |cell: &TreatmentCell| vp(cell).mean().unwrap_or(0.0);
     let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
     let centre = together.mean()?;
     let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
-    let error = |cell: &Cell| (within / df as f64 / vp(cell).count() as f64).sqrt();
+    let error = |cell: &TreatmentCell| (within / df as f64 / vp(cell).count() as f64).sqrt();
     let errors: Vec<f64> = sets.iter().map(|(_, cell)| error(cell)).collect();
     Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
 }

@@ -36,7 +36,7 @@ use lab::study::training::pieces::Pieces;
 use lab::study::training::{HELD_OUT, in_words, repeatable};
 use lab::study::{HabitsOrder, SelfPlayOrder, Taught};
 use lab::subject::{LibraryOf, Setup, Subject};
-use lab::wire::Written;
+use lab::wire::RecordWriter;
 
 /// Guesses at each offer by which habits are judged.
 const GUESSES: usize = 25;
@@ -164,7 +164,7 @@ impl<'a> Source<'a> {
         let mut events = Events::default();
         arena::play(&game, &seed, &vec![agent; players], &mut events).map_err(Error::undecided)?;
         let contestants = vec![Contestant::plain(PlayerSpec::Own(self.agent.clone())); players];
-        let written = Written { subject: self.setting, players: &contestants };
+        let written = RecordWriter { subject: self.setting, players: &contestants };
         Ok(written.line(&game, &seed, &treatment, &events.0) + "\n")
     }
 }

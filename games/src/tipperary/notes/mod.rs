@@ -10,26 +10,26 @@ pub mod laws;
 
 use self::rows::{PlacementRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
-use lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
+use lab::subject::raw::{GAMES, RawTable, RowCount, SEATS};
 
 /// The name of the table with a row for each landscape tile taken.
 pub const PLACEMENTS: &str = "placements";
 
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable] = &[
-    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
+    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} },
     RawTable {
         name: SEATS,
         columns: SeatNotes::COLUMNS,
         rows: |rows| rows.seats.len(),
-        extent: Extent::Fixed(|_, players| players as u64),
+        extent: RowCount::Fixed(|_, players| players as u64),
         add_row: |_| {},
     },
     RawTable {
         name: PLACEMENTS,
         columns: PlacementRow::COLUMNS,
         rows: |rows| notes_of(rows).placements.len(),
-        extent: Extent::Fixed(|subject, players| players as u64 * u64::from(subject.setup::<Setting>().rules.rounds)),
+        extent: RowCount::Fixed(|subject, players| players as u64 * u64::from(subject.setup::<Setting>().rules.rounds)),
         add_row: |rows| notes_mut(rows).placements.push(PlacementRow::default()),
     },
 ];

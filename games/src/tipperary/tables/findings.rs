@@ -4,7 +4,7 @@ use super::contrast::{ContrastRow, Effect};
 use super::sources::SourceRow;
 use crate::tipperary::notes::rows::SOURCES;
 use lab::forms::numbers::{list, percent};
-use lab::forms::passage::{Tested, standing_out};
+use lab::forms::passage::{TestedEffect, standing_out};
 
 /// Where the lead of winners comes from, the largest part first; nothing without winners.
 pub fn sources(rows: &[SourceRow]) -> Option<String> {
@@ -20,8 +20,8 @@ pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
     let tested = |row: &ContrastRow| {
         let Effect { effect, q, .. } = row.vp;
         let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-        Some(Tested { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
+        Some(TestedEffect { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
     };
-    let all: Vec<Tested> = rows.iter().filter(|row| row.agent.is_none()).filter_map(tested).collect();
+    let all: Vec<TestedEffect> = rows.iter().filter(|row| row.agent.is_none()).filter_map(tested).collect();
     standing_out(&all, title, 1, "differences", "differ")
 }

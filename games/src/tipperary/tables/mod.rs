@@ -22,7 +22,7 @@ use lab::schedule::Schedule;
 use lab::subject::accumulator::Accumulators;
 use lab::subject::prospect::Prospect;
 use lab::subject::raw::{GAMES, SEATS};
-use lab::subject::{OwnTable, Summed};
+use lab::subject::{OwnTable, RunSums};
 use stats::Estimate;
 
 /// Returns its own sums, before the first cluster.
@@ -59,7 +59,7 @@ pub const TABLES: &[OwnTable] = &[
 ];
 
 /// Its tables in the summary.
-pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
+pub fn passages(summed: &RunSums<'_>) -> Vec<Passage> {
     let schedule = summed.schedule;
     vec![
         passages::sources(schedule, &summed.of::<sources::Sources>().rows()),
@@ -68,7 +68,7 @@ pub fn passages(summed: &Summed<'_>) -> Vec<Passage> {
 }
 
 /// Its findings in sentences.
-pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
+pub fn findings(summed: &RunSums<'_>) -> Vec<Finding> {
     let schedule = summed.schedule;
     let tiles = || {
         findings::contrasts("Landscape tiles, VP where taken less VP where left", &summed.of::<tiles::Tiles>().rows())
@@ -86,7 +86,7 @@ pub fn findings(summed: &Summed<'_>) -> Vec<Finding> {
 }
 
 /// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
-pub fn prospects(seen: &Summed<'_>, clusters: u64) -> Vec<Prospect> {
+pub fn prospects(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     let (hometowns, sources) = (seen.of::<hometowns::Hometowns>().rows(), seen.of::<sources::Sources>().rows());
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));

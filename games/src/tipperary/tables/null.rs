@@ -5,7 +5,7 @@ use super::hometowns::Hometowns;
 use super::sources::SourceRow;
 use super::sources::Sources;
 use super::tiles::Tiles;
-use lab::subject::Summed;
+use lab::subject::RunSums;
 use lab::subject::null_check::{NullCheck, RATE};
 use stats::Estimate;
 
@@ -26,7 +26,7 @@ compare = { rules = { marker-vp = 8 } }
 pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
 
 /// What the lists of hometowns and landscape tiles find where all of them are alike, and whether intervals hold.
-pub fn checks(summed: &Summed<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+pub fn checks(summed: &RunSums<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let (hometowns, tiles) = (summed.of::<Hometowns>().rows(), summed.of::<Tiles>().rows());
     let any = |method, rows: &[ContrastRow]| {
         let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();

@@ -3,7 +3,7 @@
 use crate::terminal::comparison::{difference, sentence, stands_out};
 use lab::base::error::Result;
 use lab::config::effective::compared;
-use lab::figure::data::{COMPARISON, Chart, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{COMPARISON, Chart, DataSource, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::row;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
@@ -41,8 +41,8 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         ..Dots::default()
     };
     let table = Frame::cells(&frame, rows, &columns);
-    let source = Source::Result("comparison.csv");
-    let view = View { label: String::new(), answer: Some(answer), chart: Chart::Dots(chart), table, source };
+    let source = DataSource::Result("comparison.csv");
+    let view = FigureView { label: String::new(), answer: Some(answer), chart: Chart::Dots(chart), table, source };
     let question = "What does the change do?";
     let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
                 Places are those of the first round's turn order. q is the p value adjusted for the number of rows; where it is below 0.05 a difference is shown.";

@@ -1,7 +1,7 @@
 //! How games go: what players have after each round, and when games are decided.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
 use lab::figure::of_run::{cells, table};
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
@@ -45,19 +45,19 @@ fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
         up: Axis::percent("win share of those with most VP after the round"),
         rule: Some((even, format!("even, {:.1} %", 100.0 * even))),
         series: Vec::new(),
-        panels: vec![Panel { title: "all agents".to_owned(), lines: vec![Line { series: 0, points, mark: None }] }],
+        panels: vec![Subplot { title: "all agents".to_owned(), lines: vec![Curve { series: 0, points, mark: None }] }],
     };
     let answer = format!(
         "Who leads after round 1 wins {first}, who leads after the last round {last}: the rest is decided by the final scoring."
     );
     let columns = ["metric", "unit", "clusters", "value", "value_lo", "value_hi", "meaning"];
     let table = frame.cells(rows.into_iter().map(|(_, row)| row), &columns);
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer: Some(answer),
         chart: Chart::Lines(chart),
         table,
-        source: Source::Result("balance.csv"),
+        source: DataSource::Result("balance.csv"),
     };
     Ok(Some(Figure::of("decided", SECTION, question, view).note("Bands are 95 % intervals over seeds.")))
 }
@@ -91,9 +91,9 @@ fn of_column(
         let words = with_half_width(up, 1.0, 1, "");
         Point { across: (index + 1) as f64, up: *up, tip: format!("round {}: {words} {what}", index + 1) }
     };
-    let panel = |(agent, rounds): (usize, &Vec<Estimate>)| Panel {
+    let panel = |(agent, rounds): (usize, &Vec<Estimate>)| Subplot {
         title: run.experiment.agents[agent].name.clone(),
-        lines: vec![Line { series: 0, points: rounds.iter().enumerate().map(point).collect(), mark: None }],
+        lines: vec![Curve { series: 0, points: rounds.iter().enumerate().map(point).collect(), mark: None }],
     };
     let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
     let row = |agent: usize, round: usize, estimate: &Estimate| {
@@ -113,12 +113,12 @@ fn of_column(
         series: Vec::new(),
         panels: agents.iter().enumerate().map(panel).collect(),
     };
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer: None,
         chart: Chart::Lines(chart),
         table,
-        source: Source::Raw("seats.csv"),
+        source: DataSource::Raw("seats.csv"),
     };
     Figure::of(name, SECTION, question, view).note("Bands are 95 % intervals over seeds.")
 }

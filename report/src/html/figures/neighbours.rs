@@ -2,11 +2,11 @@
 
 use crate::terminal::findings::{beside, neighbours};
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::{row, table};
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::run::finished_run::FinishedRun;
-use lab::schedule::circle::Side;
+use lab::schedule::circle::NeighbourSide;
 use lab::tables::frame::FrameRow;
 use lab::tables::neighbours::{NAME, NeighbourRow, vary};
 use stats::{Estimate, Interval};
@@ -27,7 +27,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let read = frame.rows().map(|row| NeighbourRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?;
     let answer = neighbours(&run.experiment, &read);
     let mut shown: Vec<&NeighbourRow> =
-        read.iter().filter(|row| run.experiment.players > 3 || row.side == Side::After).collect();
+        read.iter().filter(|row| run.experiment.players > 3 || row.side == NeighbourSide::After).collect();
     let size = |row: &&NeighbourRow| row.win_share_difference.map_or(0.0, f64::abs);
     shown.sort_by(|one, two| size(two).total_cmp(&size(one)));
     shown.truncate(MOST_ROWS);
@@ -47,12 +47,12 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let rows: Vec<FrameRow<'_>> = frame.rows().collect();
     let columns: Vec<&str> = NeighbourRow::COLUMNS.iter().map(|column| column.heading.name).collect();
     let table = frame.cells(rows, &columns);
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer,
         chart: Chart::Dots(chart),
         table,
-        source: Source::Result("neighbours.csv"),
+        source: DataSource::Result("neighbours.csv"),
     };
     let note = "Win share of an agent that sits there, less its win share with the same neighbour elsewhere at the table. q is the p value adjusted \
                 for the number of rows; the intervals are not adjusted.";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, PANEL, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView, PANEL};
 use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
 use lab::run::finished_run::FinishedRun;
 use lab::subject::gauges::{Gauge, Gauges};
@@ -28,7 +28,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let parts: BTreeMap<String, usize> = (0..gauges.parts.len()).map(|part| (gauges.label(part), part)).collect();
     let specs = experiment.panel.iter().map(|kind| kind.spec.to_string());
     let kinds: BTreeMap<String, String> = specs.zip(kind_names(experiment.info(), &experiment.panel)).collect();
-    let view = |effect: FrameRow<'_>| -> Result<View> {
+    let view = |effect: FrameRow<'_>| -> Result<FigureView> {
         let (label, unit) = (effect.text("effect"), effect.text("unit"));
         let part = parts.get(label).copied();
         let name = part.map_or(label.to_owned(), |part| gauges.in_words(part));
@@ -53,12 +53,12 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
             rows,
             hollow: Some(if is_difference { "not shown to be off 0" } else { "not shown to depend on who plays" }),
         };
-        Ok(View {
+        Ok(FigureView {
             label: label.replace([' ', '-'], "_"),
             answer: Some(format!("{name}: {}.", effect.text("finding"))),
             chart: Chart::Dots(chart),
             table: agents.cells(own, &["effect", "kind", "agent", "estimate", "ci_lo", "ci_hi", "clusters", "q"]),
-            source: Source::Result("panel_agents.csv"),
+            source: DataSource::Result("panel_agents.csv"),
         })
     };
     let is_twin =

@@ -2,7 +2,7 @@
 
 use crate::terminal::findings;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::{row, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, percent};
@@ -49,12 +49,12 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     ];
     let answer = findings::places(&run.experiment, &read);
     let table = frame.cells(rows, &columns);
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer,
         chart: Chart::Dots(chart),
         table,
-        source: Source::Result("seat_advantage.csv"),
+        source: DataSource::Result("seat_advantage.csv"),
     };
     let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted.";
     Ok(Some(Figure::of(name, section, question, view).note(note)))

@@ -1,7 +1,7 @@
 //! Whether one could have stopped earlier.
 
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
 use lab::figure::of_run::table;
 use lab::forms::numbers::{counted, percent};
 use lab::run::finished_run::FinishedRun;
@@ -25,7 +25,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         let line = line(&rows)?;
         let decided = line.mark.as_ref().map(|(at, decision)| decision_in_words(name, &rows[*at], decision));
         decisions.extend(decided.transpose()?);
-        panels.push(Panel { title: name.clone(), lines: vec![line] });
+        panels.push(Subplot { title: name.clone(), lines: vec![line] });
     }
     let null = null(&frame)?;
     let chart = Lines {
@@ -52,12 +52,12 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         "decision",
     ];
     let table = frame.cells(frame.rows(), &columns);
-    let view = View {
+    let view = FigureView {
         label: String::new(),
         answer: Some(answer),
         chart: Chart::Lines(chart),
         table,
-        source: Source::Result("sequential.csv"),
+        source: DataSource::Result("sequential.csv"),
     };
     let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
                 sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
@@ -87,7 +87,7 @@ fn null(frame: &Frame) -> Result<Option<f64>> {
     Ok(first.filter(|_| nulls.iter().all(|null| *null == first)))
 }
 
-fn line(rows: &[FrameRow<'_>]) -> Result<Line> {
+fn line(rows: &[FrameRow<'_>]) -> Result<Curve> {
     let point = |row: &FrameRow<'_>| {
         let (clusters, up) = (row.whole("clusters")?, row.estimate("win_share")?);
         Ok(Point { across: clusters as f64, tip: format!("{clusters} seeds: {}", percent(&up)), up })
@@ -95,5 +95,5 @@ fn line(rows: &[FrameRow<'_>]) -> Result<Line> {
     let points = rows.iter().map(point).collect::<Result<Vec<_>>>()?;
     let decided = rows.iter().position(|row| !row.text("decision").is_empty());
     let mark = decided.map(|at| (at, rows[at].text("decision").to_owned()));
-    Ok(Line { series: 0, points, mark })
+    Ok(Curve { series: 0, points, mark })
 }

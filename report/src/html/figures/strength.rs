@@ -2,7 +2,7 @@
 
 use crate::terminal::findings;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView, Matrix, MatrixCell, NumberFormat};
 use lab::figure::of_run::{row, sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, percent, with_half_width};
@@ -89,8 +89,14 @@ fn view(
     file: &'static str,
     answer: Option<String>,
     chart: Chart,
-) -> View {
-    View { label: String::new(), answer, chart, table: frame.cells(rows, columns), source: Source::Result(file) }
+) -> FigureView {
+    FigureView {
+        label: String::new(),
+        answer,
+        chart,
+        table: frame.cells(rows, columns),
+        source: DataSource::Result(file),
+    }
 }
 
 fn ratings(run: &FinishedRun) -> Result<Figure> {
@@ -154,7 +160,7 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
         columns: names.iter().skip(1).cloned().collect(),
         fields,
         middle: 0.5,
-        form: Form::Percent,
+        form: NumberFormat::Percent,
         ends: [text("the agent above"), text("the agent at the left")],
         furthest: 0.0,
     };
@@ -181,10 +187,10 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
     ))
 }
 
-fn field(pair: &PairRow, names: &[String], is_open: bool) -> Option<Field> {
+fn field(pair: &PairRow, names: &[String], is_open: bool) -> Option<MatrixCell> {
     let value = pair.ahead.value?;
     let text = format!("{:.0} %", 100.0 * value);
     let stands = if is_open { ", not told apart" } else { "" };
     let tip = format!("{} before {}: {}{stands}", names[pair.agent], names[pair.other], percent(&pair.ahead));
-    Some(Field { value, text, short: "", tip })
+    Some(MatrixCell { value, text, short: "", tip })
 }

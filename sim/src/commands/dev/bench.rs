@@ -11,11 +11,11 @@ use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, names, notes, seed
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
-use lab::base::time::Spread;
+use lab::base::time::MedianRange;
 use lab::base::{interrupt, out};
 use lab::config::Config;
 use lab::play::numbered_games::ScoreHash;
-use lab::play::self_play::{SelfPlay, Tally};
+use lab::play::self_play::{GameCounts, SelfPlay};
 use lab::programs::MayNotRepeat;
 use lab::schedule::contestant::PlayerSpec;
 use lab::study::throughput::{Rig, Throughput};
@@ -154,7 +154,7 @@ fn play_exactly(
     let reconstructed = subject.reconstructed();
     let table = SelfPlay::new(subject, players, spec, args.seed);
     let others: Vec<MayNotRepeat> = table.roster().handshake()?;
-    let (mut hash, mut tally) = (ScoreHash::default(), Tally::default());
+    let (mut hash, mut tally) = (ScoreHash::default(), GameCounts::default());
     for number in 0..games {
         hash.add(&table.play(number, &mut tally)?);
     }
@@ -299,7 +299,7 @@ fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> PrintedTa
     PrintedTable::new(&header, names.len()..header.len())
 }
 
-fn with_ends(spread: &Spread) -> String {
+fn with_ends(spread: &MedianRange) -> String {
     let [median, min, max] = [spread.median, spread.min, spread.max].map(rounded);
     format!("{median} ({min} to {max})")
 }

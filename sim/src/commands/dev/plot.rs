@@ -7,7 +7,7 @@ use clap::Args;
 use crate::commands::args::whole;
 use lab::base::error::{Error, Result};
 use lab::base::out;
-use lab::figure::data::{Axis, Form};
+use lab::figure::data::{Axis, NumberFormat};
 use lab::tables::frame::Frame;
 use report::figure::draw::{Drawing, Look, alone};
 use report::plot::{Only, Plot};
@@ -86,7 +86,7 @@ pub struct PlotArgs {
 /// Draws the figure to standard output, as SVG.
 pub fn run(args: &PlotArgs) -> Result<()> {
     let tables = args.tables.iter().map(|table| read(table)).collect::<Result<Vec<_>>>()?;
-    let form = if args.percent { Form::Percent } else { Form::Plain };
+    let form = if args.percent { NumberFormat::Percent } else { NumberFormat::Plain };
     let plot = Plot {
         value: args.value.clone(),
         ends: args.low.clone().zip(args.high.clone()).map(|(low, high)| [low, high]),

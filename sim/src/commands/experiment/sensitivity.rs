@@ -9,7 +9,7 @@ use crate::commands::args::{ExecArgs, quoted, seed, whole};
 use lab::base::error::Result;
 use lab::base::out;
 use lab::config::{Config, Overrides};
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::cells;
 use lab::forms::column::{dictionary, header, write_rows};
 use lab::forms::line::Line;
@@ -266,12 +266,12 @@ fn tornadoes(rows: &[SensitivityRow]) -> Vec<Figure> {
                 number(row.q),
             ]
         });
-        View {
+        FigureView {
             label: label.replace([' ', '-'], "_"),
             answer: None,
             chart: Chart::Dots(chart),
             table: cells(&["key", "from", "to", "estimate", "ci_lo", "ci_hi", "q"], table.collect()),
-            source: Source::Result(TABLE),
+            source: DataSource::Result(TABLE),
         }
     };
     let views = labels(rows).into_iter().map(view).collect();

@@ -14,7 +14,7 @@ use lab::config::effective::{AGENTS, PANEL};
 use lab::config::tune::Target;
 use lab::config::{Config, Overrides, effective};
 use lab::experiment::Experiment;
-use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
 use lab::figure::of_run::cells;
 use lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use lab::run::manifest::MANIFEST;
@@ -473,7 +473,7 @@ impl Told<'_> {
         }
     }
 
-    fn view(&self, goal: usize) -> View {
+    fn view(&self, goal: usize) -> FigureView {
         let gauge = self.tuning.gauge(goal);
         let (factor, decimals, unit) = in_unit(gauge.unit);
         let title = if gauge.unit.is_empty() { gauge.name.clone() } else { format!("{}, {}", gauge.name, gauge.unit) };
@@ -535,7 +535,7 @@ impl Told<'_> {
             row.push(line.met.word().to_owned());
             row
         };
-        View {
+        FigureView {
             label: gauge.name.replace('-', "_"),
             answer: Some(format!(
                 "{}: {}.",
@@ -544,7 +544,7 @@ impl Told<'_> {
             )),
             chart: Chart::Dots(chart),
             table: cells(&header, lines.iter().map(row).collect()),
-            source: Source::Result(VERDICT),
+            source: DataSource::Result(VERDICT),
         }
     }
 }

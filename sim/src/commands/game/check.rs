@@ -11,7 +11,7 @@ use lab::base::out;
 use lab::base::plain_text::{escaped, one_line};
 use lab::forms::numbers::counted;
 use lab::subject::Setup;
-use lab::wire::files::{Checked, RecordFault, Records, check_file};
+use lab::wire::files::{RecordCounts, RecordFault, Records, check_file};
 
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]
@@ -46,7 +46,7 @@ fn check<S: Setup>(records: Records, args: &CheckArgs) -> Result<Option<RecordFa
     let library = S::library(&args.library.given())?;
     let file = records.path().to_path_buf();
     match check_file::<S>(records, &library) {
-        Ok(Checked { games, events }) => {
+        Ok(RecordCounts { games, events }) => {
             out::line(format_args!(
                 "{}: {}, {}, no fault",
                 escaped(&file.to_string_lossy()),

@@ -23,8 +23,8 @@ use games::for_game;
 use lab::base::error::{Error, Result, in_words};
 use lab::base::time::clock;
 use lab::base::{files, out, output, plain_text};
-use lab::people::{Adviser, Desk, End, Player, Sitting, decide};
-use lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
+use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal, decide};
+use lab::programs::{MayNotRepeat, Pool, ProgramAgent, ProgramSpec, SharedFailure};
 use lab::schedule::contestant::PlayerSpec;
 use lab::schedule::given;
 use lab::subject::Setup;
@@ -81,41 +81,41 @@ where
     };
     let Begun { game, seed, heading, reconstructed, saved } = begun;
     check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
-    let stop = Arc::new(Stop::default());
+    let stop = Arc::new(SharedFailure::default());
     let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &game, &programs, &stop));
     let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_>>()?;
     let others: Vec<MayNotRepeat> =
         guests.iter().map(Guest::greet).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
     let set_up: Arc<RawValue> = write_set_up(&game, heading.keys.clone()).into();
-    let visits: Vec<Option<Visit<'_, S::Game>>> = guests.iter().map(|guest| guest.visit(&set_up)).collect();
+    let visits: Vec<Option<ProgramAgent<'_, S::Game>>> = guests.iter().map(|guest| guest.visit(&set_up)).collect();
     let players = || guests.iter().zip(&visits).map(|(guest, visit)| guest.player(visit.as_ref())).collect::<Vec<_>>();
     let session = match &saved {
         None => Session::new(game, seed.first),
         Some(saved) => resume(args, saved, &players())?,
     };
 
-    let mut sitting = Sitting::new(session, (seed, heading), players(), adviser, args.people.save.clone());
-    let mut desk = Desk::standard();
-    caveat(&reconstructed).map_or(Ok(()), |caveat| desk.say(&caveat))?;
-    let end = sitting.play(&mut desk)?;
-    drop(desk);
-    if let Some(ending) = sitting.session.ending() {
+    let mut human_session = HumanSession::new(session, (seed, heading), players(), adviser, args.people.save.clone());
+    let mut terminal = Terminal::standard();
+    caveat(&reconstructed).map_or(Ok(()), |caveat| terminal.say(&caveat))?;
+    let end = human_session.play(&mut terminal)?;
+    drop(terminal);
+    if let Some(ending) = human_session.session.ending() {
         for visit in visits.iter().flatten() {
             visit.over(&ending);
         }
     }
     notes(&others)?;
-    if end == End::Left {
+    if end == SessionEnd::Left {
         return Ok(());
     }
     let mut recorder = Recorder::to(args.record.as_deref())?;
-    recorder.write(&sitting.record())?;
+    recorder.write(&human_session.record())?;
     recorder.finish()?;
     if let Some(path) = &args.record {
         out::line(format_args!("1 game recorded in {}", path.display()))?;
     }
     if let Some(path) = &args.people.html {
-        let staged = Staged::of_session(&sitting.session, &sitting.heading, None);
+        let staged = Staged::of_session(&human_session.session, &human_session.heading, None);
         let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
         page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceLook::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
@@ -132,7 +132,12 @@ enum Guest<G: Game> {
 
 impl<G: Protocol> Guest<G> {
     /// The one with this spec, in a game.
-    fn of<S: Setup<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self> {
+    fn of<S: Setup<Game = G>>(
+        spec: &str,
+        game: &G,
+        programs: &[ProgramSpec],
+        stop: &Arc<SharedFailure>,
+    ) -> Result<Self> {
         if spec == HUMAN {
             return Ok(Self::Person);
         }
@@ -154,18 +159,18 @@ impl<G: Protocol> Guest<G> {
     }
 
     /// The game as it meets it, if it is a program.
-    fn visit(&self, set_up: &Arc<RawValue>) -> Option<Visit<'_, G>> {
+    fn visit(&self, set_up: &Arc<RawValue>) -> Option<ProgramAgent<'_, G>> {
         match self {
-            Self::Program(pool) => Some(pool.visit(0, Arc::clone(set_up))),
+            Self::Program(pool) => Some(pool.agent(0, Arc::clone(set_up))),
             Self::Person | Self::Own(_) => None,
         }
     }
 
-    fn player<'a>(&'a self, visit: Option<&'a Visit<'a, G>>) -> Player<'a, G> {
+    fn player<'a>(&'a self, visit: Option<&'a ProgramAgent<'a, G>>) -> SessionPlayer<'a, G> {
         match (self, visit) {
-            (Self::Own(agent), _) => Player::Agent(&**agent),
-            (_, Some(visit)) => Player::Agent(visit),
-            _ => Player::Person,
+            (Self::Own(agent), _) => SessionPlayer::Agent(&**agent),
+            (_, Some(visit)) => SessionPlayer::Agent(visit),
+            _ => SessionPlayer::Person,
         }
     }
 }
@@ -257,11 +262,11 @@ where
 fn resume<G: HumanInput + RecordFormat>(
     args: &PlayArgs,
     saved: &SavedGame<G>,
-    players: &[Player<'_, G>],
+    players: &[SessionPlayer<'_, G>],
 ) -> Result<Session<G>> {
     let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
-        Player::Person => None,
-        Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),
+        SessionPlayer::Person => None,
+        SessionPlayer::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),
     });
     session.map_err(|error| saved_fault(args, &error))
 }

@@ -6,7 +6,7 @@ use lab::schedule::Schedule;
 use lab::subject::columns;
 use lab::subject::law::same;
 use lab::subject::outcome::{self, Outcome};
-use lab::subject::raw::{Extent, RawTable};
+use lab::subject::raw::{RawTable, RowCount};
 use lab::subject::raw_column::RawColumn;
 use lab::subject::rows::{Rows, SeatRow};
 
@@ -209,7 +209,7 @@ pub const RAW_TABLES: &[RawTable] = &[
         name: LOTS,
         columns: LOT_COLUMNS,
         rows: |rows| of(rows).rows.len(),
-        extent: Extent::Varies,
+        extent: RowCount::Varies,
         add_row: |rows| of_mut(rows).rows.push(Lot::default()),
     },
 ];

@@ -17,7 +17,7 @@ use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
 use lab::subject::rows::{Notes, Rows};
 use lab::subject::treatment::Treatment;
-use lab::subject::{GameInfo, OwnMetrics, Setup, Subject, Summed};
+use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 use serde_json::{Map, Value, json};
 
 use super::notes::{self, FairNotes};
@@ -150,7 +150,7 @@ impl Subject for FairSetting {
         Accumulators::default().with(Prices::default())
     }
 
-    fn metrics(&self, summed: &Summed<'_>) -> OwnMetrics {
+    fn metrics(&self, summed: &RunSums<'_>) -> OwnMetrics {
         tables::metrics(summed)
     }
 }

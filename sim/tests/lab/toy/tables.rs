@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lab::forms::column::{Column, dictionary, write_rows};
 use lab::subject::outcome::VP;
 use lab::subject::rows::Rows;
-use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
+use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, RunSums};
 use stats::Estimate;
 use stats::sum::Sum;
 
@@ -87,7 +87,7 @@ pub const TABLES: &[OwnTable] = &[OwnTable::new(
 )];
 
 /// What larger purses do to points.
-pub fn metrics(summed: &Summed<'_>) -> OwnMetrics {
+pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
     let cells = summed.cells;
     let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
     let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };

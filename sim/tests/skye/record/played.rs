@@ -17,9 +17,9 @@ use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::schedule::contestant::Contestant;
 use lab::subject::treatment::Treatment;
 use lab::subject::{Setup, Subject};
-use lab::wire::Written;
+use lab::wire::RecordWriter;
 use lab::wire::files;
-use lab::wire::files::{Checked, RecordFault, Records};
+use lab::wire::files::{RecordCounts, RecordFault, Records};
 
 /// The tile files that records may name.
 fn known() -> Library {
@@ -32,7 +32,7 @@ pub fn check_line(line: &str) -> Result<usize, GameFault> {
 }
 
 /// Checks a file of records.
-pub fn check_file(path: &Path) -> Result<Checked, RecordFault> {
+pub fn check_file(path: &Path) -> Result<RecordCounts, RecordFault> {
     files::check_file::<Setting>(Records::open(path)?, &known())
 }
 
@@ -70,7 +70,11 @@ pub fn play(setting: Setting, scoring: Scoring, seed: GameSeed) -> Played {
         vec![Contestant::read("random", &games::skye::INFO.schemas(), &[]).expect("an agent"); setting.players];
     let mut events = Events::<Skye>::default();
     arena::play(&game, &seed, &agents, &mut events).expect("all decide");
-    let line =
-        Written { subject: &setting, players: &players }.line(&game, &seed, &Treatment::new(scoring, 0), &events.0);
+    let line = RecordWriter { subject: &setting, players: &players }.line(
+        &game,
+        &seed,
+        &Treatment::new(scoring, 0),
+        &events.0,
+    );
     Played { setting, seed, scoring, events: events.0, line }
 }

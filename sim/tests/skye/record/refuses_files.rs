@@ -4,7 +4,7 @@ use std::fs;
 
 use engine::random::{below, random};
 use interface::event_cursor::GameFault;
-use lab::wire::files::Checked;
+use lab::wire::files::RecordCounts;
 use serde_json::{Value, json};
 
 use super::played::{check_file, check_line, random_game};
@@ -185,7 +185,7 @@ fn a_file_of_games_is_counted() {
     let lines: Vec<String> = (2..=5).map(|players| random_game(players, 3).line).collect();
     fs::write(&path, lines.join("\r\n")).expect("a writable folder");
     let events = (2..=5).map(|players| random_game(players, 3).events.len() as u64).sum();
-    assert_eq!(check_file(&path).expect("no fault"), Checked { games: 4, events });
+    assert_eq!(check_file(&path).expect("no fault"), RecordCounts { games: 4, events });
 }
 
 /// Bytes and numbers changed at random: whatever comes of it, the check answers.

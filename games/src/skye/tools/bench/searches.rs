@@ -10,7 +10,7 @@ use engine::skye::Skye;
 use engine::{Game, Turn};
 
 use super::typical_positions::{TypicalPosition, TypicalPositions};
-use lab::base::time::Spread;
+use lab::base::time::MedianRange;
 use lab::study::SearchRate;
 
 /// What is measured, by how continuations are played and where they end.
@@ -34,7 +34,7 @@ pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<Sear
         let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
         let agent = spec.build(&KINDS);
         repeat(&*agent, openings);
-        let iterations_per_cpu_s = Spread::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
+        let iterations_per_cpu_s = MedianRange::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
         SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }
     };
     SEARCHES.map(rate).into()

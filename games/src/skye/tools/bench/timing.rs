@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::calls::{Call, Caller};
 use super::typical_positions::TypicalPositions;
-use lab::base::time::Spread;
+use lab::base::time::MedianRange;
 use lab::study::CallTime;
 
 /// How long calls are made in one repeat, preparation not counted.
@@ -19,7 +19,7 @@ pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<Call
     let mut caller = Caller::new(typical_positions);
     let mut time = |call: Call| {
         repeat(&mut caller, call);
-        let time_ns = Spread::of((0..REPEATS).map(|_| repeat(&mut caller, call)));
+        let time_ns = MedianRange::of((0..REPEATS).map(|_| repeat(&mut caller, call)));
         CallTime { call: call.name(), players, time_ns }
     };
     Call::ALL.map(&mut time).into()

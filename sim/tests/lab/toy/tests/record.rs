@@ -7,9 +7,9 @@ use lab::play::roster::{Deal, Roster};
 use lab::schedule::blocks;
 use lab::schedule::contestant::Contestant;
 use lab::subject::Setup;
-use lab::wire::files::{Checked, Records, check_file};
+use lab::wire::files::{RecordCounts, Records, check_file};
 use lab::wire::recorder::Recorder;
-use lab::wire::{Written, files};
+use lab::wire::{RecordWriter, files};
 
 use super::workshop::{Workshop, experiment};
 use crate::toy::rules::Fair;
@@ -30,7 +30,7 @@ fn lines() -> Vec<(String, u64)> {
         roster.play_before(&game, deal, &mut events).unwrap();
         let prizes =
             events.0.iter().filter(|event| matches!(event, crate::toy::rules::FairEvent::Prize { .. })).count();
-        let written = Written { subject: setting, players: &players };
+        let written = RecordWriter { subject: setting, players: &players };
         (written.line(&game, &fixture.seed, &treatment, &events.0), 3 * prizes as u64)
     };
     (0..8).flat_map(|block| blocks::block(&experiment, block)).map(record).collect()
@@ -63,7 +63,7 @@ fn a_file_of_records_is_checked_and_tells_its_game() {
     // Looking at the first game takes nothing away.
     assert_eq!(records.game(&["other", "fair"]), 1);
     assert_eq!(records.game(&["fair", "other"]), 0);
-    let Checked { games, events } = check_file::<FairSetting>(records, &()).unwrap();
+    let RecordCounts { games, events } = check_file::<FairSetting>(records, &()).unwrap();
     assert!(games == 24 && events > games);
     assert_eq!(files::game_of(&lines[0].0, &["other", "fair"]), 1);
 }

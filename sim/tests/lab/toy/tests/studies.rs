@@ -8,7 +8,7 @@ use lab::study::Fixed;
 use lab::study::null::verdicts;
 use lab::study::plan::Probe;
 use lab::study::soak::soak;
-use lab::subject::cells::Cells;
+use lab::subject::cells::TreatmentCells;
 
 #[test]
 fn identical_agents_do_not_differ() {
@@ -24,7 +24,7 @@ fn a_few_clusters_are_probed() {
     assert_eq!(probe.blocks, 24);
     let shop = Workshop::new();
     shop.run(&experiment, "out");
-    let cells = &probe.totals.tables.get::<Cells>();
+    let cells = &probe.totals.tables.get::<TreatmentCells>();
     let mean_of = |outcome| cells.together().outcome(cells.place(outcome)).mean();
     let prizes = mean(shop.table("out/games.csv").iter().map(|game| game.number("prizes")));
     check_close(mean_of("prizes").unwrap(), prizes);

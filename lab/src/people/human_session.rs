@@ -14,13 +14,13 @@ use interface::seeds::GameSeed;
 use interface::session::{Session, Step};
 use interface::weighing::considered;
 
-use super::desk::Desk;
+use super::terminal::Terminal;
 use crate::base::error::{Error, Result};
 use crate::base::output;
 use crate::base::plain_text::escaped;
 
 /// Who takes a seat.
-pub enum Player<'a, G: Game> {
+pub enum SessionPlayer<'a, G: Game> {
     /// Somebody who reads and types.
     Person,
     /// One of the program's agents, or another program.
@@ -37,7 +37,7 @@ pub struct Adviser<G: Game> {
 
 /// How a sitting ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum SessionEnd {
     /// The game is over.
     Over,
     /// Somebody said `quit`, or the input ended after the game was saved.
@@ -45,7 +45,7 @@ pub enum End {
 }
 
 /// A game with people, and what is known about it besides its steps.
-pub struct Sitting<'a, G: Game> {
+pub struct HumanSession<'a, G: Game> {
     /// The game so far.
     pub session: Session<G>,
     /// What chance decides.
@@ -53,7 +53,7 @@ pub struct Sitting<'a, G: Game> {
     /// What records and saved games begin with.
     pub heading: RecordHeading,
     /// By seat.
-    pub players: Vec<Player<'a, G>>,
+    pub players: Vec<SessionPlayer<'a, G>>,
     /// Who gives hints.
     pub adviser: Adviser<G>,
     /// The file that the game is saved in after every decision of a person, if it is.
@@ -90,21 +90,21 @@ const ALWAYS: [(&str, &str); 8] = [
 ];
 
 /// What came of a line.
-enum Said {
+enum LineResult {
     /// Something was decided or taken back.
     Acted,
     /// Somebody is still to decide.
     Nothing,
     /// The sitting is over.
-    Ended(End),
+    Ended(SessionEnd),
 }
 
-impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
+impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     /// Everybody at the table, before anything is shown.
     pub fn new(
         session: Session<G>,
         (seed, heading): (GameSeed, RecordHeading),
-        players: Vec<Player<'a, G>>,
+        players: Vec<SessionPlayer<'a, G>>,
         adviser: Adviser<G>,
         save: Option<PathBuf>,
     ) -> Self {
@@ -120,17 +120,17 @@ impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
     ///
     /// # Errors
     /// If lines cannot be read or written, the game cannot be saved, the input ends and it is not to be saved, or an agent does not decide.
-    pub fn play(&mut self, desk: &mut Desk<'_>) -> Result<End> {
+    pub fn play(&mut self, terminal: &mut Terminal<'_>) -> Result<SessionEnd> {
         loop {
             self.session.draw(self.seed.draws);
             let Turn::Seat(seat) = self.session.turn() else { break };
             match &self.players[seat.index()] {
-                Player::Agent(agent) => {
+                SessionPlayer::Agent(agent) => {
                     let action = decide(&self.session, &self.seed, seat, *agent).map_err(Error::undecided)?;
                     self.session.act(action).map_err(|error| Error::other(format!("seat {seat}: {error}")))?;
                 }
-                Player::Person => {
-                    if let Said::Ended(end) = self.attend(desk, seat)? {
+                SessionPlayer::Person => {
+                    if let LineResult::Ended(end) = self.attend(terminal, seat)? {
                         return Ok(end);
                     }
                     self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
@@ -138,47 +138,47 @@ impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
             }
         }
         let last = Seat::new(self.session.game().seats() - 1);
-        self.tell_news(desk, last)?;
-        desk.show(self.session.game().end(self.session.position(), &self.names))?;
+        self.tell_news(terminal, last)?;
+        terminal.show(self.session.game().end(self.session.position(), &self.names))?;
         self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
-        Ok(End::Over)
+        Ok(SessionEnd::Over)
     }
 
     /// Asks a person until something is decided.
-    fn attend(&mut self, desk: &mut Desk<'_>, seat: Seat) -> Result<Said> {
-        let people = self.players.iter().filter(|player| matches!(player, Player::Person)).count();
+    fn attend(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
+        let people = self.players.iter().filter(|player| matches!(player, SessionPlayer::Person)).count();
         let is_secret = self.session.game().is_secret(self.session.position());
         if people > 1 && is_secret && self.ahead.is_none() {
-            desk.clear()?;
+            terminal.clear()?;
             let who = name(&self.names, seat);
-            desk.say(&format!(
+            terminal.say(&format!(
                 "{who} decides in secret: the others look away. Enter shows the table; `undo` goes back."
             ))?;
-            match desk.ask()? {
+            match terminal.ask()? {
                 None => return self.end_of_input(),
-                Some(line) if line.eq_ignore_ascii_case("undo") => return self.undo(desk),
+                Some(line) if line.eq_ignore_ascii_case("undo") => return self.undo(terminal),
                 Some(line) => self.ahead = Some(line).filter(|line| !line.is_empty()),
             }
         }
-        self.tell_news(desk, seat)?;
-        self.show_table(desk, seat)?;
+        self.tell_news(terminal, seat)?;
+        self.show_table(terminal, seat)?;
         loop {
             let line = match self.ahead.take() {
                 Some(line) => line,
-                None => match desk.ask()? {
+                None => match terminal.ask()? {
                     None => return self.end_of_input(),
                     Some(line) => line,
                 },
             };
-            match self.hear(desk, seat, &line)? {
-                Said::Nothing => {}
+            match self.hear(terminal, seat, &line)? {
+                LineResult::Nothing => {}
                 said => return Ok(said),
             }
         }
     }
 
     /// What has happened and has not been told, as far as all may know it.
-    fn tell_news(&mut self, desk: &mut Desk<'_>, seat: Seat) -> Result<()> {
+    fn tell_news(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let seats = self.session.game().seats();
         let beside = self.session.numbered_events(Some(seat.clockwise(1, seats)));
         let is_public = |number: &usize| beside.binary_search_by_key(number, |(number, _)| *number).is_ok();
@@ -192,80 +192,80 @@ impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
                 news.push(event);
             }
         }
-        desk.show(self.session.game().news(&self.names, &news))
+        terminal.show(self.session.game().news(&self.names, &news))
     }
 
-    fn show_table(&mut self, desk: &mut Desk<'_>, seat: Seat) -> Result<()> {
+    fn show_table(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         self.shown = self.session.at();
         let (game, view) = (self.session.game(), self.session.view(seat));
-        desk.show([""])?;
-        desk.show(game.screen(&view, &self.names))?;
-        let several = self.players.iter().filter(|player| matches!(player, Player::Person)).count() > 1;
+        terminal.show([""])?;
+        terminal.show(game.screen(&view, &self.names))?;
+        let several = self.players.iter().filter(|player| matches!(player, SessionPlayer::Person)).count() > 1;
         let who = if several { format!("{}: ", name(&self.names, seat)) } else { String::new() };
-        desk.show(["".to_owned()])?;
+        terminal.show(["".to_owned()])?;
         let question = all_wrapped([format!("{who}{}", game.question(&view))], 4);
-        desk.show(question.into_iter().map(|line| format!("{STRONG}{line}{STRONG:#}")))
+        terminal.show(question.into_iter().map(|line| format!("{STRONG}{line}{STRONG:#}")))
     }
 
     /// Does what a line says.
-    fn hear(&mut self, desk: &mut Desk<'_>, seat: Seat, line: &str) -> Result<Said> {
+    fn hear(&mut self, terminal: &mut Terminal<'_>, seat: Seat, line: &str) -> Result<LineResult> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word.to_lowercase().as_str(), rest) {
-            ("", _) => Ok(Said::Nothing),
-            ("?" | "help", "") => self.show_possible(desk, seat),
-            ("look", "") => self.show_table(desk, seat).map(|()| Said::Nothing),
+            ("", _) => Ok(LineResult::Nothing),
+            ("?" | "help", "") => self.show_possible(terminal, seat),
+            ("look", "") => self.show_table(terminal, seat).map(|()| LineResult::Nothing),
             ("look", what) => {
                 let looked = self.session.game().look(&self.session.view(seat), &self.names, what);
                 match looked {
-                    Ok(lines) => desk.show(lines)?,
-                    Err(fault) => desk.say(&fault)?,
+                    Ok(lines) => terminal.show(lines)?,
+                    Err(fault) => terminal.say(&fault)?,
                 }
-                Ok(Said::Nothing)
+                Ok(LineResult::Nothing)
             }
-            ("legend", "") => desk.show(self.session.game().legend()).map(|()| Said::Nothing),
-            ("hint", "") => self.hint(desk, seat).map(|()| Said::Nothing),
-            ("undo", "") => self.undo(desk),
-            ("quit", "") => self.quit(desk),
-            ("save", "") => desk.say("found `save`; accepted: `save FILE`").map(|()| Said::Nothing),
+            ("legend", "") => terminal.show(self.session.game().legend()).map(|()| LineResult::Nothing),
+            ("hint", "") => self.hint(terminal, seat).map(|()| LineResult::Nothing),
+            ("undo", "") => self.undo(terminal),
+            ("quit", "") => self.quit(terminal),
+            ("save", "") => terminal.say("found `save`; accepted: `save FILE`").map(|()| LineResult::Nothing),
             ("save", file) => {
                 let path = Path::new(file);
                 match output::check_ours(path, saved::BEGINNING).and_then(|()| self.save_in(path)) {
-                    Ok(()) => desk.say(&format!("saved in {}", shown(file)))?,
-                    Err(error) => desk.say(&error.in_one_line().to_string())?,
+                    Ok(()) => terminal.say(&format!("saved in {}", shown(file)))?,
+                    Err(error) => terminal.say(&error.in_one_line().to_string())?,
                 }
-                Ok(Said::Nothing)
+                Ok(LineResult::Nothing)
             }
             _ => {
                 let read = self.session.game().read(&self.session.view(seat), line);
                 let acted = read.and_then(|action| self.session.act(action).map_err(|error| error.to_string()));
                 match acted {
-                    Ok(()) => Ok(Said::Acted),
-                    Err(fault) => desk.say(&format!("{fault}; `?` lists all")).map(|()| Said::Nothing),
+                    Ok(()) => Ok(LineResult::Acted),
+                    Err(fault) => terminal.say(&format!("{fault}; `?` lists all")).map(|()| LineResult::Nothing),
                 }
             }
         }
     }
 
-    fn show_possible(&self, desk: &mut Desk<'_>, seat: Seat) -> Result<Said> {
-        desk.show(self.session.game().possible(&self.session.view(seat), &self.names))?;
+    fn show_possible(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<LineResult> {
+        terminal.show(self.session.game().possible(&self.session.view(seat), &self.names))?;
         let always = ALWAYS.iter().filter(|(line, _)| !line.is_empty());
-        desk.show(all_wrapped(always.map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
-        Ok(Said::Nothing)
+        terminal.show(all_wrapped(always.map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
+        Ok(LineResult::Nothing)
     }
 
     /// What the adviser would do, from what this seat may know.
-    fn hint(&self, desk: &mut Desk<'_>, seat: Seat) -> Result<()> {
+    fn hint(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let (game, view, agent) = (self.session.game(), self.session.view(seat), &self.adviser);
         let seed = mix([self.seed.thinking, seat.index() as u64, self.session.at() as u64, HINT]);
         let explanation = agent.agent.explain(game, &view, &mut random(seed));
         let Decision { action, iterations } = explanation.decision;
         let searched = if iterations == 0 { String::new() } else { format!(", after {iterations} iterations") };
-        desk.say(&format!("{} would type `{}`{searched}", shown(&agent.name), game.line(&view, action)))?;
+        terminal.say(&format!("{} would type `{}`{searched}", shown(&agent.name), game.line(&view, action)))?;
         // A position that looks the same to the seat, so that no word can come from what it may not know.
         let position = game.determinize_uniformly(&view, &mut random(seed));
         let weighed = considered(game, &position, seat, &view, &explanation);
         if weighed.is_empty() {
-            return desk.say("  it compares no actions");
+            return terminal.say("  it compares no actions");
         }
         let visits = |count: u64| if count == 0 { String::new() } else { format!(", {count} visits") };
         let lines = weighed.iter().take(LISTED).map(|line| {
@@ -273,18 +273,18 @@ impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
             let sold = line.sale_chances.iter().map(|(tile, chance)| format!(", {tile} sells {:.0} %", 100.0 * chance));
             format!("  {value}  {}{}{}", line.action, visits(line.visits), sold.collect::<String>())
         });
-        desk.say(&format!("  what it weighed, by {}:", explanation.measure))?;
-        desk.show(all_wrapped(lines, 13))
+        terminal.say(&format!("  what it weighed, by {}:", explanation.measure))?;
+        terminal.show(all_wrapped(lines, 13))
     }
 
     /// Takes back the last decision of a person, unless something was shown since that nobody at the table could know.
-    fn undo(&mut self, desk: &mut Desk<'_>) -> Result<Said> {
+    fn undo(&mut self, terminal: &mut Terminal<'_>) -> Result<LineResult> {
         let at = self.session.at();
-        let is_person = |seat: Seat| matches!(self.players[seat.index()], Player::Person);
+        let is_person = |seat: Seat| matches!(self.players[seat.index()], SessionPlayer::Person);
         let of_person = |step: &Step<G::Chance, G::Action>| matches!(step, Step::Action(seat, _) if is_person(*seat));
         let last = self.session.steps()[..at].iter().rposition(of_person);
         let Some(last) = last else {
-            return desk.say("nothing has been decided that could be taken back").map(|()| Said::Nothing);
+            return terminal.say("nothing has been decided that could be taken back").map(|()| LineResult::Nothing);
         };
         let mut before = self.session.clone();
         before.go_to(last);
@@ -294,40 +294,40 @@ impl<'a, G: HumanInput + RecordFormat> Sitting<'a, G> {
             !game.is_secret(before.position())
         };
         if self.shown > last && (last + 1 < at || reveals) {
-            desk.say("the last decision cannot be taken back: what nobody could know was shown since")?;
-            return Ok(Said::Nothing);
+            terminal.say("the last decision cannot be taken back: what nobody could know was shown since")?;
+            return Ok(LineResult::Nothing);
         }
         self.session.go_to(last);
         let left = self.session.events(None).len();
         self.told.truncate(left);
-        desk.say("taken back")?;
-        Ok(Said::Acted)
+        terminal.say("taken back")?;
+        Ok(LineResult::Acted)
     }
 
-    fn quit(&self, desk: &mut Desk<'_>) -> Result<Said> {
+    fn quit(&self, terminal: &mut Terminal<'_>) -> Result<LineResult> {
         match &self.save {
             Some(path) => {
                 self.save_in(path)?;
-                desk.say(&format!("saved in {}", path.display()))?;
+                terminal.say(&format!("saved in {}", path.display()))?;
             }
-            None => desk.say("left; the game was not saved")?,
+            None => terminal.say("left; the game was not saved")?,
         }
-        Ok(Said::Ended(End::Left))
+        Ok(LineResult::Ended(SessionEnd::Left))
     }
 
     /// The input has ended before the game.
-    fn end_of_input(&self) -> Result<Said> {
+    fn end_of_input(&self) -> Result<LineResult> {
         let Some(path) = &self.save else {
             return Err(Error::other("standard input ended before the game, which is lost: there was no --save FILE"));
         };
         self.save_in(path)?;
-        Ok(Said::Ended(End::Left))
+        Ok(LineResult::Ended(SessionEnd::Left))
     }
 
     /// Writes the game to this file, whole or not at all.
     fn save_in(&self, path: &Path) -> Result<()> {
         // What an agent has decided in secret it will decide again: nobody reads it in the file.
-        let is_agent = |seat: Seat| matches!(self.players[seat.index()], Player::Agent(_));
+        let is_agent = |seat: Seat| matches!(self.players[seat.index()], SessionPlayer::Agent(_));
         let line = saved::line(&self.session, &self.heading, is_agent);
         output::replace(path, (line + "\n").as_bytes())
     }

@@ -11,13 +11,13 @@ use crate::base::out;
 const LONGEST: u64 = 4096;
 
 /// Lines in and out.
-pub struct Desk<'a> {
+pub struct Terminal<'a> {
     input: Box<dyn BufRead + 'a>,
     output: Box<dyn Write + 'a>,
     is_terminal: bool,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Terminal<'a> {
     /// Lines from here, and to there, which is no terminal.
     pub fn of(input: impl BufRead + 'a, output: impl Write + 'a) -> Self {
         Self { input: Box::new(input), output: Box::new(output), is_terminal: false }
