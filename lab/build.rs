@@ -92,12 +92,12 @@ fn watch(path: &Path) {
     }
 }
 
-/// Where git keeps something, which depends on worktrees and more.
+/// The path of a file in git's folder, which depends on worktrees and more.
 fn git_path(name: &str) -> Option<String> {
     git(&["rev-parse", "--git-path", name])
 }
 
-/// What git answers in this package's folder; nothing if it cannot.
+/// The output of git in this package's folder; `None` if it fails.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())

@@ -19,7 +19,7 @@ use super::subject::{GameInfo, Subject};
 /// An experiment. Only valid ones exist: a config is checked before it becomes one. It derefs to its schedule.
 #[derive(Clone, Debug)]
 pub struct Experiment {
-    /// Who meets whom, how often and from which seeds.
+    /// The line-ups, blocks and seeds.
     pub schedule: Schedule,
     /// The game as it is set up.
     pub subject: Arc<dyn Subject>,
@@ -61,7 +61,7 @@ impl Experiment {
         experiment
     }
 
-    /// What the design has chosen for a game.
+    /// Returns the design's choice for a game.
     pub fn treatment(&self, fixture: &Fixture) -> Treatment {
         self.subject.treatment(fixture.cluster, seed(self.schedule.seed, fixture.cluster, Purpose::Treatment))
     }
@@ -110,7 +110,7 @@ impl Experiment {
         hashes
     }
 
-    /// What its tables write in place of numbers.
+    /// Returns the texts that its tables have in place of numbers.
     pub fn labels(&self) -> Labels {
         Labels::new(self.agent_labels(), self.subject.pieces())
     }

@@ -112,8 +112,9 @@ impl Error {
     }
 }
 
-/// Whether the user can mend an I/O error by naming something else or changing what is there. Anything else, such as a full disk, a failing
-/// one, or too few handles, is the machine's.
+/// Returns whether an I/O error is the user's to mend, by another path or by changing what is there.
+///
+/// Anything else, such as a full disk, a failing one or too few handles, is the machine's.
 pub fn is_bad_input(error: &io::Error) -> bool {
     match error.kind() {
         ErrorKind::NotFound
@@ -133,8 +134,8 @@ pub fn is_bad_input(error: &io::Error) -> bool {
     }
 }
 
-/// Whether it is one of the errors without a kind of its own that are about what a path names: links in a circle, a socket, or a device that
-/// is not there.
+/// Returns whether an error without a kind of its own is about a path: links in a circle, a socket, a missing
+/// device.
 #[cfg(unix)]
 fn is_of_a_path(error: &io::Error) -> bool {
     use rustix::io::Errno;

@@ -33,7 +33,7 @@ fn invalid(why: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }
 
-/// What stands at a path, links followed; `None` if there is nothing.
+/// Returns the metadata of a path, links followed; `None` if nothing is there.
 ///
 /// # Errors
 /// If that cannot be told.
@@ -46,7 +46,7 @@ pub fn metadata(path: &Path) -> Result<Option<Metadata>> {
     }
 }
 
-/// Whether there is anything at a path. Unlike [`Path::exists`], it does not take a failing disk for an empty one.
+/// Returns whether anything is at a path. Unlike [`Path::exists`], a failing disk is an error.
 ///
 /// # Errors
 /// As [`metadata`].
@@ -54,7 +54,7 @@ pub fn exists(path: &Path) -> Result<bool> {
     Ok(metadata(path)?.is_some())
 }
 
-/// Whether there is something else than a folder at a path.
+/// Returns whether something other than a folder is at a path.
 ///
 /// # Errors
 /// As [`metadata`].

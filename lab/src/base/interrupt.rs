@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, INTERRUPTED, Result};
 
-/// Whether the user asked for an end.
+/// A flag that is set when the user asks for an end.
 #[derive(Default, Debug)]
 pub struct Interrupt(AtomicBool);
 
@@ -43,12 +43,12 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// Whether the work should end.
+    /// Returns whether the work should end.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Nothing, unless the work should end.
+    /// Fails if the work should end.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if it should.

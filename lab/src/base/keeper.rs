@@ -1,5 +1,7 @@
-//! What stands between this program and another one that it starts: a copy of itself that becomes the other one within limits; and, on
-//! Linux, one more that keeps it, and leaves nothing of it behind when either of both ends, however that comes.
+//! The two processes between this program and one that it starts.
+//!
+//! One is a copy of this program that becomes the other within limits. On Linux a second copy supervises it and kills what is left when
+//! either of both ends, however that comes.
 
 use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt;
@@ -56,7 +58,7 @@ mod keeping {
 
     use crate::base::program::BECOME;
 
-    /// How long to look for what is left of a program.
+    /// The time to look for leftover processes.
     const LOOK_FOR: Duration = Duration::from_secs(1);
 
     /// From now on this process gets a signal when the one that asked for it ends.
@@ -109,7 +111,7 @@ mod keeping {
         Ok((Pid::from_child(&child), signals))
     }
 
-    /// How the program ended; nothing if it was told to.
+    /// Waits for the program to end and returns how; `None` if it was told to.
     fn await_end(program: Pid, signals: &mut signal_hook::iterator::Signals) -> Option<WaitStatus> {
         let mut ended = None;
         for signal in signals.forever() {

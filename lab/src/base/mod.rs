@@ -1,4 +1,4 @@
-//! What any program needs: errors, files, threads in order, progress, signals.
+//! Errors, files, threads in order, progress, signals: the base of any program.
 
 pub mod plain_text;
 

@@ -13,7 +13,7 @@ use rayon::ThreadPool;
 use crate::base::error::{Error, Result};
 use crate::base::interrupt::Interrupt;
 
-/// How many items per thread may be started and not yet consumed: enough that one slow block holds up nobody.
+/// The items per thread that may be started and not yet consumed: enough that one slow block delays no other.
 const WINDOW_PER_THREAD: u64 = 64;
 
 /// A pool with this many threads, or one for each core.
@@ -87,7 +87,7 @@ pub fn for_each_until<I: Send, W, T: Send>(
     in_order(pool, interrupt, window, begin, serve, end)
 }
 
-/// What is on its way, by its number; never more than a window of numbers at a time.
+/// The finished items that wait for an earlier one, by number; never more than a window of numbers.
 struct Places<T>(Vec<Mutex<Option<T>>>);
 
 impl<T> Places<T> {
@@ -108,7 +108,7 @@ impl<T> Places<T> {
     }
 }
 
-/// How a thread works: on what the first gives, until there is no more, telling the second, until that says no.
+/// The work of a thread: takes numbers until there are none, and reports each until it is told to end.
 type Serve<'a> = &'a (dyn Fn(&mut dyn FnMut() -> Option<u64>, &dyn Fn(u64) -> bool) + Sync);
 
 /// [`for_each_until`] for numbers in place of items, workers and results, so that it is compiled once.

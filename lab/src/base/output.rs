@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::base::error::{Error, Result};
 use crate::base::files::{metadata, sync_folder};
 
-/// What a path must be so that a file can be written there.
+/// The accepted paths for a file to be written.
 const WRITABLE: &str = "a file that you may write, in a folder that you may write";
 
 /// As many links in a row are followed, as systems do.
@@ -24,7 +24,7 @@ pub struct Destination {
     place: DestinationKind,
 }
 
-/// What stands at a path.
+/// The kinds of destinations.
 enum DestinationKind {
     /// A file or nothing, at the end of all links.
     File { target: PathBuf, earlier: Option<Metadata> },
@@ -155,9 +155,9 @@ pub fn not_ours(path: &Path) -> Error {
 pub struct NewFile {
     path: PathBuf,
     file: BufWriter<File>,
-    /// What was created.
+    /// The file that was created, if one was.
     created: Option<PathBuf>,
-    /// Whether it can be waited for until the disk has it.
+    /// Set if it can be synchronised with the disk.
     is_file: bool,
 }
 
@@ -283,7 +283,7 @@ fn keep_owner(_staged: &Path, _earlier: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a path leads when all links are followed, also to a file that there is not yet.
+/// Resolves a path to the end of all links, also if there is no file yet.
 fn target(path: &Path) -> Result<PathBuf> {
     let fault = |error: &io::Error| Error::of_path(path, error, "");
     let mut target = path.to_path_buf();
@@ -309,7 +309,7 @@ fn refused(path: &Path, what: &str) -> Error {
     Error::input(format!("{}: found {what}; accepted: a file", path.display()))
 }
 
-/// What no command writes to, in words; `None` if it is written to as a stream.
+/// Names a kind of file that no command writes to; `None` if it is written to as a stream.
 #[cfg(unix)]
 fn refusal(kind: FileType) -> Option<&'static str> {
     use std::os::unix::fs::FileTypeExt;

@@ -25,7 +25,7 @@ pub const READ_OTHERWISE: [&str; 15] =
 /// As a regular expression; [`is_read_otherwise`] is the same.
 pub const NUMBERS: &str = r"[^A-Za-z]+|[0-9]+\.?[0-9]*[DEde][-+]?[0-9]+|0[Xx][0-9A-Fa-f]+";
 
-/// Whether a reader of CSV, such as those of pandas, polars and R, takes a column of this name for numbers, dates, truth values or nothing.
+/// Returns whether a CSV reader (pandas, polars, R) takes a column of this name for numbers, dates or truth values.
 pub fn is_read_otherwise(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     if READ_OTHERWISE.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
@@ -43,7 +43,7 @@ pub fn is_read_otherwise(name: &str) -> bool {
     has_exponent || name.strip_prefix("0x").is_some_and(is_hexadecimal)
 }
 
-/// What is accepted in place of a name that is read otherwise.
+/// The accepted names where one would be misread.
 pub const TELLING: &str =
     "a name that readers of tables do not take for a number, a date, true, false or nothing, such as `agent-7`";
 

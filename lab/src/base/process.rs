@@ -15,10 +15,10 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 pub use super::program::*;
 use crate::base::error::in_words;
 
-/// How long a program has to end when its input has ended, before it is killed.
+/// The time that a program has to end after its input has ended, before it is killed.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// How often to look whether a silent program still runs: a child of it may keep its output open.
+/// The interval of checks whether a silent program still runs: a child of it may keep its output open.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A running program.
@@ -29,13 +29,13 @@ pub struct Process {
     input: Option<ChildStdin>,
     output: Option<ChildStdout>,
     errors: Option<ChildStderr>,
-    /// What came and was not yet asked for.
+    /// The bytes that have been received and not yet asked for.
     received: Vec<u8>,
     /// The end of what it wrote to standard error.
     stderr_tail: Vec<u8>,
-    /// How long it has to end.
+    /// The time that it has to end.
     grace: Duration,
-    /// Whether the child is only the one that keeps it.
+    /// Set if the child is only its supervisor.
     is_kept: bool,
 }
 
@@ -138,7 +138,7 @@ impl Process {
         self.grace = Duration::ZERO;
     }
 
-    /// What it says within this time, without having been asked.
+    /// Returns the next line if one comes within this time; nothing was asked.
     ///
     /// # Errors
     /// If it ends.
@@ -156,7 +156,7 @@ impl Process {
         self.input = None;
     }
 
-    /// How it ends, if it does within this time.
+    /// Waits this long for its end, and returns the reason.
     pub fn ended(&mut self, limit: Duration) -> Option<String> {
         let deadline = Instant::now() + limit;
         loop {
@@ -174,7 +174,7 @@ impl Process {
         }
     }
 
-    /// What came of a line that is too long goes, so that the process can still be told something.
+    /// Discards the rest of a line that is too long, so that the process can still be told something.
     fn too_long(&mut self) -> NoAnswer {
         NoAnswer::TooLong(shown(&std::mem::take(&mut self.received)))
     }
@@ -219,7 +219,7 @@ impl Process {
         Ok(())
     }
 
-    /// Whether it still runs and can be talked to. A program that has just closed its ends is probably about to end.
+    /// Fails if it no longer runs or cannot be talked to. A program that has just closed its ends is about to end.
     fn look(&mut self, is_writing: bool) -> Result<(), NoAnswer> {
         let is_closed = self.output.is_none() || is_writing && self.input.is_none();
         let deadline = Instant::now() + if is_closed { LOOK } else { Duration::ZERO };
@@ -293,7 +293,7 @@ impl Drop for Process {
     }
 }
 
-/// What this program starts in place of another one: where the system can tell of an end, one that keeps it.
+/// The first argument of the copy of this program that starts another: a supervisor where the system supports it.
 const ROLE: &str = if cfg!(target_os = "linux") { KEEP } else { BECOME };
 
 /// Starts it in a thread that lasts: on Linux a process hears of the end of the thread that started it.
@@ -343,7 +343,7 @@ fn survive_closed_pipes() -> io::Result<()> {
     SURVIVES.get_or_init(|| register().map_err(|error| error.kind())).map_err(io::Error::from)
 }
 
-/// What is left of a limit; without one, long enough.
+/// Returns the time left of a limit; a long time without one.
 fn left(begun: Instant, limit: Option<Duration>) -> Result<Duration, NoAnswer> {
     let Some(limit) = limit else { return Ok(LOOK) };
     let left = limit.saturating_sub(begun.elapsed());

@@ -1,4 +1,4 @@
-//! What is known of another program on any system: what is started, and how it can fail to answer.
+//! The parts of running another program that are the same on any system: what is started, how it can fail.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The longest line that is read, in bytes without its end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// How much is kept of what a program writes to standard error: the end of it, in bytes.
+/// The bytes kept of a program's standard error: the last ones.
 pub const KEPT_ERRORS: usize = 64 << 10;
 
 /// The first argument with which this program makes itself another one.
@@ -49,7 +49,7 @@ pub enum NoAnswer {
 }
 
 impl NoAnswer {
-    /// What it said, if it said something that cannot be taken for an answer.
+    /// Returns its output, if it said something that is no answer.
     pub fn line(&self) -> Option<String> {
         match self {
             Self::TooLong(line) | Self::NoText(line) | Self::Unasked(line) => Some(line.clone()),
@@ -60,7 +60,7 @@ impl NoAnswer {
     }
 }
 
-/// What is started.
+/// A program to be started.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
     /// Its words; the first is the file, looked for as a shell does.
@@ -81,7 +81,7 @@ pub fn launch_by(program: PathBuf) {
     let _ = LAUNCHER.set(program);
 }
 
-/// What programs are started by way of.
+/// Returns the program by way of which others are started.
 pub fn launcher() -> Option<PathBuf> {
     LAUNCHER.get().cloned()
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How far a number of games or measurements has got.
+/// A progress bar for games or measurements.
 pub struct Progress(ProgressBar);
 
 impl Progress {

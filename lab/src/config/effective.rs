@@ -103,7 +103,7 @@ fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
     }
 }
 
-/// What an experiment is compared with, in the keys that may differ.
+/// Returns the second experiment of a comparison, in the keys that may differ.
 fn compared_keys(second: &Experiment) -> Value {
     let mut config = Map::new();
     second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
@@ -129,8 +129,9 @@ fn stop_section(stop: &Stop, schedule: &Schedule) -> Value {
 /// The section whose keys are known without it.
 const RULES: &str = "rules";
 
-/// What differs between two experiments in agents, rules, components or design, such as `castle-income 4 in place of 5`; nothing if they
-/// play the same games from the same seeds.
+/// Lists the differences between two experiments in agents, rules, components or design.
+///
+/// One is `castle-income 4 in place of 5`; there is none if they play the same games from the same seeds.
 pub fn between(first: &Experiment, second: &Experiment) -> Vec<String> {
     let components = [first, second].map(|experiment| experiment.subject.files());
     let replaced = components[0].iter().zip(&components[1]).filter(|(one, two)| {
@@ -152,7 +153,7 @@ fn refilled(first: &Experiment, second: &Experiment) -> Vec<String> {
     other.map(|file| format!("agents' file {} with other contents", file.path)).collect()
 }
 
-/// What `[compare]` changes in a config that spells everything out; nothing if it has no such section.
+/// Lists the changes that `[compare]` makes to a full config; `None` without that section.
 pub fn compared(game: &GameInfo, config: &Value) -> Option<Vec<String>> {
     let first = config.as_object()?;
     let second = first.get(COMPARE)?.as_object()?;
@@ -161,7 +162,7 @@ pub fn compared(game: &GameInfo, config: &Value) -> Option<Vec<String>> {
     Some(if found.is_empty() { vec!["components of files with the same names".to_owned()] } else { found })
 }
 
-/// What differs from the printed game with as many players and the same expansions, in the keys of configs.
+/// Lists the differences from the printed game with as many players and the same expansions, by key.
 pub fn from_printed(subject: &dyn Subject) -> Vec<String> {
     changes(&subject.printed().effective(), &subject.effective(), subject.info().compared)
 }
@@ -182,7 +183,9 @@ pub fn from_defaults(subject: &dyn Subject) -> Vec<String> {
 /// The key of the expansions in play.
 const EXPANSIONS: &str = "modules";
 
-/// What differs in these keys. A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own;
+/// Lists the differences in these keys.
+///
+/// A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own;
 /// with the same expansions a key of the rules is one that the other has as printed.
 fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
     let alike = first.get(EXPANSIONS) == second.get(EXPANSIONS);
@@ -213,7 +216,7 @@ fn who(agent: &Value) -> Value {
     keys.remove("spec").unwrap_or_else(|| Value::from(keys).to_string().into())
 }
 
-/// What differs in a section, whose prefix goes before its keys; `alike`: keys that only one has are told, too.
+/// Lists the differences in a section, whose prefix goes before its keys; `alike`: also keys that only one has.
 fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Value>, alike: bool) -> Vec<String> {
     let keys = first.keys().chain(second.keys().filter(|key| !first.contains_key(*key)));
     let both = keys.map(|key| (format!("{prefix}{key}"), first.get(key), second.get(key)));
@@ -228,7 +231,7 @@ fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Val
     differing.flat_map(told).collect()
 }
 
-/// What a rule is that only the other one names.
+/// The value of a rule that only the other one names.
 const AS_PRINTED: Option<&Value> = Some(&Value::Null);
 
 fn change(key: &str, first: Option<&Value>, second: Option<&Value>) -> String {

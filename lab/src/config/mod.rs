@@ -26,7 +26,7 @@ pub use read::{MEMORY_MB, MOVE_MS, READY_RANGE};
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What the command line says on top of a config.
+/// The changes to a config from the command line.
 #[derive(Clone, Default, Debug)]
 pub struct Overrides {
     /// `dotted.key=value`, in the order given.
@@ -42,7 +42,7 @@ pub struct Config {
     /// The folder that its paths are relative to.
     folder: PathBuf,
     tree: Node,
-    /// What the command line says on top of the file.
+    /// The changes from the command line.
     set: Vec<String>,
     /// Keys and file names given by flags.
     flags: Vec<(String, Flag)>,
@@ -111,7 +111,7 @@ impl Config {
 }
 
 impl Config {
-    /// Whether it has this key at the top.
+    /// Returns whether it has this key at the top.
     pub fn has(&self, key: &str) -> bool {
         Section::top(&self.file, &self.tree).is_ok_and(|top| top.get(key).is_some())
     }

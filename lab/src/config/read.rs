@@ -84,7 +84,7 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
     Ok(Experiment { compare: Some(Box::new(second)), ..first })
 }
 
-/// What `[compare]` may change.
+/// Returns the keys that `[compare]` may change.
 fn compared_keys(game: &GameInfo) -> Vec<&'static str> {
     [&[AGENTS], game.compared].concat()
 }
@@ -370,7 +370,7 @@ fn check_blocks(top: Section<'_>, schedule: &Schedule) -> Result<()> {
     }
 }
 
-/// How far an interval of win shares may reach to either side.
+/// The accepted half-widths of intervals of win shares.
 const SHARE_WIDTH: RangeInclusive<f64> = 0.001..=0.5;
 
 /// The same of VP.
@@ -379,10 +379,10 @@ const VP_WIDTH: RangeInclusive<f64> = 0.001..=100.0;
 /// Win shares that a test decides between.
 const SHARE: RangeInclusive<f64> = 0.001..=0.999;
 
-/// How often it may be wrong.
+/// The accepted error rates.
 const ERROR: RangeInclusive<f64> = 0.000_001..=0.25;
 
-/// What the section is about.
+/// The experiment that the section belongs to.
 pub struct About<'a> {
     /// The agents.
     pub agents: &'a [Contestant],

@@ -1,4 +1,6 @@
-//! What a config may say, as a JSON Schema for editors: keys, types, names and ranges. What hangs together across keys only the reader knows.
+//! The JSON Schema of configs for editors: keys, types, names and ranges.
+//!
+//! Conditions between keys are checked only by the reader.
 
 use agents::AgentSchema;
 use engine::MAX_SEATS;

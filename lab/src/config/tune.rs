@@ -21,16 +21,16 @@ const KEYS: [&str; 5] = ["games", "finalists", "fresh", "knobs", "goals"];
 /// The key of the agents, whose specs may be tuned.
 const AGENTS: &str = "agents";
 
-/// How many games it may take.
+/// The accepted numbers of games.
 const GAMES: RangeInclusive<u64> = 1..=1_000_000_000_000;
 
-/// How many candidates a verdict may be about.
+/// The accepted numbers of finalists.
 const FINALISTS: RangeInclusive<u64> = 1..=100;
 
-/// What part of the games a verdict may take.
+/// The accepted shares of games for the final verdict.
 const FRESH: RangeInclusive<f64> = 0.05..=0.95;
 
-/// What a weight may be.
+/// The accepted weights.
 const WEIGHT: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
 
 /// Numbers that goals can aim at.
@@ -43,24 +43,24 @@ const HALF_WIDTH: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
 const HALF_WIDTH_OF_SHARES: f64 = 0.02;
 const HALF_WIDTH_OF_OTHERS: f64 = 1.0;
 
-/// What a goal may aim at.
+/// The accepted targets.
 const TARGETS: &str = "`even`, a number, or a range such as [0.5, 0.6]";
 
 /// The word for a goal that all parts of a measure are alike.
 const EVEN: &str = "even";
 
-/// What is tuned, and for what.
+/// The settings of tuning: knobs and goals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tune {
     /// The most games that it takes, those of the verdict included.
     pub games: u64,
-    /// How many candidates are played again on fresh seeds.
+    /// The number of candidates that are played again on fresh seeds.
     pub finalists: usize,
-    /// What part of the games these are.
+    /// The share of the games for these.
     pub fresh: f64,
-    /// What is varied.
+    /// The keys to be varied.
     pub knobs: Vec<Knob>,
-    /// What is looked for.
+    /// The goals.
     pub goals: Vec<Goal>,
 }
 
@@ -73,20 +73,20 @@ pub struct Knob {
     pub values: Vec<String>,
 }
 
-/// What a measure should be.
+/// A measure with its target.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
     /// The measure's place among those of the game.
     pub measure: usize,
-    /// What is aimed at.
+    /// The target.
     pub target: Target,
-    /// How much its squared distance counts; nothing if no goal says so.
+    /// The weight of its squared distance; `None` if no goal has one.
     pub weight: Option<f64>,
     /// The widest interval that shows a number to be met: half of it, in the unit of the measure. A range has none.
     pub half_width: f64,
 }
 
-/// What is aimed at, by every part of a measure.
+/// The target for every part of a measure.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Target {
     /// The mean of all parts.

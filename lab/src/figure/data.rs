@@ -1,4 +1,4 @@
-//! What figures show, as plain data.
+//! Figures as plain data.
 
 use crate::tables::frame::TextTable;
 use stats::{Estimate, Interval};
@@ -16,11 +16,11 @@ pub struct Figure {
     pub name: &'static str,
     /// The part of a report that it belongs to.
     pub section: &'static str,
-    /// What it asks.
+    /// The question that it answers.
     pub question: String,
     /// Its answers, out of which a reader chooses one; none if what they need is missing.
     pub views: Vec<FigureView>,
-    /// How to read it; without views what is missing and how to get it.
+    /// Notes on how to read it; without views: what is missing, and how to get it.
     pub notes: Vec<String>,
 }
 
@@ -47,12 +47,12 @@ impl Figure {
         self.note("Of the second run, with what is changed.")
     }
 
-    /// Whether it is of the run that another is compared with.
+    /// Returns whether it is of the second run of a comparison.
     pub fn is_of_second(&self) -> bool {
         self.views.iter().any(|view| matches!(view.source, DataSource::Second(_)))
     }
 
-    /// Whether it is of one run, not of what a comparison finds.
+    /// Returns whether it is of one run, not of a comparison.
     pub fn is_of_one_run(&self) -> bool {
         ![COMPARISON, PANEL].contains(&self.name)
     }
@@ -68,7 +68,7 @@ impl Figure {
 /// One answer.
 #[derive(Clone, Debug)]
 pub struct FigureView {
-    /// What tells it from the other views of its figure: lower-case letters, digits and underscores.
+    /// The name among the views of its figure: lower-case letters, digits and underscores.
     pub label: String,
     /// The answer in a sentence, as far as the numbers allow one.
     pub answer: Option<String>,
@@ -76,11 +76,11 @@ pub struct FigureView {
     pub chart: Chart,
     /// The numbers in the picture.
     pub table: TextTable,
-    /// Where they are from.
+    /// The source of the numbers.
     pub source: DataSource,
 }
 
-/// Where numbers are from.
+/// The source of numbers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum DataSource {
     /// Rows of a result table.
@@ -136,7 +136,7 @@ impl Chart {
     }
 }
 
-/// How many times the usual length an interval may have before an axis no longer shows all of it.
+/// The multiple of the usual length of an interval beyond which an axis no longer shows all of it.
 const TIMES_USUAL: f64 = 4.0;
 
 /// The numbers that an axis shows of estimates: all values, and the ends of intervals, except that those far longer than most, such as those
@@ -183,18 +183,18 @@ pub struct Dots {
     pub axis: Option<Axis>,
     /// A value to compare with, and what it is.
     pub rule: Option<(f64, String)>,
-    /// What dots of one shape and colour have in common; a legend if there are several.
+    /// The names of dots by shape and colour; a legend if there are several.
     pub series: Vec<String>,
     /// The rows from above.
     pub rows: Vec<DotRow>,
-    /// What a hollow dot means, if there are any.
+    /// The meaning of a hollow dot, if there are any.
     pub hollow: Option<&'static str>,
 }
 
 /// A row of dots.
 #[derive(Clone, Debug)]
 pub struct DotRow {
-    /// What it is about.
+    /// The label.
     pub label: String,
     /// Its dots.
     pub dots: Vec<Dot>,
@@ -205,9 +205,9 @@ pub struct DotRow {
 pub struct Dot {
     /// The number of its series.
     pub series: usize,
-    /// Where it is, and how far its line reaches.
+    /// The position, with the extent of its line.
     pub estimate: Estimate,
-    /// Whether it does not stand out from chance.
+    /// Set if it is not significant.
     pub is_hollow: bool,
     /// The number and its interval as people read them.
     pub text: String,
@@ -216,9 +216,9 @@ pub struct Dot {
 /// An axis with numbers.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What its numbers are, with their unit.
+    /// The title, with the unit.
     pub title: String,
-    /// How they are written.
+    /// The format of its numbers.
     pub form: NumberFormat,
     /// Numbers that it reaches besides those of its own chart, such as those of a chart beside it.
     pub reach: Vec<f64>,
@@ -246,7 +246,7 @@ impl Axis {
     }
 }
 
-/// How numbers at an axis are written.
+/// The format of numbers at an axis.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum NumberFormat {
     /// As they are.
@@ -268,22 +268,22 @@ pub struct Matrix {
     pub fields: Vec<Vec<Option<MatrixCell>>>,
     /// The value that has no colour.
     pub middle: f64,
-    /// How values are written.
+    /// The format of values.
     pub form: NumberFormat,
-    /// What the colours mean: far below the middle, far above it.
+    /// The meaning of the colours: far below the middle, far above it.
     pub ends: [String; 2],
-    /// How far from the middle the strongest colour is at least.
+    /// The least distance from the middle of the strongest colour.
     pub furthest: f64,
 }
 
 /// A square.
 #[derive(Clone, Debug)]
 pub struct MatrixCell {
-    /// What its colour shows.
+    /// The value that its colour shows.
     pub value: f64,
-    /// What stands in it if there is room.
+    /// The text in it if there is space.
     pub text: String,
-    /// What stands in it otherwise: a sign, or nothing.
+    /// The text otherwise: a sign, or empty.
     pub short: &'static str,
     /// Everything about it in words.
     pub tip: String,
@@ -292,15 +292,15 @@ pub struct MatrixCell {
 /// Lines in panels that share their axes.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// What runs along the panels.
+    /// The horizontal axis.
     pub across: Axis,
-    /// Whether that is drawn by its logarithm.
+    /// Set if that is logarithmic.
     pub is_log: bool,
-    /// What runs up.
+    /// The vertical axis.
     pub up: Axis,
     /// A value to compare with, and what it is.
     pub rule: Option<(f64, String)>,
-    /// What lines of one colour have in common; a legend if there are several.
+    /// The names of lines by colour; a legend if there are several.
     pub series: Vec<String>,
     /// The panels.
     pub panels: Vec<Subplot>,
@@ -309,7 +309,7 @@ pub struct Lines {
 /// A panel of lines.
 #[derive(Clone, Debug)]
 pub struct Subplot {
-    /// What it is about.
+    /// The title.
     pub title: String,
     /// Its lines.
     pub lines: Vec<Curve>,
@@ -322,16 +322,16 @@ pub struct Curve {
     pub series: usize,
     /// Its points from the left.
     pub points: Vec<Point>,
-    /// Where something is decided, and what: the index of a point.
+    /// The index of a point where something is decided, and what.
     pub mark: Option<(usize, String)>,
 }
 
 /// A point of a line.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// How far to the right.
+    /// The horizontal position.
     pub across: f64,
-    /// How far up, and how far its band reaches.
+    /// The vertical position, with the extent of its band.
     pub up: Estimate,
     /// Everything about it in words.
     pub tip: String,

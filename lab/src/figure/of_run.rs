@@ -1,4 +1,4 @@
-//! What figures of a run are made with, those of any game and those of one.
+//! The input of figures of a run, those of any game and those of one.
 
 use super::data::{Dot, DotRow};
 use crate::base::error::Result;

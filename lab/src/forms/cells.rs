@@ -28,7 +28,7 @@ impl CellFault {
 
 /// The cells of a line that have not been read yet.
 pub struct CellReader<'a> {
-    /// Nothing after the last cell.
+    /// `None` after the last cell.
     rest: Option<&'a [u8]>,
     labels: &'a Labels,
     /// The column of the next cell.

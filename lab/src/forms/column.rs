@@ -26,18 +26,18 @@ impl Type {
     }
 }
 
-/// What the dictionary says about a column, or a group of columns.
+/// The entry of a column, or of a group of columns, in the dictionary.
 #[derive(Copy, Clone, Debug)]
 pub struct Heading {
     /// The name, without the suffix of a group.
     pub name: &'static str,
-    /// How many times the table has it.
+    /// The multiplicity in the table.
     pub over: Over,
     /// The type of its cells.
     pub kind: Type,
     /// Their unit, or nothing.
     pub unit: &'static str,
-    /// What they mean.
+    /// The meaning of the cells.
     pub meaning: &'static str,
 }
 
@@ -120,7 +120,7 @@ pub struct ColumnEntry {
     pub kind: Type,
     /// Their unit, or nothing.
     pub unit: &'static str,
-    /// What they mean.
+    /// The meaning of the cells.
     pub meaning: &'static str,
 }
 

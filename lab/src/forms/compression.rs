@@ -1,6 +1,8 @@
-//! How raw tables are stored in the folder of a complete run, and under which names.
+//! Compression of raw tables in the folder of a complete run.
 
-/// How raw tables are stored in the folder of a complete run. During the run they are uncompressed, so that no row waits for others.
+/// The compression of raw tables in the folder of a complete run.
+///
+/// During the run they are uncompressed, so that no row waits for others.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Compression {
     /// As plain text.
@@ -30,7 +32,7 @@ impl Compression {
     }
 }
 
-/// What the name of a compressed file ends in.
+/// The ending of the name of a compressed file.
 pub const GZIP_ENDING: &str = ".gz";
 
 /// The file of a table that is not compressed.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The name that tables give to all agents, rounds or line-ups together; no agent has it.
 pub const ALL: &str = "all";
 
-/// What tables write for the agents of an experiment and for the pieces of its game.
+/// The texts that tables have in place of numbers: names of agents and of pieces of the game.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     /// Name and spec of each agent, by number.

@@ -30,7 +30,7 @@ pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &
     }
 }
 
-/// How numbers in a unit are told: what they are multiplied with, their decimals, and the unit behind them.
+/// Returns factor, decimals and suffix with which sentences write numbers in a unit.
 pub fn in_unit(unit: &str) -> (f64, usize, String) {
     match unit {
         "wins" | "fraction" => (100.0, 1, " %".to_owned()),
@@ -64,7 +64,7 @@ pub fn of_place(title: &str, place: usize) -> String {
     format!("{title} of the {} place", ordinal(place))
 }
 
-/// How differences in a unit are told: as [`in_unit`], but those of shares in points, hundredths of the whole.
+/// Returns the same for differences: as [`in_unit`], but shares in points, hundredths of the whole.
 pub fn in_unit_of_differences(unit: &str) -> (f64, usize, String) {
     let (factor, decimals, text) = in_unit(unit);
     (factor, decimals, if text == " %" { " points".to_owned() } else { text })

@@ -1,6 +1,6 @@
-//! How many times a table has a column, and under which names.
+//! Groups of columns.
 
-/// How many times a table has a column.
+/// The number of columns in a group, and the suffixes of their names.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Over {
     /// Once.
@@ -18,7 +18,7 @@ pub enum Over {
 }
 
 impl Over {
-    /// How many columns it makes.
+    /// Returns the number of columns.
     pub fn count(self) -> usize {
         match self {
             Self::Once => 1,

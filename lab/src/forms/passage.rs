@@ -5,32 +5,32 @@ use super::numbers::{FALSE_FINDINGS, list};
 /// A table under a title.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passage {
-    /// What stands above it.
+    /// The title above it.
     pub title: &'static str,
     /// The names of its columns.
     pub header: Vec<String>,
-    /// How many columns, from the left, are texts; the others are numbers.
+    /// The number of text columns, on the left; the others are numbers.
     pub texts: usize,
     /// Its cells, row by row.
     pub rows: Vec<Vec<String>>,
 }
 
-/// What was found, or was not, in a sentence.
+/// A sentence about what was found, or was not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The sentence.
     pub sentence: String,
-    /// Whether it names what stands out of a list of tests, at [`FALSE_FINDINGS`].
+    /// Set if it names significant items of a list, at [`FALSE_FINDINGS`].
     pub is_tested: bool,
 }
 
 impl Finding {
-    /// What stands out of a list of tests.
+    /// A sentence about a list of tests.
     pub fn tested(sentence: String) -> Self {
         Self { sentence, is_tested: true }
     }
 
-    /// What is told without a test.
+    /// A sentence without a test.
     pub fn told(sentence: String) -> Self {
         Self { sentence, is_tested: false }
     }
@@ -39,7 +39,7 @@ impl Finding {
 /// An effect that was estimated and tested, as sentences tell it.
 #[derive(Clone, Debug)]
 pub struct TestedEffect {
-    /// What has it.
+    /// The name of what has the effect.
     pub name: String,
     /// The estimate.
     pub effect: f64,
@@ -49,7 +49,7 @@ pub struct TestedEffect {
     pub q: f64,
 }
 
-/// How many effects a sentence names.
+/// The number of effects that a sentence names.
 const NAMED: usize = 5;
 
 /// The largest effects of a list that stand out from what chance alone would produce; nothing without effects. `noun` says what they are,
@@ -71,7 +71,7 @@ pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun
     }
 }
 
-/// What tests of so many lists promise, each alone.
+/// Returns the sentence on false findings of so many lists, each alone.
 pub fn promise(lists: usize) -> String {
     match lists {
         0 => "nothing was tested".to_owned(),
@@ -79,7 +79,7 @@ pub fn promise(lists: usize) -> String {
     }
 }
 
-/// What tests of so many lists promise all together; nothing of a single one.
+/// Returns the sentence on false findings of so many lists together; `None` for one list.
 pub fn false_alarms(lists: usize) -> Option<String> {
     let percent = 100.0 * all_lists(lists);
     (lists > 1).then(|| {

@@ -12,12 +12,12 @@ impl SeatSet {
         Seat::all(MAX_SEATS).filter(move |seat| self.0 >> seat.index() & 1 == 1)
     }
 
-    /// How many there are.
+    /// Returns the number of seats.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether it is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -12,7 +12,7 @@ use crate::base::error::{Error, Result};
 /// The deepest that `--set` reaches. No key of a config is deeper; endless nesting could not even be dropped.
 const MOST_KEYS: usize = 8;
 
-/// Where a value was written; in the order of reading.
+/// The place where a value was written; in the order of reading.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum WrittenAt {
     /// On this line of the file, from 1.
@@ -26,9 +26,9 @@ pub enum WrittenAt {
 /// A value and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// Where it was written.
+    /// The place where it was written.
     pub place: WrittenAt,
-    /// What was written.
+    /// The value.
     pub value: ConfigValue,
 }
 
@@ -243,7 +243,7 @@ impl Node {
         rest
     }
 
-    /// What is under this key, created if it is missing.
+    /// Returns the child with this key, created if it is missing.
     fn child_mut(&mut self, key: &str, place: &WrittenAt) -> std::result::Result<&mut Self, String> {
         let found = self.value.to_string();
         match &mut self.value {
@@ -312,7 +312,7 @@ fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> C
     }
 }
 
-/// Where the lines of a text end.
+/// The offsets at which the lines of a text end.
 struct LineIndex(Vec<usize>);
 
 impl LineIndex {

@@ -19,7 +19,7 @@ use crate::base::error::{Error, Result};
 use crate::base::output;
 use crate::base::plain_text::escaped;
 
-/// Who takes a seat.
+/// The player on a seat.
 pub enum SessionPlayer<'a, G: Game> {
     /// Somebody who reads and types.
     Person,
@@ -29,13 +29,13 @@ pub enum SessionPlayer<'a, G: Game> {
 
 /// An agent that people may ask.
 pub struct Adviser<G: Game> {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// It.
     pub agent: Box<dyn Agent<G>>,
 }
 
-/// How a sitting ended.
+/// The end of a session.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SessionEnd {
     /// The game is over.
@@ -48,13 +48,13 @@ pub enum SessionEnd {
 pub struct HumanSession<'a, G: Game> {
     /// The game so far.
     pub session: Session<G>,
-    /// What chance decides.
+    /// The seed of all random draws.
     pub seed: GameSeed,
-    /// What records and saved games begin with.
+    /// The first line of records and saved games.
     pub heading: RecordHeading,
     /// By seat.
     pub players: Vec<SessionPlayer<'a, G>>,
-    /// Who gives hints.
+    /// The agent that gives hints.
     pub adviser: Adviser<G>,
     /// The file that the game is saved in after every decision of a person, if it is.
     pub save: Option<PathBuf>,
@@ -62,7 +62,7 @@ pub struct HumanSession<'a, G: Game> {
     names: Vec<String>,
     /// Which events have been told, by their number.
     told: Vec<bool>,
-    /// How many steps had been taken when a person was shown the table for the last time.
+    /// The number of steps when a person last saw the table.
     shown: usize,
     /// A line that was typed before it was asked for.
     ahead: Option<String>,
@@ -71,10 +71,10 @@ pub struct HumanSession<'a, G: Game> {
 /// The most letters of a name that are shown.
 const LONGEST_NAME: usize = 20;
 
-/// How many actions a hint lists.
+/// The number of actions in a hint.
 const LISTED: usize = 5;
 
-/// What tells the random numbers of hints from those of players.
+/// The stream of random numbers for hints, apart from those of players.
 const HINT: u64 = 0x6869_6e74;
 
 /// The lines that are taken at any time.
@@ -89,7 +89,7 @@ const ALWAYS: [(&str, &str); 8] = [
     ("", "an empty line does nothing"),
 ];
 
-/// What came of a line.
+/// The result of a line.
 enum LineResult {
     /// Something was decided or taken back.
     Acted,
@@ -177,7 +177,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         }
     }
 
-    /// What has happened and has not been told, as far as all may know it.
+    /// Writes what has happened since the last time, in the view of all players.
     fn tell_news(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let seats = self.session.game().seats();
         let beside = self.session.numbered_events(Some(seat.clockwise(1, seats)));
@@ -253,7 +253,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         Ok(LineResult::Nothing)
     }
 
-    /// What the adviser would do, from what this seat may know.
+    /// Writes the adviser's decision, from what this seat may know.
     fn hint(&self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let (game, view, agent) = (self.session.game(), self.session.view(seat), &self.adviser);
         let seed = mix([self.seed.thinking, seat.index() as u64, self.session.at() as u64, HINT]);
@@ -338,7 +338,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     }
 }
 
-/// What an agent decides, with the random source of this decision.
+/// Asks an agent to decide, with the random source of this decision.
 ///
 /// # Errors
 /// If it does not decide.

@@ -1,4 +1,4 @@
-//! Where people read and write: a terminal, or pipes in its place.
+//! The terminal where people read and write, or pipes in its place.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 

@@ -16,13 +16,13 @@ pub struct Cost {
     pub decisions: u64,
     /// Their processor time.
     pub time: Duration,
-    /// How long answers took, if the agent is a program: then these are the decisions, and the processor time is that of its processes.
+    /// The times of answers, if the agent is a program: these are its decisions, the processor time is that of its processes.
     #[serde(default, skip_serializing_if = "Times::is_empty")]
     pub answers: Times,
 }
 
 impl Cost {
-    /// What a program's seat cost in a game.
+    /// The cost of a program's seat in a game.
     pub fn of_program(account: &Account) -> Self {
         let Account { times, processor, .. } = *account;
         Self { decisions: times.answers, time: processor, answers: times }

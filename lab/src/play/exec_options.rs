@@ -1,10 +1,10 @@
-//! How games are played; none of it changes a result.
+//! The options of execution; none of them changes a result.
 
-/// How games are played.
+/// Options of execution.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct ExecOptions {
     /// Number of threads; by default one per core.
     pub threads: Option<usize>,
-    /// Whether to show no progress.
+    /// Hides progress.
     pub quiet: bool,
 }

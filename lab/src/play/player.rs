@@ -23,14 +23,15 @@ pub struct Block {
     pub games: u64,
     /// Its lines of the raw tables.
     pub lines: Lines,
-    /// What it adds to the result tables.
+    /// The sums for the result tables.
     pub sums: BlockSums,
     /// Time spent on decisions by agent, if it was measured.
     pub costs: Vec<Cost>,
 }
 
-/// Whether processor time is measured in a block: in the first few, then in one of many, since reading the clock costs more
-/// than a random decision.
+/// Returns whether processor time is measured in a block: in the first few, then in one of many.
+///
+/// Reading the clock costs more than a random decision.
 fn is_measured(block: u64) -> bool {
     block < 8 || block.is_multiple_of(64)
 }

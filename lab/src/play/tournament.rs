@@ -26,7 +26,7 @@ pub struct Tournament {
     pub blocks: u64,
     /// Games played now.
     pub games: u64,
-    /// How long that took.
+    /// The time that it took.
     pub elapsed: Duration,
 }
 

@@ -13,26 +13,26 @@ use super::fault::Fault;
 use super::spec::ProgramSpec;
 use crate::base::process::{NoAnswer, Process};
 
-/// How long it may take to read what is not answered.
+/// The time that a program has to read a message that needs no answer.
 const TO_LISTEN: Duration = Duration::from_secs(1);
 
-/// How many games it may be told of at once before the first of them are forgotten.
+/// The number of games that a program may be told of before the first of them are forgotten.
 const MOST_GAMES: usize = 1000;
 
 /// A process that is ready.
 pub struct Conversation {
     process: Process,
-    /// What it said when it was ready.
+    /// Its answer to the handshake.
     pub ready: Ready,
     limit: Option<Duration>,
-    /// How long it may take to read a set-up where answers have no limit.
+    /// The time to read a set-up where answers have no limit.
     patience: Duration,
     questions: u64,
     /// The games that it was told of.
     games: BTreeSet<u64>,
     /// Processor time that was asked for before.
     counted: Duration,
-    /// Whether it failed so badly that it is not even told to quit.
+    /// Set if it failed so badly that it is not even told to quit.
     is_given_up: bool,
 }
 

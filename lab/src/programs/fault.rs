@@ -1,4 +1,4 @@
-//! What programs do wrong, and how long they take.
+//! Faults of programs, and the times of their answers.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::plain_text::one_line;
 
-/// What a program did wrong.
+/// A fault of a program.
 #[derive(Clone, Debug)]
 pub struct Fault {
     /// In words.
     pub what: String,
-    /// What it was told.
+    /// The request.
     pub request: String,
-    /// What it said, if it did.
+    /// The answer, if there was one.
     pub answer: Option<String>,
     /// The end of what it wrote to standard error.
     pub stderr_tail: String,
-    /// Whether it can be asked again: it runs, and only its answer was wrong.
+    /// Set if it can be asked again: it runs, and only its answer was wrong.
     pub is_alive: bool,
 }
 
-/// How much of a request or an answer is shown, in bytes.
+/// The bytes that are shown of a request or an answer.
 const MOST_SHOWN: usize = 64 << 10;
 
 /// Several lines: what it was told, what it said, and the end of its standard error.
@@ -58,7 +58,7 @@ impl Fault {
     }
 }
 
-/// How long answers took.
+/// The times of answers.
 #[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Times {
     /// Answers.
@@ -82,7 +82,7 @@ impl Times {
         self.longest = self.longest.max(other.longest);
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.answers == 0
     }

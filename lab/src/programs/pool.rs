@@ -16,13 +16,13 @@ use super::fault::{Fault, Times};
 use super::spec::{OnFault, ProgramSpec};
 use crate::base::time::clock;
 
-/// How often in a row a program may fail to start before it is started no more.
+/// The failed starts in a row after which a program is started no more.
 const MOST_FAILED_STARTS: u32 = 3;
 
-/// How long an answer may take before others are told who is waited for.
+/// The time after which a missing answer is reported.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What all programs of an experiment have in common: once one of them has failed for good, nothing more is asked.
+/// The state that all programs of an experiment share: after one fails for good, nothing more is asked.
 #[derive(Default, Debug)]
 pub struct SharedFailure {
     failure: OnceLock<String>,
@@ -37,7 +37,7 @@ struct Waiting {
 }
 
 impl SharedFailure {
-    /// Who has been silent for longer than usual, and for how long.
+    /// Returns the program that has been silent for longer than usual, and for how long.
     pub fn stalled(&self) -> Option<(String, Duration)> {
         let waiting = locked(&self.waiting);
         let longest = waiting.iter().min_by_key(|waiting| waiting.since)?;
@@ -57,7 +57,7 @@ impl SharedFailure {
         answer
     }
 
-    /// Nothing, unless a program has failed for good.
+    /// Fails if a program has failed for good.
     fn check(&self) -> Result<(), DecisionError> {
         self.failure.get().map_or(Ok(()), |failure| Err(DecisionError(failure.clone())))
     }
@@ -73,7 +73,7 @@ impl SharedFailure {
 pub struct MayNotRepeat {
     /// Its spec.
     pub agent: String,
-    /// What was wrong when it was asked whether it is deterministic, if anything.
+    /// The fault in its answer to whether it is deterministic, if any.
     pub why: Option<String>,
 }
 
@@ -91,7 +91,7 @@ pub struct Pool<G: Game> {
     spec: ProgramSpec,
     /// The game's name.
     game: &'static str,
-    /// Who decides if it fails.
+    /// The agent that decides if it fails.
     substitute: Option<Box<dyn Agent<G>>>,
     idle: Mutex<Vec<Conversation>>,
     failed_starts: AtomicU32,
@@ -99,7 +99,7 @@ pub struct Pool<G: Game> {
 }
 
 impl<G: Protocol> Pool<G> {
-    /// Of a program without any process yet.
+    /// A pool without any process yet.
     pub fn new(
         spec: &ProgramSpec,
         game: &'static str,
@@ -166,12 +166,12 @@ impl<G: Protocol> Pool<G> {
     }
 }
 
-/// What one seat of a program did in a game.
+/// The account of one seat of a program in a game.
 #[derive(Copy, Clone, PartialEq, Default, Debug)]
 pub struct Account {
     /// Decisions that somebody else had to take.
     pub faults: u64,
-    /// How long answers took.
+    /// The times of answers.
     pub times: Times,
     /// Processor time behind them, where the system tells.
     pub processor: Duration,

@@ -1,4 +1,4 @@
-//! What is started, and what is expected of it.
+//! The settings of external agents.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,9 +12,9 @@ use crate::base::program::Program;
 /// An agent that is a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProgramSpec {
-    /// What it is called in specs.
+    /// The name in specs.
     pub name: String,
-    /// What is started.
+    /// The program to be started.
     pub program: Program,
     /// Texts that it is told at the beginning.
     pub options: BTreeMap<String, String>,
@@ -22,19 +22,19 @@ pub struct ProgramSpec {
     pub ready: Duration,
     /// The time for an answer.
     pub limit: Option<Duration>,
-    /// What happens when it fails.
+    /// The reaction to a fault.
     pub on_fault: OnFault,
-    /// Whether somebody vouches that it uses no chance but the seeds that it is given.
+    /// Set if the user declares that it uses no chance but the seeds that it is given.
     pub is_deterministic: bool,
 }
 
 /// The time to be ready in milliseconds, unless another is given.
 pub const READY_MS: u64 = 10_000;
 
-/// What happens when a program fails.
+/// The reaction to a fault of a program.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub enum OnFault {
-    /// Nothing more is played.
+    /// Ends the experiment.
     #[default]
     Stop,
     /// This agent of the game decides instead.

@@ -23,7 +23,7 @@ pub struct Fixture {
     pub rotation: usize,
     /// The number of the agent in each seat; only the first `players` count.
     pub agents: [usize; MAX_SEATS],
-    /// What chance decides, except what the game's design varies from cluster to cluster.
+    /// The seed of all random draws, except what the design varies from cluster to cluster.
     pub seed: GameSeed,
 }
 

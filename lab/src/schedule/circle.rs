@@ -8,7 +8,7 @@ use engine::random::{RngExt, below, mix, random};
 
 use super::seeds::{Purpose, seed};
 
-/// How the circle of a block is chosen, in line-ups with one agent for each seat.
+/// The method of choosing the circle of a block, in line-ups with one agent for each seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Circle {
     /// Chance draws it for each cluster and choice of agents, every circle equally often.
@@ -29,7 +29,7 @@ impl Circle {
         }
     }
 
-    /// What it means, in one line.
+    /// Returns the meaning in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Drawn => "for each seed and choice of agents one of all circles, each equally often",
@@ -38,7 +38,7 @@ impl Circle {
     }
 }
 
-/// Where an agent sits beside a neighbour, in turn order.
+/// The side of a neighbour, in turn order.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum NeighbourSide {
     /// Its turn comes right before the neighbour's.

@@ -56,7 +56,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether its decisions depend on how fast the machine is, as far as it is known without asking.
+    /// Returns whether its decisions depend on the speed of the machine, if that is known without asking.
     pub fn is_timed(&self) -> bool {
         self.own().is_some_and(AgentSpec::is_timed)
     }
@@ -110,7 +110,7 @@ impl Contestant {
         Self { name: spec.to_string(), spec }
     }
 
-    /// Whether it has a name besides its spec.
+    /// Returns whether it has a name besides its spec.
     pub fn is_named(&self) -> bool {
         self.name != self.spec.to_string()
     }

@@ -1,4 +1,4 @@
-//! Who meets whom, and in which seats.
+//! Line-ups: which agents meet, and in which seats.
 
 use std::ops::RangeInclusive;
 
@@ -39,7 +39,7 @@ impl Lineup {
         }
     }
 
-    /// What it means, in one line.
+    /// Returns the meaning in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Rotate => "one agent for each seat, in all seat rotations",
@@ -55,7 +55,7 @@ impl Lineup {
         }
     }
 
-    /// How many agents it can be made of.
+    /// Returns the accepted numbers of agents.
     pub fn agents(self, players: usize) -> RangeInclusive<usize> {
         match self {
             Self::Rotate | Self::Fixed => players..=players,
@@ -65,7 +65,7 @@ impl Lineup {
         }
     }
 
-    /// Whether every seat has another agent, and all of them rotate.
+    /// Returns whether every seat has another agent, and all of them rotate.
     pub fn is_of_single_agents(self) -> bool {
         matches!(self, Self::Rotate | Self::RoundRobin)
     }

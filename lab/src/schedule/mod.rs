@@ -1,4 +1,4 @@
-//! Who meets whom, how often and from which seeds: an experiment without its game.
+//! Schedules: which agents meet, how often and from which seeds. An experiment without its game.
 
 pub mod lineup;
 
@@ -37,19 +37,19 @@ pub struct Schedule {
     pub blocks: u64,
     /// The master seed.
     pub seed: u64,
-    /// Who meets whom.
+    /// The method of making line-ups.
     pub lineup: Lineup,
-    /// How the circle of a block is chosen. `None` in runs older than the choice, which have the listed one.
+    /// The method of choosing the circle of a block; `None` in older runs, which have the listed one.
     pub circle: Option<Circle>,
     /// The agents.
     pub agents: Vec<Contestant>,
     /// The names of the raw tables to be written, in their order.
     pub tables: Vec<&'static str>,
-    /// How raw tables are stored in the folder of a complete run.
+    /// The compression of raw tables in the folder of a complete run.
     pub compress: Compression,
-    /// What ends it before all blocks are played, if anything.
+    /// The condition for an early end, if any.
     pub stop: Option<Stop>,
-    /// Whether it gives the same results every time; false only if an agent limits its time, or is a program that may decide otherwise.
+    /// Set if it gives the same results every time: no agent limits its time, or is a program that may decide otherwise.
     pub reproducible: bool,
 }
 
@@ -97,7 +97,7 @@ impl Schedule {
         }
     }
 
-    /// How the circle of a block is chosen; `None` where there is nothing to choose.
+    /// Returns the method of choosing the circle of a block; `None` if there is no choice.
     pub fn chosen_circle(&self) -> Option<Circle> {
         let has_circles = self.lineup.is_of_single_agents() && self.players > 2;
         has_circles.then(|| self.circle.unwrap_or(Circle::Listed))
@@ -113,18 +113,18 @@ impl Schedule {
         block % self.lineups()
     }
 
-    /// Whether all agents are the same under several names.
+    /// Returns whether all agents are the same under several names.
     pub fn is_of_equal_agents(&self) -> bool {
         let first = self.agents.first().map(|agent| agent.spec.to_string());
         self.agents.iter().all(|agent| Some(agent.spec.to_string()) == first)
     }
 
-    /// Whether this raw table is written.
+    /// Returns whether this raw table is written.
     pub fn writes(&self, table: &str) -> bool {
         self.tables.contains(&table)
     }
 
-    /// Whether any agent is another program.
+    /// Returns whether any agent is another program.
     pub fn has_programs(&self) -> bool {
         self.programs().next().is_some()
     }
@@ -139,7 +139,7 @@ impl Schedule {
         self.agents.iter().map(|agent| agent.name.as_str())
     }
 
-    /// What tables call the agents.
+    /// Returns the names of agents in tables.
     pub fn agent_labels(&self) -> Vec<AgentLabel> {
         let label = |agent: &Contestant| AgentLabel { name: agent.name.clone(), spec: agent.spec.to_string() };
         self.agents.iter().map(label).collect()

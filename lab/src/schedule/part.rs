@@ -29,17 +29,17 @@ impl Part {
         Self { shards: BTreeSet::from([shard]), of }
     }
 
-    /// Whether it is all of the experiment.
+    /// Returns whether it is the whole experiment.
     pub fn is_whole(&self) -> bool {
         self.shards.len() as u64 == self.of
     }
 
-    /// Whether its numbers are possible.
+    /// Returns whether its numbers are possible.
     pub fn is_valid(&self) -> bool {
         (1..=MAX_SHARDS).contains(&self.of) && self.shards.iter().all(|shard| (1..=self.of).contains(shard))
     }
 
-    /// Whether a block belongs to it.
+    /// Returns whether a block belongs to it.
     pub fn has(&self, block: u64) -> bool {
         self.is_whole() || self.shards.contains(&shard_of(block, self.of))
     }
@@ -49,7 +49,7 @@ impl Part {
         (0..count).filter(|&block| self.has(block))
     }
 
-    /// How many of the first `count` blocks are its own.
+    /// Returns the number of its blocks among the first `count`.
     pub fn block_count(&self, count: u64) -> u64 {
         let rows = count / self.of;
         let in_the_last_row = (rows * self.of..count).filter(|&block| self.has(block)).count();

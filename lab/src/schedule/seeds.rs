@@ -1,15 +1,15 @@
-//! Where every random number of an experiment comes from: a master seed, a number, a purpose.
+//! The source of every random number of an experiment: a master seed, a number, a purpose.
 
 use engine::random::mix;
 
-/// What a seed is for. Different purposes never share random numbers; each one's number is part of every seed.
+/// The purpose of a seed. Different purposes never share random numbers: each one's number is part of the seed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Which tiles are drawn.
     Draws = 0,
     /// The first starting player.
     Seating = 1,
-    /// What the game's design varies from cluster to cluster, such as scoring tiles.
+    /// The choice of the game's design for a cluster, such as scoring tiles.
     Treatment = 2,
     /// The agents' own random choices.
     Thinking = 3,

@@ -1,4 +1,4 @@
-//! What ends an experiment before its last block, and what of an agent's games that can depend on.
+//! Early stopping: the condition of an experiment's end before its last block.
 
 use stats::sequential::SequentialTest;
 
@@ -30,18 +30,18 @@ impl AgentMeasure {
 /// The fewest clusters after which a half-width is checked.
 pub const MIN_CLUSTERS: u64 = 30;
 
-/// What ends an experiment early.
+/// The condition for an early end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stop {
     /// The most blocks that it has.
     pub most_blocks: u64,
     /// The number of the agent that it is about.
     pub agent: usize,
-    /// What must be reached.
+    /// The stopping rule.
     pub rule: StopRule,
 }
 
-/// What must be reached.
+/// A stopping rule.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum StopRule {
     /// An interval of the agent's mean that reaches no further than this to either side.

@@ -13,7 +13,7 @@ use stats::sum::Sum;
 #[derive(Clone, Debug)]
 pub struct CellSums {
     treatment: Option<Treatment>,
-    /// How many games have each outcome, and its sum.
+    /// The number of games with each outcome, and its sum.
     outcomes: Vec<(u64, f64)>,
     /// Seats and wins by agent.
     wins: Vec<(u64, f64)>,
@@ -81,7 +81,7 @@ impl TreatmentCell {
         self.win_shares.iter_mut().zip(&other.win_shares).for_each(|(own, more)| own.merge(more));
     }
 
-    /// Who wins most often by seat: the agent and its win share. Nothing for a tie, or with one agent only.
+    /// Returns the agent that wins most often by seat, and its win share; `None` for a tie, or with one agent only.
     pub fn best_agent(&self) -> Option<(usize, f64)> {
         let shares = self.wins.iter().enumerate().filter(|(_, (seats, _))| *seats > 0);
         let mut shares: Vec<(usize, f64)> =

@@ -13,7 +13,7 @@ use crate::schedule::given::{self, GivenFile};
 /// The largest component file that is read. Shipped ones have a few kB.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Where a user's component files are looked for.
+/// The place of a user's component files.
 #[derive(Copy, Clone, Debug)]
 pub enum Files<'a> {
     /// By path relative to this folder: the config's, or the process's.
@@ -25,9 +25,9 @@ pub enum Files<'a> {
 
 /// A file that was found.
 pub struct Found {
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
-    /// What it is called, without folders.
+    /// The name, without folders.
     pub name: String,
     /// Its content.
     pub text: String,
@@ -43,7 +43,7 @@ impl Found {
 }
 
 impl Files<'_> {
-    /// Whether they are kept with a run, whose manifest is read in place of a config.
+    /// Returns whether they are kept with a run, whose manifest is read in place of a config.
     pub fn are_kept(self) -> bool {
         matches!(self, Self::KeptIn(..))
     }

@@ -1,4 +1,4 @@
-//! Whether agents that were given files can play a game as it is set up.
+//! Checks that agents that were given files can play a game as it is set up.
 
 use super::{Setup, Subject};
 use crate::base::time::clock;

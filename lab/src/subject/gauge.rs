@@ -1,9 +1,9 @@
-//! What a game gives for tuning, panels and sensitivity to ask of its games, and how it is counted cluster by cluster.
+//! The measures that a game adds for tuning, panels and sensitivity, counted cluster by cluster.
 
 use super::Subject;
 use super::rows::Rows;
 
-/// How many games or seats had a value, and their sum.
+/// The number of games or seats with a value, and the sum of the values.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct ValueSum {
     count: u64,
@@ -32,11 +32,11 @@ pub struct OwnGauge {
     pub name: &'static str,
     /// The unit.
     pub unit: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
-    /// What stands before the name of a part in a sentence.
+    /// The words before the name of a part in a sentence.
     pub title: &'static str,
-    /// What the mean of all parts is called in a sentence.
+    /// The name of the mean of all parts in a sentence.
     pub mean: &'static str,
     /// The names of its parts.
     pub parts: fn(&dyn Subject) -> Vec<String>,

@@ -1,4 +1,4 @@
-//! What tuning, panels and sensitivity ask of finished games: a number, or one for each place, agent or piece, cluster by cluster.
+//! Measures of finished games for tuning, panels and sensitivity: a number, or one for each place, agent or piece.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +18,14 @@ pub struct Gauge {
     pub name: String,
     /// The unit.
     pub unit: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: String,
-    /// What it is called in a sentence, where it has no parts; otherwise what they are called has it.
+    /// The name in a sentence, without parts; otherwise each part has its own.
     title: &'static str,
     kind: GaugeKind,
 }
 
-/// Where its numbers come from.
+/// The source of its numbers.
 enum GaugeKind {
     /// A number of a whole game.
     Outcome(&'static Outcome),
@@ -91,22 +91,22 @@ impl Gauge {
         Self::all(game).into_iter().filter(|gauge| !compares(gauge)).collect()
     }
 
-    /// Whether it is a share of the win, from 0 to 1.
+    /// Returns whether it is a share of the win, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
     }
 
-    /// Whether it is a share of something, from 0 to 1, as people tell in percent.
+    /// Returns whether it is a share, from 0 to 1, which is written in percent.
     pub fn is_share(&self) -> bool {
         self.is_win_share() || self.unit == FRACTION
     }
 
-    /// Whether it has a number for each of several parts.
+    /// Returns whether it has a number for each of several parts.
     pub fn has_parts(&self) -> bool {
         !matches!(self.kind, GaugeKind::Outcome(_))
     }
 
-    /// Whether another gauge says the same: that of the first place in the first turn order.
+    /// Returns whether another gauge says the same: that of the first place in the first turn order.
     pub fn is_said_by_another(&self) -> bool {
         matches!(self.kind, GaugeKind::Outcome(outcome) if outcome.name == FIRST_START_WIN)
     }
@@ -123,7 +123,7 @@ impl Gauge {
         }
     }
 
-    /// What the mean of all parts is called in a sentence.
+    /// Returns the name of the mean of all parts in a sentence.
     pub fn mean_of_parts(&self) -> &'static str {
         match &self.kind {
             GaugeKind::Places => "an even share",
@@ -132,7 +132,7 @@ impl Gauge {
         }
     }
 
-    /// What a part with this number and name is called in a sentence.
+    /// Returns the name of a part with this number and name in a sentence.
     fn in_words(&self, number: usize, name: &str) -> String {
         let Self { title, kind, .. } = self;
         match kind {
@@ -165,7 +165,7 @@ impl Gauge {
         }
     }
 
-    /// Whether parts are told as what they are apart from their mean.
+    /// Returns whether parts are written as differences from their mean.
     fn is_centred(&self) -> bool {
         matches!(self.kind, GaugeKind::Own(_))
     }
@@ -243,7 +243,7 @@ impl Gauges {
         &self.all[self.parts[part].0]
     }
 
-    /// What a part is called where it stands alone: its gauge and, if that has several, its name.
+    /// Returns the label of a part that stands alone: its gauge and, if that has several, its name.
     pub fn label(&self, part: usize) -> String {
         let (gauge, name) = (self.gauge(part), &self.parts[part].1);
         if gauge.has_parts() { format!("{} {name}", gauge.name) } else { gauge.name.clone() }
@@ -254,7 +254,7 @@ impl Gauges {
         (0..self.parts.len()).find(|part| matches!(self.gauge(*part).kind, GaugeKind::Places))
     }
 
-    /// What a part is called in sentences.
+    /// Returns the name of a part in sentences.
     pub fn in_words(&self, part: usize) -> String {
         let (gauge, name) = &self.parts[part];
         let number = self.of(*gauge).position(|place| place == part).unwrap_or(0);

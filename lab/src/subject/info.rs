@@ -1,4 +1,4 @@
-//! What is known of a game before it is set up.
+//! The description of a game before it is set up.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::play::roster::{AnyRoster, Roster};
 use crate::run::finished_run::FinishedRun;
 use crate::schedule::contestant::PlayerSpec;
 
-/// What is known of a game before it is set up: its names, its keys, its tables and how it is made from a config.
+/// The description of a game: its names, its keys, its tables and how it is made from a config.
 pub struct GameInfo {
     /// The name in configs, manifests and records.
     pub name: &'static str,
@@ -39,7 +39,7 @@ pub struct GameInfo {
     pub raw_tables: &'static [RawTable],
     /// The outcomes of a game, in the order of tables.
     pub outcomes: &'static [Outcome],
-    /// What else tuning, panels and sensitivity can ask of its games.
+    /// The game's own measures for tuning, panels and sensitivity.
     pub gauges: &'static [OwnGauge],
     /// Its own result tables.
     pub tables: &'static [OwnTable],
@@ -55,7 +55,7 @@ pub struct GameInfo {
     pub figures: fn(&FinishedRun) -> Result<Vec<Figure>>,
     /// Its keys of a config as properties of a JSON Schema.
     pub schema: fn() -> Map<String, Value>,
-    /// What depends on the type of the game, as [`new`](Self::new) makes it.
+    /// The functions that depend on the type of the game, as [`new`](Self::new) makes them.
     pub of_type: OfType,
 }
 
@@ -140,7 +140,7 @@ pub type PrintParts = fn(&[String]) -> Result<()>;
 pub struct List {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it lists.
+    /// The meaning.
     pub meaning: &'static str,
     /// Prints it.
     pub print: fn(&'static GameInfo) -> Result<()>,

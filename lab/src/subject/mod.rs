@@ -196,7 +196,7 @@ impl dyn Subject {
 
 /// A set-up with the types of its game: what is needed to play games of it.
 pub trait Setup: Subject + Clone {
-    /// What is known before.
+    /// The description of the game.
     const INFO: &'static GameInfo;
     /// The kinds of agents that play it.
     const KINDS: &'static [AgentKind<Self::Game>];

@@ -1,36 +1,36 @@
-//! What statistical methods find where there is nothing to find.
+//! Checks of statistical methods on experiments without any effect.
 
 use stats::Estimate;
 
-/// How often a test at 5 % finds something where there is nothing.
+/// The share of false positives of a test at 5 %.
 pub const RATE: f64 = 0.05;
 
-/// What a method says in one experiment.
+/// The result of a method in one experiment.
 #[derive(Copy, Clone, Debug)]
 pub enum NullResult {
-    /// Nothing.
+    /// No answer.
     Nothing,
-    /// Whether it found something.
+    /// A finding, or none.
     Found(bool),
     /// An interval of a number that is not known, and is taken to be the mean over all experiments that ask after the same row of a table,
     /// which has this number.
     Interval(usize, Estimate),
 }
 
-/// What a method found where there is nothing to find.
+/// The result of a method in an experiment without any effect.
 #[derive(Copy, Clone, Debug)]
 pub struct NullCheck {
     /// The method.
     pub method: &'static str,
-    /// What it says.
+    /// The result.
     pub answer: NullResult,
-    /// How often it may find something.
+    /// The nominal rate of findings.
     pub rate: f64,
-    /// Whether it may find less: some methods only promise an upper bound.
+    /// Set if the rate is an upper bound: some methods promise no more.
     pub is_bound: bool,
 }
 
-/// What is known of a null experiment.
+/// A null experiment.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Null {
     /// All agents are identical.
@@ -42,28 +42,28 @@ pub enum Null {
 }
 
 impl NullCheck {
-    /// Of a method that finds something as often as [`RATE`] says; nothing where it gives no answer.
+    /// A method with false positives as often as [`RATE`] says; `None` if it gives no answer.
     pub fn exact(method: &'static str, found: Option<bool>) -> Self {
         Self { is_bound: false, ..Self::at_most(method, RATE, found) }
     }
 
-    /// Of a method that finds something at most this often.
+    /// A method with false positives at most this often.
     pub fn at_most(method: &'static str, rate: f64, found: Option<bool>) -> Self {
         Self { method, answer: found.map_or(NullResult::Nothing, NullResult::Found), rate, is_bound: true }
     }
 
-    /// Of an interval that should hold this number.
+    /// An interval that should cover this number.
     pub fn misses(method: &'static str, estimate: &Estimate, truth: f64) -> Self {
         Self::at_most(method, RATE, estimate.interval.map(|interval| interval.low > truth || interval.high < truth))
     }
 
-    /// Of an interval in this row of a table, of a number that nobody knows.
+    /// An interval in this row of a table, for an unknown number.
     pub fn covers(method: &'static str, row: usize, estimate: Estimate) -> Self {
         let answer = estimate.value.map_or(NullResult::Nothing, |_| NullResult::Interval(row, estimate));
         Self { method, answer, rate: RATE, is_bound: true }
     }
 
-    /// Whether it has found something; nothing for an interval of an unknown number.
+    /// Returns whether it has found something; `None` for an interval of an unknown number.
     pub fn found(&self) -> Option<bool> {
         match self.answer {
             NullResult::Found(found) => Some(found),

@@ -1,4 +1,4 @@
-//! What can be measured of a game: the numbers in tables of effects, comparisons and balance.
+//! Outcomes of a game: the numbers in tables of effects, comparisons and balance.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use super::rows::{Rows, SeatRow};
 pub struct Outcome {
     /// The name in tables.
     pub name: &'static str,
-    /// What people call it in a sentence.
+    /// The name in a sentence.
     pub title: &'static str,
     /// The unit; empty for a number from 0 to 1 that is no share of anything.
     pub unit: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
     /// Its value in a game, from what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
     pub of: fn(&Rows) -> Option<f64>,
@@ -52,7 +52,7 @@ impl Outcome {
         Self { name, title, unit, meaning, of }
     }
 
-    /// Whether it is somebody's share of the win, from 0 to 1.
+    /// Returns whether it is somebody's share of the win, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
     }
@@ -159,7 +159,7 @@ pub const fn last_lead_change() -> Outcome {
     )
 }
 
-/// How far the winner was behind; nothing without a running score.
+/// The deficit of the winner before the end; `None` without a running score.
 pub const fn drama() -> Outcome {
     Outcome::new(
         "drama",

@@ -11,7 +11,7 @@ use stats::Estimate;
 /// The sums that a game's own tables are written from.
 #[derive(Copy, Clone)]
 pub struct RunSums<'a> {
-    /// Who met whom, and how often.
+    /// The schedule.
     pub schedule: &'a Schedule,
     /// Outcomes by treatment.
     pub cells: &'a TreatmentCells,
@@ -43,7 +43,7 @@ pub struct OwnTable {
     pub needs: &'static [&'static str],
     /// The parts of the game that it is about, if it is written only where one of them is in play.
     pub parts: Option<&'static [&'static str]>,
-    /// What its columns are.
+    /// Returns its columns.
     pub dictionary: fn() -> Vec<ColumnEntry>,
     /// Writes its rows.
     pub write: fn(&RunSums<'_>, &mut Line<'_>),

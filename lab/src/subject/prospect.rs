@@ -1,14 +1,14 @@
-//! What a run would find, before it is played.
+//! Detectable effects of a run that is not played yet.
 
 use stats::{Estimate, normal_quantile, t_quantile};
 
 /// The probability of finding an effect as large as what is called detectable.
 pub const POWER: f64 = 0.9;
 
-/// How large something has to be for a run to find it.
+/// The size of an effect that a run would detect.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prospect {
-    /// What.
+    /// The name of the effect.
     pub what: String,
     /// Its unit; `wins` are shares.
     pub unit: &'static str,
@@ -23,8 +23,9 @@ impl Prospect {
         Self { what, unit, detectable: (t_quantile(df) + normal_quantile(POWER)) * error }
     }
 
-    /// Of an interval over some clusters, with another number of them. Nothing without an interval: what never varies, such as the wins of
-    /// an agent in all seats, needs no estimate.
+    /// Extrapolates an interval over some clusters to another number of them.
+    ///
+    /// `None` without an interval: what never varies, such as the wins of an agent in all seats, needs no estimate.
     pub fn scaled(what: String, unit: &'static str, of: &Estimate, seen: u64, clusters: u64) -> Option<Self> {
         let interval = of.interval.filter(|_| seen > 1 && clusters > 1)?;
         let error = (interval.high - interval.low) / 2.0 / t_quantile((seen - 1) as f64);

@@ -12,9 +12,9 @@ pub struct RawTable {
     pub name: &'static str,
     /// Its columns.
     pub columns: &'static [RawColumn],
-    /// How many rows a finished game has in it.
+    /// Returns the number of its rows for a finished game.
     pub rows: fn(&Rows) -> usize,
-    /// How many rows a game will have in it, before it is played.
+    /// The number of its rows for a game that is not played yet.
     pub extent: RowCount,
     /// Makes room for one more row that will be read.
     pub add_row: fn(&mut Rows),
@@ -33,7 +33,7 @@ impl RawTable {
     }
 }
 
-/// How many rows every game has in a table.
+/// The number of rows for every game.
 pub enum RowCount {
     /// As many as the set-up and the number of players say.
     Fixed(fn(&dyn Subject, usize) -> u64),
@@ -73,7 +73,7 @@ pub const SEATS: &str = "seats";
 /// The part of an experiment that is there where an agent is another program.
 pub const PROGRAMS: &str = "programs";
 
-/// Whether a table is written even if a config does not ask for it.
+/// Returns whether a table is written even if a config does not ask for it.
 pub fn is_always_written(table: &str) -> bool {
     table == GAMES || table == SEATS
 }

@@ -21,7 +21,7 @@ pub struct RawColumn {
     pub heading: Heading,
     /// The part of the game that it is about, if it is written only where that is in play.
     pub part: Option<&'static str>,
-    /// Whether it is a group with a column for each round, whose cells are empty after the last one.
+    /// Set for a group with a column for each round, whose cells are empty after the last one.
     by_round: bool,
     cell: CellKind,
 }
@@ -54,7 +54,7 @@ macro_rules! noted {
 }
 pub use noted;
 
-/// How a cell is written and read back.
+/// The ways to write and read a cell.
 enum CellKind {
     /// It can only be what the rows would write: they know it before.
     Known(Write),

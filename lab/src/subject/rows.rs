@@ -18,7 +18,7 @@ pub struct Rows {
     pub seats: Vec<SeatRow>,
     /// The score after each round; empty where a game has none before its end.
     pub running: Running,
-    /// What the design has chosen for its cluster.
+    /// The design's choice for its cluster.
     pub treatment: Treatment,
     /// The notes of the game's own kind.
     notes: Notes,
@@ -114,7 +114,7 @@ pub struct Running {
     points: Vec<[i32; MAX_SEATS]>,
     /// The seats with the most points after each round.
     pub leaders: Vec<SeatSet>,
-    /// How often the sole leader changed, after a round or by the final scoring.
+    /// The number of changes of the sole leader, after a round or by the final scoring.
     pub lead_changes: u32,
     /// The round of the last lead change, rounds + 1 for the final scoring, 0 for never.
     pub last_lead_change: usize,
@@ -222,7 +222,7 @@ impl Rows {
         self.follow_the_lead();
     }
 
-    /// Who led after each round, and how often the sole leader changed, the final ranking included.
+    /// Notes the leaders after each round, and the changes of the sole leader, the final ranking included.
     fn follow_the_lead(&mut self) {
         let rounds = self.running.rounds();
         let (seats, running) = (self.game.players, &mut self.running);

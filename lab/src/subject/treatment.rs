@@ -1,4 +1,4 @@
-//! What a design chooses for a cluster, in a form that is the same for every game.
+//! Treatments: a design's choice for a cluster, in a form that is the same for every game.
 
 use std::any::Any;
 use std::cmp::Ordering;

@@ -71,7 +71,7 @@ pub fn columns(schedule: Option<&Schedule>) -> &'static [Column<AgentRow>] {
 pub const CONTROLLED: &str =
     "mean with the luck of the draw of scoring tiles taken out: where all are in play as often as expected";
 
-/// What its variance is compared with.
+/// The meaning of its variance ratio.
 pub const RATIO: &str =
     "variance of the controlled mean over that of the plain one: so much is left of it, and of the games that it takes";
 
@@ -118,7 +118,7 @@ pub struct AllAgentSums {
 impl_sum!(AllAgentSums: agents);
 
 impl AllAgentSums {
-    /// Of so many agents, before the first game.
+    /// Sums of so many agents, before the first game.
     pub fn new(agents: usize) -> Self {
         Self { agents: vec![AgentSums::default(); agents], ones: 0 }
     }
@@ -140,7 +140,7 @@ impl AllAgentSums {
         (sums.seat_games > 0).then(|| sum / sums.seat_games as f64)
     }
 
-    /// How many blocks and seats an agent's mean is taken over.
+    /// Returns the numbers of blocks and seats behind an agent's mean.
     pub fn blocks_and_seats(&self, agent: usize) -> (u64, u64) {
         (self.agents[agent].blocks, self.agents[agent].seat_games)
     }

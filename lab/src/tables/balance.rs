@@ -50,13 +50,13 @@ impl Moments {
         (self.squares - self.of_mean()) / (self.count - 1.0)
     }
 
-    /// Whether a variance of these numbers is rounding.
+    /// Returns whether a variance of these numbers is rounding.
     fn is_rounding(&self, variance: f64) -> bool {
         is_rounding(variance.max(0.0).sqrt(), (self.squares / self.count).sqrt())
     }
 }
 
-/// What the luck of a seed is estimated from.
+/// The sums behind the estimate of a seed's luck.
 #[derive(Clone, Default, Debug)]
 struct Luck {
     clusters: f64,

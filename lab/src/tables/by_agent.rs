@@ -2,7 +2,7 @@
 
 use stats::sum::Sum;
 
-/// What is estimated from sums over clusters, which come in their order.
+/// An estimator of sums over clusters, which come in their order.
 pub trait Estimator: Clone + Default {
     /// Sums over one cluster.
     type Sums: Sum + Default;

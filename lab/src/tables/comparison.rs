@@ -25,7 +25,7 @@ pub struct ComparisonRow {
     pub q: Option<f64>,
     /// The place in the first turn order, from 0.
     pub place: Option<usize>,
-    /// Whether sentences, printed tables and figures have it: not what another row says, too.
+    /// Set if sentences, printed tables and figures have it, since no other row says the same.
     pub is_said: bool,
 }
 
@@ -75,7 +75,7 @@ struct MeasureTotals {
 #[derive(Clone, Debug)]
 pub struct Comparison {
     measures: Vec<Measure>,
-    /// What each is called.
+    /// The names of the measures.
     names: Vec<Names>,
     totals: Vec<MeasureTotals>,
 }
@@ -147,7 +147,7 @@ impl ComparisonRow {
         in_words(schedule, self.measure.name, self.measure.title, self.agent, self.place)
     }
 
-    /// Whether it is a share of the win of a place or an agent.
+    /// Returns whether it is a share of the win of a place or an agent.
     pub fn is_who_wins(&self) -> bool {
         self.place.is_some() || self.agent.is_some() && self.measure.unit == WINS
     }

@@ -22,7 +22,7 @@ pub struct TextTable {
 /// A table with a header.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Where it is, for errors.
+    /// The file, for errors.
     file: String,
     cells: TextTable,
 }
@@ -57,7 +57,7 @@ impl Frame {
         &self.cells.header
     }
 
-    /// Whether it has this column.
+    /// Returns whether it has this column.
     pub fn has(&self, column: &str) -> bool {
         self.cells.header.iter().any(|name| name == column)
     }
@@ -100,7 +100,7 @@ impl<'a> FrameRow<'a> {
         place.map_or("", |place| &self.frame.cells.rows[self.index][place])
     }
 
-    /// Whether its table has this column.
+    /// Returns whether its table has this column.
     pub fn has(&self, column: &str) -> bool {
         self.frame.has(column)
     }

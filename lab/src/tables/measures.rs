@@ -1,4 +1,4 @@
-//! How clusters are measured when they are compared or counted: outcomes of games, win share and VP of agents, win share of places.
+//! Measures of clusters for comparisons and counts: outcomes of games, win share and VP of agents, wins of places.
 
 use crate::forms::numbers::of_place;
 use crate::schedule::Schedule;
@@ -35,7 +35,7 @@ pub fn in_words(schedule: &Schedule, name: &str, title: &str, agent: Option<usiz
     }
 }
 
-/// What a measure is called.
+/// The names of a measure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Names {
     /// In tables.
@@ -60,7 +60,7 @@ impl Measure {
         game.outcomes.iter().find(|outcome| outcome.name == name).map(Self::Outcome)
     }
 
-    /// What it is called.
+    /// Returns its names.
     pub fn names(self) -> Names {
         match self {
             Self::Outcome(&Outcome { name, title, unit, .. }) => Names { name, title, unit },
@@ -86,7 +86,7 @@ impl Measure {
         }
     }
 
-    /// How many games or seats of a game have a value for it, and the sum.
+    /// Returns the number of games or seats of a game with a value for it, and the sum.
     fn of(self, rows: &Rows) -> (u64, f64) {
         let of_seats = |agent: usize, value: fn(&SeatRow) -> f64| {
             let own = rows.seats.iter().filter(|row| row.agent == agent);

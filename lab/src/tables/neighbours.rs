@@ -89,7 +89,7 @@ impl NeighbourRow {
     }
 }
 
-/// Whether neighbours can be told apart: chance draws them, and agents differ.
+/// Returns whether effects of neighbours can be estimated: chance draws them, and agents differ.
 pub fn vary(schedule: &Schedule) -> bool {
     schedule.chosen_circle() == Some(Circle::Drawn) && !schedule.is_of_equal_agents()
 }

@@ -226,7 +226,7 @@ impl Rivalry {
 /// All pairs, by line-up and over all line-ups, over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Pairs {
-    /// How likely each variate of a treatment is 1.
+    /// The probability that each variate of a treatment is 1.
     variates: Vec<f64>,
     together: BTreeMap<(usize, usize), Rivalry>,
     by_lineup: BTreeMap<(usize, usize, u64), Rivalry>,

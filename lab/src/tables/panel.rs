@@ -13,7 +13,7 @@ use stats::multiple::q_values;
 use stats::random_effects::{MIN_SOURCES, PooledEffect, SourceEffects};
 use stats::{CONFIDENCE, Estimate, Interval};
 
-/// What q values are in both tables.
+/// The meaning of q values in both tables.
 const Q: &str = "p value adjusted for all p values of panel.csv and panel_agents.csv together (Benjamini & Hochberg 1995); those of \
                  `first-start-win` are those of the first place, which say the same and are counted once";
 
@@ -38,13 +38,13 @@ pub struct PanelRow {
     pub q: Option<f64>,
     pub heterogeneity_p: Option<f64>,
     pub heterogeneity_q: Option<f64>,
-    /// What it is called in sentences.
+    /// The name in sentences.
     pub name: String,
-    /// Whether it is a number of the whole game that is no change.
+    /// Set for a number of the whole game that is no change.
     pub is_level: bool,
-    /// Whether sentences have it: not what another row says, too.
+    /// Set if sentences have it, since no other row says the same.
     pub is_said: bool,
-    /// Whether anything is found.
+    /// Set if anything is found.
     pub is_found: bool,
 }
 
@@ -167,13 +167,15 @@ pub struct Panel {
 /// The clusters of one kind of player, and those of the run that it is compared with if there is one.
 pub type Played = (Vec<Means>, Option<Vec<Means>>);
 
-/// Whether a kind of player searches: whether it has a budget of iterations.
+/// Returns whether a kind of player searches: it has a budget of iterations.
 fn searches(spec: &AgentSpec) -> bool {
     spec.schema().keys.iter().any(|key| key.name == "iterations")
 }
 
-/// What kinds of players are called in sentences: the names that they were given, or have in the panel that comes with the game; otherwise
-/// the name of the agent, with a number where there are several.
+/// Returns the names of kinds of players in sentences.
+///
+/// They are those that they were given, or have in the panel that comes with the game; otherwise the name of the agent, with a number
+/// where there are several.
 pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
     let specs: Vec<String> = members.iter().map(|member| member.spec.to_string()).collect();
     let agent = |number: usize| specs[number].split(':').next().unwrap_or_default();
@@ -201,9 +203,9 @@ struct PanelEffect {
     place: usize,
     found: Vec<Option<ClusterEstimate>>,
     pooled: Option<PooledEffect>,
-    /// Whether it is a number of the whole game that is no change: nobody asks whether it is 0, but whether it depends on who plays.
+    /// Set for a number of the whole game that is no change: it is not tested for 0, but for differences between kinds.
     is_level: bool,
-    /// Whether it is what a change does.
+    /// Set for the effect of a change.
     is_change: bool,
     /// Adjusted p values.
     q: QValues,
@@ -212,11 +214,11 @@ struct PanelEffect {
 /// The p values of an effect, adjusted for all that the panel says.
 #[derive(Clone, Default)]
 struct QValues {
-    /// Of the effect being 0 with each kind.
+    /// For the effect being 0, by kind.
     kinds: Vec<Option<f64>>,
-    /// Of the mean being 0.
+    /// For the mean being 0.
     mean: Option<f64>,
-    /// Of all kinds having the same.
+    /// For the effect being the same with all kinds.
     heterogeneity: Option<f64>,
 }
 
@@ -258,7 +260,7 @@ impl QValues {
     }
 }
 
-/// Whether something is found among all that the panel says.
+/// Returns whether a q value is significant in the whole panel.
 fn is_found(q: Option<f64>) -> bool {
     q.is_some_and(|q| q < FALSE_FINDINGS)
 }
@@ -442,7 +444,7 @@ fn sides_of_level(found: &[Option<ClusterEstimate>]) -> (f64, Vec<i32>) {
     (levels.iter().map(|level| level.value).sum::<f64>() / levels.len() as f64, signs)
 }
 
-/// What holds for whom, with a false discovery rate over all that the panel says.
+/// Says for which kinds it holds, with a false discovery rate over the whole panel.
 fn finding(gauge: &Gauge, effect: &PanelEffect, kinds: &[(String, String)], searching: &[bool]) -> String {
     let PanelEffect { found, is_level, is_change, q, .. } = effect;
     let is_mixed = is_found(q.heterogeneity);
@@ -493,13 +495,13 @@ struct Signs<'a> {
     /// Which kinds search.
     searching: &'a [bool],
     names: &'a [&'a str],
-    /// What is said of those above and of those below.
+    /// The words for those above and for those below.
     words: &'a [String; 2],
-    /// Whether kinds are shown to differ.
+    /// Set if kinds differ significantly.
     is_mixed: bool,
     /// The mean over kinds, if it is shown not to be 0.
     mean: Option<f64>,
-    /// What is said where nothing is found.
+    /// The words for those without a finding.
     unknown: &'a str,
 }
 

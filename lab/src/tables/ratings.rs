@@ -223,7 +223,7 @@ pub struct Ratings {
     totals: Vec<Firsts>,
     /// First places in games of one seat of each agent, by agent.
     complete: Vec<Shares>,
-    /// What follows from all this, once somebody has asked.
+    /// The bootstrap, computed on first use.
     resampled: OnceLock<BootstrapRatings>,
 }
 
@@ -347,7 +347,7 @@ impl Ratings {
         rows
     }
 
-    /// How often a seat of an agent comes first less what ratings predict, and the p value of that being 0.
+    /// Returns the lack of fit: a seat's first places less what ratings predict, and the p value of 0.
     ///
     /// A score test: the seats are worth so many independent ones as the bootstrap's variance says, moderated as that of a share is, and each of
     /// these comes first as often as predicted.

@@ -10,7 +10,7 @@ use stats::sequential::{Looks, SequentialTest, TestDecision, confidence_sequence
 use stats::sum::impl_sum;
 use stats::{Estimate, Interval};
 
-/// How far a win share is from chance in the sequential test's alternative.
+/// The distance of a win share from chance in the sequential test's alternative.
 const OFF: f64 = 0.05;
 
 /// The clusters before the first look.
@@ -59,7 +59,7 @@ impl SequentialRow {
 struct Sequence {
     test: SequentialTest,
     shares: Shares,
-    /// What all confidence sequences so far have in common.
+    /// The intersection of all confidence sequences so far.
     interval: Option<Interval>,
     decision: Option<TestDecision>,
 }
@@ -133,7 +133,7 @@ pub struct Seats {
 
 impl_sum!(Seats: blocks, seats, wins);
 
-/// What the confidence sequences so far and the one of today have in common; today's where that is nothing.
+/// Returns the intersection of the confidence sequences so far with today's; today's if that is empty.
 fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
     let today = confidence_sequence(&total.shares, planned)?;
     let common = |before: Interval| Interval { low: before.low.max(today.low), high: before.high.min(today.high) };

@@ -1,4 +1,4 @@
-//! Whether an experiment may stop: where it stands, measured against what `[stop]` asks for.
+//! Checks of the stopping rule in `[stop]`.
 //!
 //! A rule looks at whole clusters in their order, at points that are fixed beforehand. So the end does not depend on threads or on
 //! interruptions, and blocks that other threads have started beyond it are in no table.
@@ -61,12 +61,12 @@ impl Stopping {
         self.is_over |= self.decision.is_some();
     }
 
-    /// What a sequential test has decided.
+    /// Returns the decision of a sequential test, if there is one.
     pub fn decision(&self) -> Option<TestDecision> {
         self.decision
     }
 
-    /// Whether what was asked for is reached.
+    /// Returns whether the rule is met.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
@@ -88,14 +88,16 @@ impl Accumulator for Stopping {
     }
 }
 
-/// Whether the 95 % interval of a share, which does not depend on the machine, reaches no further than this to either side.
+/// Returns whether the 95 % interval of a share is narrow enough on both sides; the same on every machine.
 pub fn is_narrow_share(shares: &Shares, target: f64) -> bool {
     let estimate = shares.estimate();
     let sides = estimate.value.zip(estimate.interval);
     sides.is_some_and(|(mean, interval)| mean - interval.low <= target && interval.high - mean <= target)
 }
 
-/// Whether the 95 % interval reaches no further than this: z² (s² + 1/n) ≤ n d², the rule of Chow & Robbins (1965, Annals of
+/// Returns whether the 95 % interval is narrow enough.
+///
+/// That is z² (s² + 1/n) ≤ n d², the rule of Chow & Robbins (1965, Annals of
 /// Mathematical Statistics 36), whose 1/n keeps clusters that agree by luck from ending it too early. Plain arithmetic, since it decides.
 fn is_narrow(stream: &Welford, target: f64) -> bool {
     let count = stream.count() as f64;

@@ -40,12 +40,12 @@ pub struct ResultTable {
     content: TableWriter,
 }
 
-/// What says which columns a table has, in this experiment or in any, and writes its rows.
+/// The functions that return the columns of a table, in this experiment or in any, and write its rows.
 #[derive(Copy, Clone)]
 enum TableWriter {
-    /// Of any game.
+    /// For any game.
     Any(fn(Option<&Schedule>) -> Vec<ColumnEntry>, fn(&Accumulators, &Experiment, &mut Line<'_>)),
-    /// Of a game's own.
+    /// For one game only.
     Own(fn() -> Vec<ColumnEntry>, fn(&RunSums<'_>, &mut Line<'_>)),
 }
 
@@ -183,12 +183,12 @@ impl ResultTable {
     }
 }
 
-/// What one block adds to the result tables, or all blocks of one cluster.
+/// The sums of one block, or of all blocks of one cluster, for the result tables.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
     /// The cluster's number.
     cluster: u64,
-    /// How many blocks are in it.
+    /// The number of blocks.
     blocks: u64,
     /// The sums of each table.
     pub tables: AllSums,
@@ -243,7 +243,7 @@ impl Totals {
         }
     }
 
-    /// Whether to stop.
+    /// Returns whether to stop.
     pub fn is_over(&self) -> bool {
         self.tables.get::<stopping::Stopping>().is_over()
     }

@@ -20,11 +20,11 @@ const LONGEST_LINE: u64 = 16 << 20;
 pub struct RecordFault {
     /// The file.
     pub file: PathBuf,
-    /// Where in the file; nothing if it is the whole file's fault.
+    /// The place in the file; `None` if the fault is the whole file's.
     pub place: Option<RecordPlace>,
-    /// What is wrong.
+    /// The fault.
     pub what: GameFault,
-    /// Whether the machine failed, rather than the input.
+    /// Set if the machine failed, not the input.
     pub is_of_machine: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct RecordPlace {
 }
 
 impl RecordFault {
-    /// What is wrong with a file of records, or with the game at a place in it.
+    /// A fault of a file of records, or of the game at a place in it.
     pub fn of(file: PathBuf, place: Option<RecordPlace>, what: GameFault) -> Self {
         Self { file, place, what, is_of_machine: false }
     }
@@ -72,9 +72,9 @@ pub struct Records {
     reader: BufReader<File>,
     /// The next line, or why there is none, if it was asked for already to see which game it is about.
     seen: Option<io::Result<Vec<u8>>>,
-    /// How many lines were handed out.
+    /// The number of lines read.
     lines: u64,
-    /// How many games were handed out.
+    /// The number of games read.
     games: u64,
 }
 
@@ -131,7 +131,7 @@ impl Records {
         RecordFault::of(self.path.clone(), place, what)
     }
 
-    /// How many games there were, once all are read.
+    /// Returns the number of games, once all are read.
     fn some_games(&self) -> Result<u64, RecordFault> {
         let empty = || self.fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
         (self.games > 0).then_some(self.games).ok_or_else(empty)
@@ -189,7 +189,7 @@ pub fn game_of(line: &str, names: &[&str]) -> usize {
     name.ok().and_then(|name| names.iter().position(|known| *known == name)).unwrap_or(0)
 }
 
-/// How much was checked.
+/// The numbers of records and events that were checked.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordCounts {
     /// Games.

@@ -17,7 +17,7 @@ impl Recorder {
         path.map(NewFile::create).transpose().map(Self)
     }
 
-    /// Whether records are wanted.
+    /// Returns whether records are written.
     pub fn is_writing(&self) -> bool {
         self.0.is_some()
     }
