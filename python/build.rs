@@ -21,7 +21,11 @@ const SOURCES: &[&str] = &[
     "../agents/src",
     "../agents/data",
     "../interface/src",
-    "../sim/src",
+    "../stats/src",
+    "../lab/build.rs",
+    "../lab/src",
+    "../report/src",
+    "../games/src",
 ];
 
 fn main() {

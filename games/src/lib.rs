@@ -1,5 +1,7 @@
 //! The games that experiments can be run on.
 
+pub mod page;
+
 pub mod skye;
 
 pub mod tipperary;

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use lab::base::error::{Error, Result};
-use sim::commands::args::ExecArgs;
-use sim::commands::experiment::{sensitivity, tune};
+use lab::base::plain_text::quoted;
+use report::studies::{sensitivity, tune};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::playing::{self, Listener, Order};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::folder::Key;
+use lab::study::folder::{Elsewhere, Key, Opened};
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
@@ -182,8 +182,7 @@ pub fn study(
     out: PathBuf,
     play: Py<PyAny>,
 ) -> PyResult<()> {
-    let exec = ExecArgs { threads: None, quiet: true };
-    let elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
+    let elsewhere: Elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
         Python::attach(|py| {
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
             let played = played.unwrap_or_else(|error| throw(error)).into_bound(py);
@@ -195,19 +194,22 @@ pub fn study(
         })
     });
     let work = || {
-        let path = config.clone();
+        let named = quoted(&config.file_name().unwrap_or_default().to_string_lossy());
         let config = config_of(&config, text, set)?;
-        let (out, set, seed, resume) = (Some(out), Vec::new(), None, true);
+        let game = ::games::of_config(&config)?;
+        let exec = ExecOptions { threads: None, quiet: true };
         match steps {
             None => {
-                let recalibrate = false;
-                let args = tune::TuneArgs { config: path, out, seed, set, resume, recalibrate, exec };
-                tune::elsewhere(&args, &config, elsewhere)
+                let tuning = Tuning::of(game, &config)?;
+                let Opened::Unfinished(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
+                open.play_elsewhere(elsewhere);
+                tune::complete(&tuning, &config, &format!("sim tune {named}"), open, None, exec).map(drop)
             }
             Some((key, step)) => {
-                let args =
-                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, exec };
-                sensitivity::elsewhere(&args, &config, elsewhere)
+                let study = Sensitivity::of(game, &config, &key, step)?;
+                let Opened::Unfinished(mut open) = study.folder(&out, true)? else { return Ok(()) };
+                open.play_elsewhere(elsewhere);
+                sensitivity::complete(&study, &format!("sim sensitivity {named}"), open, exec).map(drop)
             }
         }
     };

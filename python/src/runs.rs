@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use lab::base::error::{Error, Result};
-use sim::commands::args::ExecArgs;
-use sim::commands::finished::report as pages;
-use sim::commands::finished::report::ReportArgs;
+use ::games::page::{self, PageOptions};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
@@ -148,13 +146,15 @@ pub fn report(
     explain: Option<String>,
     threads: Option<u16>,
 ) -> PyResult<PathBuf> {
-    let Some(first) = folders.first() else { return Err(bad("folders: found none; accepted: one or more")) };
-    if games > pages::MOST_GAMES {
-        return Err(bad(format!("games: found {games}; accepted: 0 to {}", pages::MOST_GAMES)));
+    if folders.is_empty() {
+        return Err(bad("folders: found none; accepted: one or more"));
     }
-    let exec = ExecArgs { threads, quiet: true };
-    let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, exec) };
-    let work = || pages::make(&args).map(|written| written.path).map_err(exception);
+    if games > page::MAX_GAMES {
+        return Err(bad(format!("games: found {games}; accepted: 0 to {}", page::MAX_GAMES)));
+    }
+    let exec = ExecOptions { threads: threads.map(usize::from), quiet: true };
+    let options = PageOptions { out, games, explain, exec, ..PageOptions::of(&folders) };
+    let work = || page::write(&options).map(|written| written.path).map_err(exception);
     interruptible(py, work, |_| Ok(()))
 }
 

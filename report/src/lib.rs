@@ -7,3 +7,5 @@ pub mod terminal;
 pub mod html;
 
 pub mod plot;
+
+pub mod studies;

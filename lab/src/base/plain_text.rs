@@ -83,6 +83,16 @@ pub fn one_line(text: &str) -> String {
     escaped(&shown).into_owned()
 }
 
+/// Returns a word as a shell takes it: in quotes if it needs them.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,5 +173,13 @@ mod tests {
         let long = one_line(&format!("begin{}end", "é".repeat(100_000)));
         assert!(long.starts_with("beginé") && long.ends_with("éend") && long.contains("é…é"));
         assert_eq!(long.chars().count(), 1001);
+    }
+
+    #[test]
+    fn words_come_back_from_a_shell_as_they_were() {
+        assert_eq!(
+            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
+            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
+        );
     }
 }

@@ -8,8 +8,9 @@ use std::time::Duration;
 use clap::Args;
 
 use lab::base::error::{Error, Result};
+use lab::base::out;
+use lab::base::plain_text::{self, quoted};
 use lab::base::program::{Program, launcher};
-use lab::base::{out, plain_text};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
@@ -145,16 +146,6 @@ pub fn notes(others: &[MayNotRepeat]) -> Result<()> {
 /// The same for JSON: their specs.
 pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
     others.iter().map(|other| other.agent.clone()).collect()
-}
-
-/// A word, quoted for a shell.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// Tile files that records may name.

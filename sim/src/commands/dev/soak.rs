@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, quoted, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, seed, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
+use lab::base::plain_text::quoted;
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;

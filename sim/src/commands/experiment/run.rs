@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::args::{ExecArgs, quoted, seed};
-use crate::commands::finished::report::{self, ReportArgs};
+use crate::commands::args::{ExecArgs, seed};
+use crate::commands::finished::report;
 use ::report::terminal::{comparison, panel, summary};
+use games::page::REPORT;
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::out;
+use lab::base::plain_text::quoted;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
@@ -115,7 +117,7 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
             out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
         }
     }
-    if args.report { report::run(&ReportArgs::of(&order.folder, args.exec)) } else { Ok(()) }
+    if args.report { report::of_run(&order.folder, args.exec) } else { Ok(()) }
 }
 
 /// How what became of runs is printed.
@@ -144,7 +146,7 @@ impl Print<'_> {
         let is_told = self.args.report || ended.compare.is_some() || title.is_some();
         let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
         out::line(format_args!("tables in {shown}{hint}"))?;
-        let page = folder.join(report::REPORT);
+        let page = folder.join(REPORT);
         if !self.args.report && exists(&page)? {
             out::line(format_args!("{} is the page of the run before", page.display()))?;
         }
@@ -182,18 +184,5 @@ fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
         Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
         Error::Undecided(what) => Error::Undecided(format!("{what}\n{rest}")),
         Error::Input(what) => Error::Input(what),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_come_back_from_a_shell_as_they_were() {
-        assert_eq!(
-            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
-            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
-        );
     }
 }

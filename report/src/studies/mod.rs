@@ -1,0 +1,5 @@
+//! What studies of several experiments leave in their folders.
+
+pub mod sensitivity;
+
+pub mod tune;
