@@ -10,7 +10,7 @@ use lab::base::files::is_no_folder;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::subject::Setup;
-use report::figure::draw::Look;
+use report::figure::draw::FigureStyle;
 use report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
 
 /// The file in a run's folder that the page goes to.
@@ -55,7 +55,7 @@ impl PageOptions {
             explain: None,
             figures: None,
             width: 720,
-            font: Look::default().font,
+            font: FigureStyle::default().font,
             any_version: true,
             exec: ExecOptions { threads: None, quiet: false },
         }
@@ -92,7 +92,7 @@ pub fn write(options: &PageOptions) -> Result<WrittenPage> {
     let page = page::of_runs(&reports, &command(options));
     page_file::write(&path, &page)?;
     let draw = |folder: &PathBuf| {
-        let look = Look { width: options.width.into(), font: options.font.clone(), ..Look::default() };
+        let look = FigureStyle { width: options.width.into(), font: options.font.clone(), ..FigureStyle::default() };
         Ok((files::write(&reports, folder, &look)?, folder.clone()))
     };
     let figures = options.figures.as_ref().map(draw).transpose()?;

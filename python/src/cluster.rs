@@ -12,9 +12,9 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::playing::{self, Listener, Order};
+use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::folder::{Elsewhere, Key, Opened};
+use lab::study::folder::{ClusterKey, Workers};
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
@@ -22,7 +22,9 @@ use lab::study::tune::Tuning;
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
 
-/// The config: the file where this process sees it as it was read, with what lies beside it; otherwise its text.
+/// The config: the file where this process sees it as it was read, with what lies beside it.
+///
+/// Otherwise its text.
 fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
     let overrides = Overrides { set, seed: None };
     if std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
@@ -47,7 +49,7 @@ fn divisible(config: &Config) -> Result<Experiment> {
     Ok(experiment)
 }
 
-/// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
+/// Counts the most blocks of an experiment and the games of a block, and tells whether it may stop before.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
     fn of(config: &Config) -> Result<(u64, u64, bool)> {
@@ -74,8 +76,9 @@ impl Listener for SilentListener {
     }
 }
 
-/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread; whether they are too many for `[stop]` is
-/// not asked.
+/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread.
+///
+/// Whether they are too many for `[stop]` is not asked.
 #[pyfunction]
 pub fn play_blocks(
     py: Python<'_>,
@@ -92,8 +95,8 @@ pub fn play_blocks(
         let shards: BTreeSet<u64> = (first + 1..=last).collect();
         let part = Part { shards, of: experiment.blocks };
         let exec = ExecOptions { threads: Some(1), quiet: true };
-        let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
-        playing::run(&experiment, &order, &SilentListener).map(drop)
+        let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
+        job::run(&experiment, &options, &SilentListener).map(drop)
     }
     let work = || {
         let play = || {
@@ -105,7 +108,9 @@ pub fn play_blocks(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// Puts the first blocks of an experiment together as its run; how many they are, or nothing where that takes more.
+/// Puts the first blocks of an experiment together as its run.
+///
+/// Returns how many they are, or None if that takes more blocks.
 #[pyfunction]
 pub fn assemble(
     py: Python<'_>,
@@ -132,14 +137,14 @@ pub fn assemble(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// What is asked of the variants of an experiment.
+/// The question about the variants of an experiment.
 struct Study {
     /// `None`: what `[tune]` says; otherwise which switches are tried, all if none, and how far.
     steps: Option<(Vec<String>, u64)>,
 }
 
 impl Study {
-    fn lines(&self, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
+    fn lines(&self, config: &Config, clusters: &[ClusterKey]) -> Result<Vec<u8>> {
         let game = ::games::of_config(config)?;
         check_programs(&config.experiment(game)?)?;
         match &self.steps {
@@ -157,7 +162,7 @@ pub fn play_clusters(
     text: String,
     set: Vec<String>,
     steps: Option<(Vec<String>, u64)>,
-    clusters: Vec<Key>,
+    clusters: Vec<ClusterKey>,
 ) -> PyResult<Py<PyBytes>> {
     let study = Study { steps };
     let work = || {
@@ -171,8 +176,9 @@ pub fn play_clusters(
     Ok(PyBytes::new(py, &lines).unbind())
 }
 
-/// A study into a folder, or what an earlier session left of it; `play` is given the clusters that are missing, as pairs, and has them played:
-/// it yields lines of journals as they come.
+/// A study into a folder, or what an earlier session left of it.
+///
+/// `play` is given the clusters that are missing, as pairs, and has them played: it yields lines of journals as they come.
 #[pyfunction]
 pub fn study(
     config: PathBuf,
@@ -182,7 +188,7 @@ pub fn study(
     out: PathBuf,
     play: Py<PyAny>,
 ) -> PyResult<()> {
-    let elsewhere: Elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
+    let workers: Workers = Box::new(move |missing: &[ClusterKey], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
         Python::attach(|py| {
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
             let played = played.unwrap_or_else(|error| throw(error)).into_bound(py);
@@ -201,14 +207,14 @@ pub fn study(
         match steps {
             None => {
                 let tuning = Tuning::of(game, &config)?;
-                let Opened::Unfinished(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
-                open.play_elsewhere(elsewhere);
+                let Some(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
+                open.play_on(workers);
                 tune::complete(&tuning, &config, &format!("sim tune {named}"), open, None, exec).map(drop)
             }
             Some((key, step)) => {
                 let study = Sensitivity::of(game, &config, &key, step)?;
-                let Opened::Unfinished(mut open) = study.folder(&out, true)? else { return Ok(()) };
-                open.play_elsewhere(elsewhere);
+                let Some(mut open) = study.folder(&out, true)? else { return Ok(()) };
+                open.play_on(workers);
                 sensitivity::complete(&study, &format!("sim sensitivity {named}"), open, exec).map(drop)
             }
         }

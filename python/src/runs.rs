@@ -11,14 +11,14 @@ use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::manifest::{config_sha256, dictionaries};
-use lab::run::playing::{self, Listener, Order, Played, check_part};
+use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
 use lab::subject::GameInfo;
 
 use crate::border::{bad, exception, guard, interruptible};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Default)]
 struct RunProgress {
     games: AtomicU64,
@@ -77,8 +77,8 @@ pub fn run(
             None => Part::whole(),
         };
         let exec = ExecOptions { threads, quiet: true };
-        let order = Order { part, folder: out, resume, any_version: force_version, exec };
-        let play = || play_into(&config, &order, &counts);
+        let options = RunOptions { part, folder: out, resume, any_version: force_version, exec };
+        let play = || play_into(&config, &options, &counts);
         play().map_err(exception)
     };
     let show = |py: Python<'_>| {
@@ -92,14 +92,12 @@ pub fn run(
     show(py)
 }
 
-fn play_into(config: &Config, order: &Order, counts: &RunProgress) -> Result<()> {
+fn play_into(config: &Config, options: &RunOptions, counts: &RunProgress) -> Result<()> {
     let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
-    let experiment = if order.resume { experiment_to_resume(experiment, config, &order.folder)? } else { experiment };
-    check_part(&experiment, &order.part)?;
+    let experiment = if options.resume { experiment_to_resume(experiment, config, &options.folder)? } else { experiment };
+    check_part(&experiment, &options.part)?;
     check_programs(&experiment)?;
-    match playing::run(&experiment, order, &counts)?.run {
-        Played::Already(_) | Played::Now(_) => Ok(()),
-    }
+    job::run(&experiment, options, &counts).map(drop)
 }
 
 /// Makes sure that agents in other programs can be started from here.

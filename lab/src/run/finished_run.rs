@@ -14,11 +14,11 @@ use crate::config::{self, COMPARE};
 use crate::experiment::Experiment;
 use crate::forms::compression::table_file;
 use crate::run::manifest::{
-    COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
-    config_sha256, json,
+    COMPLETE, EDITED, KeptTable, MANIFEST, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION, config_sha256, json,
 };
 use crate::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
 use crate::schedule::part::Part;
+use crate::store::files::MOST_BYTES;
 use crate::subject::GameInfo;
 use crate::subject::files::Files;
 use crate::subject::raw::{GAMES, SEATS};
@@ -195,8 +195,8 @@ impl FinishedRun {
 
     /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
     pub fn raw(&self, edited: bool) -> RawFolder<'_> {
-        let vouched = (!edited).then_some(&self.tables[..]);
-        RawFolder { path: &self.folder, vouched }
+        let expected = (!edited).then_some(&self.tables[..]);
+        RawFolder { path: &self.folder, expected }
     }
 
     /// Its manifest, changed so that it says whether the result tables were computed from `edited` raw tables; nothing if it says so

@@ -18,6 +18,7 @@ use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
 use crate::schedule::part::Part;
+use crate::store::files::{MOST_BYTES, json_of};
 use crate::subject::GameInfo;
 use crate::subject::raw::RawTable;
 use crate::tables::totals::ResultTable;
@@ -46,9 +47,6 @@ pub fn panel_folder(folder: &Path, number: usize) -> PathBuf {
 /// The folder within a run's own that holds the run to compare with, as `[compare]` says.
 pub const SECOND: &str = "second";
 
-/// Where files are written before they are complete.
-pub const STAGING: &str = ".partial";
-
 /// Every file that a complete run of this game may have, the manifest last.
 pub fn file_names(experiment: &Experiment) -> Vec<String> {
     let raw =
@@ -60,7 +58,7 @@ pub fn file_names(experiment: &Experiment) -> Vec<String> {
     raw.chain(results).chain(components).chain(given).chain(others).collect()
 }
 
-/// What a raw table holds; this is about its uncompressed lines.
+/// The size and the hash of a raw table, of its uncompressed lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Content {
     /// Rows, without the header.
@@ -92,9 +90,6 @@ pub const COMPLETE: &str = "complete";
 
 /// The key after it, which says that result tables were computed from raw tables that somebody has changed.
 pub const EDITED: &str = "edited";
-
-/// The largest manifest that is read. It repeats the config, with all that its design lists.
-pub const MOST_BYTES: u64 = 16 << 20;
 
 /// The name of this program.
 pub const PROGRAM: &str = "sim";
@@ -307,7 +302,15 @@ pub fn panel_dictionaries() -> [Vec<Entry>; 2] {
 /// What must be the same, in the order in which differences are reported.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
 
-/// How the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
+/// Tells whether this is the manifest of a run that is not complete.
+///
+/// # Errors
+/// If the machine cannot read it.
+pub fn is_unfinished(manifest: &Path) -> Result<bool> {
+    Ok(json_of(manifest)?.is_some_and(|json| json[COMPLETE] == false))
+}
+
+/// Reads how the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
 ///
 /// # Errors
 /// If the manifest cannot be read.

@@ -9,29 +9,16 @@ use crate::base::files::exists;
 use crate::config::{CIRCLE, Config};
 use crate::experiment::Experiment;
 use crate::forms::compression::{Compression, table_file};
-use crate::run::folder::{Claim, Past, Session, fault, is_unfinished, refuse_folder_of_others, write_whole};
-use crate::run::growing::{Earlier, RawWriter};
-use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names};
+use crate::run::growing::{EarlierRun, RawWriter, staged_blocks};
+use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names, is_unfinished};
+use crate::run::session::{RunHistory, Session};
 use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
 use crate::schedule::part::Part;
+use crate::store::claim::{Claim, refuse_folder_of_others};
+use crate::store::files::{fault, write_whole};
 
-/// What a run finds in its folder.
-pub enum Opened {
-    /// Everything is played.
-    Complete,
-    /// Something remains to be played, perhaps everything.
-    Unfinished(Box<Unfinished>),
-}
-
-impl Opened {
-    /// A run that is not complete.
-    pub fn unfinished(run: Unfinished) -> Self {
-        Self::Unfinished(Box::new(run))
-    }
-}
-
-/// What is about to be played into a folder.
+/// A part of an experiment that is about to be played into a folder.
 pub struct RunPlan<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
@@ -53,13 +40,15 @@ pub struct Unfinished {
     begun: Vec<u8>,
     /// The blocks of the complete run that the folder shows instead, if this run extends one.
     earlier: Option<u64>,
-    /// The files that appear before the complete manifest does.
+    /// The files that may appear before the complete manifest does.
     before_the_manifest: Vec<String>,
+    /// The files that are ready to appear.
+    ready: Vec<String>,
     /// Takes the blocks.
     pub writer: RawWriter,
 }
 
-/// The experiment of a config as the run in this folder goes on with it: where the config does not say how circles are chosen, the run's
+/// Adapts the experiment of a config to the run in a folder that goes on with it: where the config does not say how circles are chosen, the run's
 /// manifest does.
 ///
 /// # Errors
@@ -79,8 +68,8 @@ pub fn experiment_to_resume(mut experiment: Experiment, config: &Config, folder:
 pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
     let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
     refuse_folder_of_others(folder, &[file_names(plan.experiment), runs_within].concat())?;
-    let claim = Claim::of(folder, &file_names(plan.experiment))?;
-    let blocks = claim.staged_blocks()?;
+    let claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
+    let blocks = staged_blocks(&claim)?;
     let shown = folder.display();
     if blocks > 0 {
         return Err(Error::input(format!(
@@ -103,42 +92,42 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<Unfinished> {
     Unfinished::begin(claim, plan)
 }
 
-/// Resumes a run, starts it, or extends a complete one that has fewer blocks; `past` is how those were played.
+/// Resumes a run, starts it, or extends a complete one that has fewer blocks, which `history` has played. Nothing if the run is complete.
 ///
 /// # Errors
 /// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
-pub fn resume(folder: &Path, plan: RunPlan<'_>, past: Past, any_version: bool) -> Result<Opened> {
+pub fn resume(folder: &Path, plan: RunPlan<'_>, history: RunHistory, any_version: bool) -> Result<Option<Unfinished>> {
     let path = folder.join(MANIFEST);
     if !exists(&path)? {
-        return begin(folder, plan).map(Opened::unfinished);
+        return begin(folder, plan).map(Some);
     }
     let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
     let has_more = manifest::check_same_run(&path, &begun, any_version)?;
     if !is_unfinished(&path)? && !has_more && !Claim::is_on(folder)? {
-        return Ok(Opened::Complete);
+        return Ok(None);
     }
-    let mut claim = Claim::of(folder, &file_names(plan.experiment))?;
+    let mut claim = Claim::of(folder, &file_names(plan.experiment), "--out")?;
     // Only now: until it was claimed, another run could have completed.
     let has_more = manifest::check_same_run(&path, &begun, any_version)?;
     if is_unfinished(&path)? {
-        return go_on(claim, plan, &begun).map(Opened::unfinished);
+        return go_on(claim, plan, &begun).map(Some);
     }
-    let earlier = Earlier::of(&path)?;
-    let staged = claim.staged_blocks()?;
+    let earlier = EarlierRun::of(&path)?;
+    let staged = staged_blocks(&claim)?;
     if has_more {
         check_staged(&claim, staged, plan.part.block_count(plan.experiment.blocks))?;
-        return extend(claim, plan, &begun, &earlier, past).map(Opened::unfinished);
+        return extend(claim, plan, &begun, &earlier, history).map(Some);
     }
     // It may have ended with only its last file left to remove. What a longer run has staged stays for that.
     if staged <= earlier.blocks {
         claim.finish()?;
     }
-    Ok(Opened::Complete)
+    Ok(None)
 }
 
 /// Goes on with a run that is not complete.
 fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfinished> {
-    check_staged(&claim, claim.staged_blocks()?, plan.part.block_count(plan.experiment.blocks))?;
+    check_staged(&claim, staged_blocks(&claim)?, plan.part.block_count(plan.experiment.blocks))?;
     claim.keep(true);
     claim.take_back(&files_before_the_manifest(plan.experiment))?;
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
@@ -153,21 +142,27 @@ fn go_on(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest) -> Result<Unfini
 }
 
 /// Goes on from a complete run, which stays as it is until the longer one is complete.
-fn extend(mut claim: Claim, plan: RunPlan<'_>, begun: &Manifest, earlier: &Earlier, past: Past) -> Result<Unfinished> {
+fn extend(
+    mut claim: Claim,
+    plan: RunPlan<'_>,
+    begun: &Manifest,
+    earlier: &EarlierRun,
+    history: RunHistory,
+) -> Result<Unfinished> {
     // What is staged may also be what the complete run left when only that was to be removed.
-    let has_more = claim.staged_blocks()? > earlier.blocks;
+    let has_more = staged_blocks(&claim)? > earlier.blocks;
     claim.keep(has_more);
     let staged = if has_more { RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? } else { None };
     let writer = match staged {
         Some(writer) => writer,
-        None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, past)?,
+        None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, history)?,
     };
     let mut run = Unfinished::of(claim, plan.experiment, begun, writer);
     run.earlier = Some(earlier.blocks);
     Ok(run)
 }
 
-/// What is staged is kept, so a run cannot become shorter.
+/// Makes sure that a run does not become shorter, since what is staged is kept.
 fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
     if staged <= blocks {
         return Ok(());
@@ -178,7 +173,7 @@ fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
     )))
 }
 
-/// What appears in a folder before the complete manifest does.
+/// The files that appear in a folder before the complete manifest does.
 fn files_before_the_manifest(experiment: &Experiment) -> Vec<String> {
     file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
 }
@@ -186,7 +181,15 @@ fn files_before_the_manifest(experiment: &Experiment) -> Vec<String> {
 impl Unfinished {
     fn of(claim: Claim, experiment: &Experiment, begun: &Manifest, writer: RawWriter) -> Self {
         let before_the_manifest = files_before_the_manifest(experiment);
-        Self { claim, is_complete: false, begun: begun.json(), earlier: None, before_the_manifest, writer }
+        Self {
+            claim,
+            is_complete: false,
+            begun: begun.json(),
+            earlier: None,
+            before_the_manifest,
+            ready: Vec::new(),
+            writer,
+        }
     }
 
     fn begin(claim: Claim, plan: RunPlan<'_>) -> Result<Self> {
@@ -199,7 +202,7 @@ impl Unfinished {
 
     /// Shows that the folder's run is not complete.
     fn show_begun(&self) -> Result<()> {
-        self.stage(MANIFEST, &self.begun)?;
+        write_whole(&self.claim.staged(MANIFEST), &self.begun)?;
         self.claim.publish(&[MANIFEST.to_owned()])
     }
 
@@ -220,37 +223,39 @@ impl Unfinished {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn stage(&self, name: &str, content: &[u8]) -> Result<()> {
-        write_whole(&self.claim.staged(name), content)
+    pub fn stage(&mut self, name: String, content: &[u8]) -> Result<()> {
+        write_whole(&self.claim.staged(&name), content)?;
+        self.ready.push(name);
+        Ok(())
     }
 
-    /// Makes the raw tables ready to appear; the names of their files.
+    /// Makes the raw tables ready to appear.
     ///
     /// # Errors
     /// If one cannot be compressed.
-    pub fn stage_tables(&self, schedule: &Schedule) -> Result<Vec<String>> {
-        let stage = |table: &&str| {
-            let (plain, name) = (self.claim.staged(&table_file(table)), schedule.compress.file_name(table));
+    pub fn stage_tables(&mut self, schedule: &Schedule) -> Result<()> {
+        for table in &schedule.tables {
+            let name = schedule.compress.file_name(table);
             match schedule.compress {
                 Compression::None => {}
                 Compression::Gzip => {
-                    let file = self.claim.staged(&name);
+                    let (plain, file) = (self.claim.staged(&table_file(table)), self.claim.staged(&name));
                     raw::compress(&plain, &file).map_err(|error| fault(&file, error))?;
                 }
             }
-            Ok(name)
-        };
-        schedule.tables.iter().map(stage).collect()
+            self.ready.push(name);
+        }
+        Ok(())
     }
 
-    /// Makes all files appear, the manifest of the complete run last; these are their names without it.
+    /// Makes all files appear that are ready, and last the manifest of the complete run.
     ///
     /// # Errors
     /// If one cannot be written or moved; the run can then be resumed.
-    pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
+    pub fn complete(&mut self, manifest: &Manifest) -> Result<()> {
         self.replace_earlier()?;
-        self.stage(MANIFEST, &manifest.json())?;
-        self.claim.publish(names)?;
+        write_whole(&self.claim.staged(MANIFEST), &manifest.json())?;
+        self.claim.publish(&self.ready)?;
         self.claim.publish(&[MANIFEST.to_owned()])?;
         // What cannot be resumed is whole without a remainder, or not there.
         self.is_complete = self.writer.is_resumable();
@@ -281,9 +286,9 @@ impl Drop for Unfinished {
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
 /// could be written but not moved.
 pub fn replace(experiment: &Experiment, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
-    let claim = Claim::of(folder, &file_names(experiment))?;
+    let claim = Claim::of(folder, &file_names(experiment), "--out")?;
     let manifest = folder.join(MANIFEST);
-    if is_unfinished(&manifest)? || (claim.staged_blocks()? > 0 && !exists(&manifest)?) {
+    if is_unfinished(&manifest)? || (staged_blocks(&claim)? > 0 && !exists(&manifest)?) {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
     }

@@ -11,16 +11,17 @@ use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::run::analysis::{self, sums_of};
 use crate::run::finished_run::FinishedRun;
-use crate::run::folder::{Session, json_of};
-use crate::run::manifest::{self, TIMING, config_sha256, panel_folder};
-use crate::run::playing::Completion;
+use crate::run::job::RunResults;
+use crate::run::manifest::{self, Manifest, TIMING, config_sha256, panel_folder};
 use crate::run::raw::{RawBlock, RawReader, RowReader};
+use crate::run::session::Session;
 use crate::run::timing::Timing;
 use crate::run::unfinished::{RunPlan, Unfinished, begin};
 use crate::schedule::part::Part;
+use crate::store::files::json_of;
 use crate::tables::totals::{Totals, accumulators};
 
-/// The part of an experiment that these folders hold together.
+/// Finds the part of an experiment that these folders hold together.
 ///
 /// # Errors
 /// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
@@ -50,7 +51,7 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     Ok(part)
 }
 
-/// Joins these parts in a new folder, which is completed; the sums of all.
+/// Joins these parts in a new folder, which is completed. Returns the sums of all.
 ///
 /// # Errors
 /// If they are of a run with `[compare]`, which has no shards and two folders in one; if a table is not as the run left it, the folder cannot
@@ -73,17 +74,9 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     let contents = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
     timing.parts = timings_of(kept)?;
-    let completion = Completion {
-        experiment,
-        part,
-        totals: &totals,
-        comparison: None,
-        panel: panel.as_ref(),
-        timing: &timing,
-        origin,
-    };
-    let (names, manifest) = completion.stage(&run, &contents)?;
-    run.complete(&names, &manifest)?;
+    let results = RunResults { experiment, totals: &totals, comparison: None, panel: panel.as_ref(), timing: &timing };
+    results.stage(&mut run)?;
+    run.complete(&Manifest::complete(experiment, part, origin, &contents))?;
     Ok(totals)
 }
 
@@ -129,28 +122,20 @@ pub fn assemble(
     let ended = experiment.ended_after(blocks);
     let mut timing = Timing::of(&ended, run.writer.sessions(), run.writer.costs());
     timing.parts = timings_of(kept)?;
-    let completion = Completion {
-        experiment: &ended,
-        part,
-        totals: &totals,
-        comparison: None,
-        panel: None,
-        timing: &timing,
-        origin,
-    };
-    let (names, manifest) = completion.stage(&run, &contents)?;
-    run.complete(&names, &manifest)?;
+    let results = RunResults { experiment: &ended, totals: &totals, comparison: None, panel: None, timing: &timing };
+    results.stage(&mut run)?;
+    run.complete(&Manifest::complete(&ended, part, origin, &contents))?;
     Ok(Some(blocks))
 }
 
-/// The same experiment, all of whose blocks are played.
+/// Returns the same experiment, all of whose blocks are played.
 pub fn without_stop(experiment: &Experiment) -> Experiment {
     let mut all = experiment.clone();
     all.schedule.stop = None;
     all
 }
 
-/// How parts were played, as far as that was kept.
+/// Reads the timings of parts, as far as they were kept.
 fn timings_of(kept: &[FinishedRun]) -> Result<Vec<serde_json::Value>> {
     kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
 }
@@ -178,7 +163,7 @@ fn merge(
     ordered::for_each_until(
         &pool,
         interrupt::install_handler()?,
-        Parts::open(kept, numbers.iter().copied())?,
+        PartReader::open(kept, numbers.iter().copied())?,
         || (),
         sums,
         |read| {
@@ -194,13 +179,13 @@ fn merge(
 }
 
 /// The blocks of several parts in their order.
-struct Parts<'a, N> {
+struct PartReader<'a, N> {
     kept: &'a [FinishedRun],
     readers: Vec<RawReader<'a>>,
     numbers: N,
 }
 
-impl<'a, N: Iterator<Item = u64>> Parts<'a, N> {
+impl<'a, N: Iterator<Item = u64>> PartReader<'a, N> {
     fn open(kept: &'a [FinishedRun], numbers: N) -> Result<Self> {
         let open = |part: &'a FinishedRun| {
             RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), &part.experiment.tables)
@@ -209,7 +194,7 @@ impl<'a, N: Iterator<Item = u64>> Parts<'a, N> {
     }
 }
 
-impl<N: Iterator<Item = u64>> Iterator for Parts<'_, N> {
+impl<N: Iterator<Item = u64>> Iterator for PartReader<'_, N> {
     type Item = Result<(usize, RawBlock)>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -219,8 +204,8 @@ impl<N: Iterator<Item = u64>> Iterator for Parts<'_, N> {
     }
 }
 
-impl<N> Parts<'_, N> {
-    /// Whether every table has ended, and matched its manifest.
+impl<N> PartReader<'_, N> {
+    /// Makes sure that every table has ended, and matches its manifest.
     fn end(&mut self) -> Result<()> {
         for reader in &mut self.readers {
             reader.end()?;

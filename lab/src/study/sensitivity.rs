@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::folder::{Key, Opened, StudyFolder};
+use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::config::Config;
@@ -153,7 +153,7 @@ impl Sensitivity {
     ///
     /// # Errors
     /// As [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool) -> Result<Opened> {
+    pub fn folder(&self, folder: &Path, resume: bool) -> Result<Option<StudyFolder>> {
         StudyFolder::open(folder, &self.description(), resume)
     }
 
@@ -161,7 +161,7 @@ impl Sensitivity {
     ///
     /// # Errors
     /// As [`lines_of`].
-    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+    pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
         let trial = |number: usize| match number {
             0 => Some(self.base.clone()),

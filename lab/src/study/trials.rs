@@ -1,10 +1,10 @@
-//! Variants of one experiment that meet the same draws, played cluster by cluster for what gauges ask of them: what tuning and sensitivity are
-//! made of.
+//! Variants of one experiment that meet the same draws, played cluster by cluster for what gauges ask of them: the base of tuning and
+//! sensitivity.
 //!
 //! What is kept of a cluster are the means of all gauges, noted in the study's folder if it has one. Estimates follow from the kept means
 //! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
 
-use super::folder::{Key, Ledger, StudyFolder, journal_line};
+use super::folder::{ClusterKey, KnownClusters, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
@@ -18,11 +18,11 @@ use crate::subject::gauges::Gauges;
 use stats::traced::Traced;
 
 /// A cluster that nobody has played.
-struct Missing {
+struct MissingCluster {
     /// The trial's number among the trials.
     trial: usize,
     cluster: u64,
-    key: Key,
+    key: ClusterKey,
 }
 
 /// Variants of an experiment, and what is kept of each.
@@ -58,33 +58,33 @@ impl<'a> Trials<'a> {
         folder: Option<&mut StudyFolder>,
         exec: ExecOptions,
     ) -> Result<()> {
-        let mut memory = Ledger::default();
-        let (ledger, elsewhere) = folder.map_or((&mut memory, None), StudyFolder::parts);
+        let mut memory = KnownClusters::default();
+        let (known, workers) = folder.map_or((&mut memory, None), StudyFolder::parts);
         let lacking: Vec<(usize, u64)> = wanted
             .iter()
             .flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, cluster)))
             .collect();
-        let missing: Vec<Missing> = lacking
+        let missing: Vec<MissingCluster> = lacking
             .iter()
-            .map(|&(trial, cluster)| Missing { trial, cluster, key: self.key(trial, cluster) })
-            .filter(|missing| !ledger.has(missing.key))
+            .map(|&(trial, cluster)| MissingCluster { trial, cluster, key: self.key(trial, cluster) })
+            .filter(|missing| !known.has(missing.key))
             .collect();
-        match elsewhere {
-            Some(elsewhere) => {
-                let missing: Vec<Key> = missing.iter().map(|missing| missing.key).collect();
-                ledger.have_played(elsewhere, &missing)?;
+        match workers {
+            Some(workers) => {
+                let missing: Vec<ClusterKey> = missing.iter().map(|missing| missing.key).collect();
+                known.play_on(workers, &missing)?;
             }
-            None => self.play_here(wanted, &missing, ledger, exec)?,
+            None => self.play_here(wanted, &missing, known, exec)?,
         }
         for (trial, cluster) in lacking {
-            let means = ledger.take(self.key(trial, cluster)).expect("all were played");
+            let means = known.take(self.key(trial, cluster)).expect("all were played");
             self.clusters[trial].push(means);
         }
         Ok(())
     }
 
     /// What a cluster of a trial is called in journals.
-    fn key(&self, trial: usize, cluster: u64) -> Key {
+    fn key(&self, trial: usize, cluster: u64) -> ClusterKey {
         (self.numbers[trial], cluster)
     }
 
@@ -92,12 +92,12 @@ impl<'a> Trials<'a> {
     fn play_here(
         &mut self,
         wanted: &[usize],
-        missing: &[Missing],
-        ledger: &mut Ledger,
+        missing: &[MissingCluster],
+        known: &mut KnownClusters,
         exec: ExecOptions,
     ) -> Result<()> {
         let Self { gauges, experiments, rosters, .. } = self;
-        for &Missing { trial, .. } in missing {
+        for &MissingCluster { trial, .. } in missing {
             if rosters[trial].is_none() {
                 rosters[trial] = Some(roster::of_experiment(&experiments[trial]));
             }
@@ -108,7 +108,7 @@ impl<'a> Trials<'a> {
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
-        let work = |telemetry: &mut Telemetry, missing: &Missing| {
+        let work = |telemetry: &mut Telemetry, missing: &MissingCluster| {
             let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
             let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
             Ok((missing.trial, missing.key, means))
@@ -119,9 +119,9 @@ impl<'a> Trials<'a> {
             missing.iter().map(Ok),
             Telemetry::default,
             work,
-            |played: Result<(usize, Key, Means)>| {
+            |played: Result<(usize, ClusterKey, Means)>| {
                 let (trial, key, means) = played?;
-                ledger.note(key, means)?;
+                known.note(key, means)?;
                 progress.add(games(trial));
                 Ok(())
             },
@@ -145,11 +145,15 @@ impl<'a> Trials<'a> {
     }
 }
 
-/// Plays clusters of an experiment's variants for a study elsewhere: lines of its journal.
+/// Plays clusters of an experiment's variants for a study workers: lines of its journal.
 ///
 /// # Errors
 /// If an agent does not decide, or Ctrl-C is pressed.
-pub fn lines_of(gauges: &Gauges, variant: impl Fn(usize) -> Option<Experiment>, keys: &[Key]) -> Result<Vec<u8>> {
+pub fn lines_of(
+    gauges: &Gauges,
+    variant: impl Fn(usize) -> Option<Experiment>,
+    keys: &[ClusterKey],
+) -> Result<Vec<u8>> {
     let interrupt = interrupt::install_handler()?;
     let mut telemetry = Telemetry::default();
     let mut lines = Vec::new();

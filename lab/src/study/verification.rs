@@ -20,11 +20,12 @@ use crate::play::telemetry::Telemetry;
 use crate::run::analysis::sums_of_games;
 use crate::run::finished_run::FinishedRun;
 use crate::run::manifest::{
-    COMPARISON, Content, KeptTable, MANIFEST, Manifest, REVISION, STAGING, TIMING, dictionaries, file_names,
+    COMPARISON, Content, KeptTable, MANIFEST, Manifest, REVISION, TIMING, dictionaries, file_names,
 };
 use crate::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::run::{analysis, manifest};
 use crate::schedule::blocks;
+use crate::store::claim::STAGING;
 use crate::subject::accumulator::Accumulators;
 use crate::subject::rows::Rows;
 use crate::tables::frame::Frame;

@@ -39,11 +39,11 @@ pub enum GameSource<S: Lab> {
 pub struct DealtGame<S: Lab> {
     /// The game.
     pub game: S::Game,
-    /// What decides its chance.
+    /// The seed of its chance.
     pub seed: GameSeed,
-    /// What reproduces both.
+    /// The text that reproduces both.
     pub text: String,
-    /// What only records of this game say.
+    /// The keys that only records of this game have.
     pub keys: Map<String, Value>,
 }
 

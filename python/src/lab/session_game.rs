@@ -106,8 +106,11 @@ impl<S: Lab> LiveGame for SessionGame<S> {
 
     fn results(&self) -> String {
         let results = self.session.ending().map(|ending| SeatResult::all(&ending)).unwrap_or_default();
-        let result = |SeatResult { seat, vp, rank }: SeatResult| json!({"seat": seat, "vp": vp, "rank": rank});
-        results.into_iter().map(result).collect::<Value>().to_string()
+        results
+            .into_iter()
+            .map(|SeatResult { seat, vp, rank }| json!({"seat": seat, "vp": vp, "rank": rank}))
+            .collect::<Value>()
+            .to_string()
     }
 
     fn record(&self, players: Option<Vec<String>>) -> Result<String> {
@@ -165,7 +168,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
     }
 }
 
-/// The game of a record, as far as the record leads.
+/// The game of a record up to its end.
 ///
 /// # Errors
 /// The first fault.
@@ -181,7 +184,7 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
             None => Seed::Text(heading.seed.clone()).master(),
         };
         let mut position = SessionGame::<S> { session, heading, draws };
-        // Whatever chance the record does not tell any more.
+        // The chance events that are beyond the record.
         position.session.draw(draws);
         Ok(Box::new(position))
     }

@@ -150,7 +150,7 @@ pub struct StepwiseBatch<S: Lab> {
 }
 
 impl<S: Lab> StepwiseBatch<S> {
-    /// So many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
+    /// Begins so many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
     ///
     /// # Errors
     /// If the threads cannot be started.

@@ -1,4 +1,4 @@
-//! A table as Python has it: read from a config or from what the protocol tells, and what is begun at it.
+//! A table as Python has it: read from a config or from the protocol, and what is begun at it.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::session_game::SessionGame;
 use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
 use super::traits::{BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, Seed};
 
-/// What the messages of the command line call a game that no config describes.
+/// The name in messages of the command line for a game that no config describes.
 const FILE: &str = "the printed game";
 
 /// The table that a config's values describe; four scoring tiles may be named besides.
@@ -49,8 +49,8 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameT
 pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
     fn of<S: Lab>(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
         let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::input)?;
-        let own = |key: &&str| Some(((*key).to_owned(), set_up.get(key)?.clone()));
-        let keys = S::Game::RECORD_KEYS.iter().filter_map(own).collect();
+        let keys =
+            S::Game::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), set_up.get(key)?.clone()))).collect();
         Ok(Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, keys) }))
     }
     let name = set_up.get("game").and_then(Value::as_str).unwrap_or(::games::NAMES[0]);

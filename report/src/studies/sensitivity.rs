@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::figure::draw::{Drawing, Look, alone};
+use crate::figure::draw::{Drawing, FigureStyle, alone};
 use crate::html::page;
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
@@ -29,12 +29,7 @@ fn title(study: &Sensitivity) -> String {
 ///
 /// # Errors
 /// If it cannot be played, or a file cannot be written.
-pub fn complete(
-    study: &Sensitivity,
-    command: &str,
-    mut open: Box<StudyFolder>,
-    exec: ExecOptions,
-) -> Result<Vec<String>> {
+pub fn complete(study: &Sensitivity, command: &str, mut open: StudyFolder, exec: ExecOptions) -> Result<Vec<String>> {
     let base = &study.base;
     let rows = study.play(Some(&mut open), exec)?;
     let findings = findings(&rows);
@@ -47,7 +42,7 @@ pub fn complete(
             .map(|view| {
                 (
                     format!("{}-{}.svg", figure.name, view.label),
-                    alone(&Drawing::of(figure, view), &Look::default()).into_bytes(),
+                    alone(&Drawing::of(figure, view), &FigureStyle::default()).into_bytes(),
                 )
             })
             .collect::<Vec<_>>()

@@ -4,7 +4,7 @@ use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
 
 use crate::figure::MOST_SERIES;
-use crate::figure::draw::{Drawing, Look, alone};
+use crate::figure::draw::{Drawing, FigureStyle, alone};
 use crate::html::page;
 use crate::terminal::table::PrintedTable;
 use lab::base::error::{Error, Result};
@@ -39,7 +39,7 @@ pub fn complete(
     tuning: &Tuning,
     config: &Config,
     command: &str,
-    mut open: Box<StudyFolder>,
+    mut open: StudyFolder,
     recalibrate: Option<Recalibrate<'_>>,
     exec: ExecOptions,
 ) -> Result<Verdict> {
@@ -55,7 +55,7 @@ pub fn complete(
     ];
     files.extend(report.winner_in_full(config)?.kept_files());
     for view in &figure.views {
-        let drawn = alone(&Drawing::of(&figure, view), &Look::default());
+        let drawn = alone(&Drawing::of(&figure, view), &FigureStyle::default());
         files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
     }
     let page = page::of_study(&report.title(), &report.facts(), &sentences, &[figure], command);

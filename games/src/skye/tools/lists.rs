@@ -50,7 +50,7 @@ fn list_module(module: Module) -> Result<()> {
         out::entry("    scoring tiles:", &scoring, 8)?;
     }
     let Some(count) = tile_count(module) else { return Ok(()) };
-    let words = format!("{count}, RECONSTRUCTED: the schemas of the printed ones are not known");
+    let words = format!("{count}, RECONSTRUCTED: the faces of the printed ones are not known");
     out::entry("    tiles:", &words, 8)
 }
 
@@ -73,7 +73,7 @@ fn list_scoring_tile(tile: ScoringTile) -> Result<()> {
 fn list_tile_files() -> Result<()> {
     Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name))?;
     let modules = list(Module::WITH_TILES);
-    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the schemas of the printed tiles are not known"))
+    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the faces of the printed tiles are not known"))
 }
 
 fn module_tile_file(name: &str) -> Result<&'static str> {

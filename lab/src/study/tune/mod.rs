@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use self::aims::{Aims, Met, fronts};
 use self::budget::Budget;
-use super::folder::{Key, Opened, StudyFolder};
+use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::config::tune::{Goal, Tune, section_of, tune};
@@ -182,7 +182,7 @@ impl Tuning {
     ///
     /// # Errors
     /// As [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Opened> {
+    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Option<StudyFolder>> {
         StudyFolder::open(folder, &self.description(recalibrate), resume)
     }
 
@@ -215,7 +215,7 @@ impl Tuning {
     ///
     /// # Errors
     /// As [`lines_of`].
-    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+    pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         lines_of(&self.gauges, |trial| self.trial(trial), keys)
     }
 

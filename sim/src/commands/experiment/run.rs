@@ -15,7 +15,7 @@ use lab::base::out;
 use lab::base::plain_text::quoted;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
-use lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
+use lab::run::job::{self, CompleteRun, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::Schedule;
 use lab::schedule::part::Part;
@@ -106,52 +106,40 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
-    let order = Order { part, folder, resume, any_version, exec };
-    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again()))?;
-    let print = Print { args, part: &order.part };
-    print.outcome(run, &order.folder, None)?;
-    if let Some((folder, second)) = second {
-        print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
+    let options = RunOptions { part, folder, resume, any_version, exec };
+    let runs = job::run(&experiment, &options, &Again(args.again()))?;
+    print_run(args, &options.part, &runs[0], None)?;
+    if let Some(second) = runs.get(1) {
+        print_run(args, &options.part, second, Some("The second run, with what [compare] changes"))?;
         if !args.report {
-            let first = order.folder.display();
+            let first = options.folder.display();
             out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
         }
     }
-    if args.report { report::of_run(&order.folder, args.exec) } else { Ok(()) }
+    if args.report { report::of_run(&options.folder, args.exec) } else { Ok(()) }
 }
 
-/// How what became of runs is printed.
-struct Print<'a> {
-    args: &'a RunArgs,
-    part: &'a Part,
-}
-
-impl Print<'_> {
-    /// A summary; of the run that another is compared with under a title. Its page is that of the other run.
-    fn outcome(&self, played: Played<Finished>, folder: &Path, title: Option<&str>) -> Result<()> {
-        let shown = folder.display();
-        let finished = match played {
-            Played::Already(blocks) => {
-                return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
-            }
-            Played::Now(finished) => finished,
-        };
-        let (ended, tournament) = (&finished.experiment, &finished.tournament);
-        // What a comparison shows comes first.
-        finished.comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(ended, rows))?;
-        title.map_or(Ok(()), out::line)?;
-        summary::print(ended, self.part, &tournament.totals, &tournament.costs)?;
-        finished.panel.as_ref().map_or(Ok(()), panel::print)?;
-        summary::print_speed(tournament)?;
-        let is_told = self.args.report || ended.compare.is_some() || title.is_some();
-        let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
-        out::line(format_args!("tables in {shown}{hint}"))?;
-        let page = folder.join(REPORT);
-        if !self.args.report && exists(&page)? {
-            out::line(format_args!("{} is the page of the run before", page.display()))?;
-        }
-        Ok(())
+/// Prints the summary of a run; of the second one of a comparison under a title. Its page is that of the first.
+fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>) -> Result<()> {
+    let CompleteRun { folder, experiment, blocks, tournament, comparison, panel } = run;
+    let shown = folder.display();
+    let Some(tournament) = tournament else {
+        return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
+    };
+    // What a comparison shows comes first.
+    comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(experiment, rows))?;
+    title.map_or(Ok(()), out::line)?;
+    summary::print(experiment, part, &tournament.totals, &tournament.costs)?;
+    panel.as_ref().map_or(Ok(()), panel::print)?;
+    summary::print_speed(tournament)?;
+    let is_told = args.report || experiment.compare.is_some() || title.is_some();
+    let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+    out::line(format_args!("tables in {shown}{hint}"))?;
+    let page = folder.join(REPORT);
+    if !args.report && exists(&page)? {
+        out::line(format_args!("{} is the page of the run before", page.display()))?;
     }
+    Ok(())
 }
 
 /// The command that resumes the run.

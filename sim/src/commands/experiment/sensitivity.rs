@@ -10,7 +10,6 @@ use lab::base::out;
 use lab::base::plain_text::quoted;
 use lab::config::{Config, Overrides};
 use lab::forms::numbers::counted;
-use lab::study::folder::Opened;
 use lab::study::sensitivity::Sensitivity;
 use lab::subject::GameInfo;
 use report::studies::sensitivity::complete;
@@ -61,7 +60,7 @@ fn study(game: &'static GameInfo, args: &SensitivityArgs, config: &Config) -> Re
     let study = Sensitivity::of(game, config, &args.key, args.step)?;
     let base = &study.base;
     let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into());
-    let Opened::Unfinished(open) = study.folder(&folder, args.resume)? else {
+    let Some(open) = study.folder(&folder, args.resume)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {

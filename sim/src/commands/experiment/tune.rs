@@ -13,7 +13,6 @@ use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::forms::numbers::counted;
 use lab::study::Calibration;
-use lab::study::folder::Opened;
 use lab::study::recalibrated;
 use lab::study::tune::{Recalibrate, Tuning};
 use lab::subject::GameInfo;
@@ -68,7 +67,7 @@ fn tune(game: &'static GameInfo, args: &TuneArgs, config: &Config) -> Result<()>
     let tuning = Tuning::of(game, config)?;
     let base = &tuning.base;
     let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into());
-    let Opened::Unfinished(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
+    let Some(open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {

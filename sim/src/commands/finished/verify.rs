@@ -9,7 +9,7 @@ use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::forms::numbers::counted;
 use lab::run::finished_run::FinishedRun;
-use lab::study::folder::{CheckedFiles, check_files};
+use lab::study::folder::{FileCheck, check_files};
 use lab::study::verification::{MAX_SAMPLE, verify};
 use lab::subject::GameInfo;
 
@@ -47,8 +47,8 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
 }
 
 /// A study by `tune` or `sensitivity` keeps no games that could be played again.
-fn of_study(folder: &Path, checked: &CheckedFiles) -> Result<()> {
-    let (folder, CheckedFiles { study, same, missing }) = (folder.display(), checked);
+fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
+    let (folder, FileCheck { study, same, missing }) = (folder.display(), checked);
     out::line(format_args!("{folder}: {same} files are as `sim {study}` left them"))?;
     missing.iter().try_for_each(|file| out::line(format_args!("not checked: {file}, which is not there")))?;
     out::line("not checked: the games, which such a study does not keep; the same command plays them again")

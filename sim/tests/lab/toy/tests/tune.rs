@@ -11,7 +11,7 @@ use engine::random::{below, random};
 use lab::base::error::Result;
 use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
-use lab::study::folder::{Opened, StudyFolder, manifest};
+use lab::study::folder::{StudyFolder, manifest};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::trials::Trials;
 use lab::study::tune::aims::Met;
@@ -191,10 +191,10 @@ fn the_same_is_found_with_any_number_of_threads() {
     assert!(one.slack.unwrap() >= 0.0);
 }
 
-fn unfinished(opened: Result<Opened>) -> Box<StudyFolder> {
+fn unfinished(opened: Result<Option<StudyFolder>>) -> StudyFolder {
     match opened.unwrap() {
-        Opened::Unfinished(folder) => folder,
-        Opened::Complete => panic!("it is complete already"),
+        Some(folder) => folder,
+        None => panic!("it is complete already"),
     }
 }
 
@@ -227,7 +227,7 @@ fn a_killed_study_goes_on_where_it_was() {
         open.complete(&[("manifest.json".to_owned(), kept)]).unwrap();
         assert!(!folder.join(".partial").exists());
         assert!(tuning.folder(&folder, false, false).is_err(), "it holds results");
-        assert!(matches!(tuning.folder(&folder, true, false), Ok(Opened::Complete)));
+        assert!(matches!(tuning.folder(&folder, true, false), Ok(None)));
         assert!(tuning.folder(&folder, true, true).is_err(), "it holds another study");
         assert!(!folder.join(".partial").exists());
     }

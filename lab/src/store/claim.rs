@@ -1,237 +1,33 @@
-//! The folder of a run in progress: who may fill it, and the journal of how far what is staged in it can be trusted.
+//! The claim on a folder: one process fills it, and nothing of what it stages is seen before all is there.
 //!
-//! During a run, its tables grow in a staging folder inside the run's folder, next to the journal; nothing else of it is visible except a
-//! manifest that says that the run is incomplete. When all is played, the files move up, the complete manifest last. A complete run that is
-//! extended stays visible until then: its tables are copied, and grow in the staging folder.
-//!
-//! A line of the journal is JSON. It says that a session has started, or how long each table was after a number of blocks, and its hash then.
-//! Whatever ends a run, at any moment, the next session resumes from the last line that the tables confirm: the order in which a system
-//! writes to the disk does not matter.
+//! While a folder is filled, its files grow in a staging folder inside it, beside a lock and perhaps a [journal](super::journal). When all
+//! is written, the files move up, the manifest last.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io, slice};
 
-use serde::{Deserialize, Serialize};
-
+use super::files::{fault, write_whole};
+use super::journal::{JOURNAL, NEW_JOURNAL};
 use crate::base::error::{Error, Result, is_bad_input};
-use crate::base::files::{entries, exists, is_no_folder, read, sync_folder};
+use crate::base::files::{entries, exists, is_no_folder, sync_folder};
 use crate::base::output::Destination;
-use crate::play::cost::Cost;
-use crate::run::manifest::{Content, MOST_BYTES, STAGING};
 
-/// Whether this is the manifest of a run that is not complete.
-///
-/// # Errors
-/// If the machine cannot read it.
-pub fn is_unfinished(manifest: &Path) -> Result<bool> {
-    Ok(json_of(manifest)?.is_some_and(|json| json["complete"] == false))
-}
-
-/// The JSON in a file; `None` if there is no such file, or it holds something else.
-///
-/// # Errors
-/// If the machine cannot read it.
-pub fn json_of(path: &Path) -> Result<Option<serde_json::Value>> {
-    match read(path, MOST_BYTES) {
-        Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
-        Err(error) if is_bad_input(&error) => Ok(None),
-        Err(error) => Err(fault(path, error)),
-    }
-}
-
-/// The error that something cannot be done to a file that no user has named, such as a staged one: no bad input, whatever it is.
-pub fn fault(path: &Path, error: impl std::fmt::Display) -> Error {
-    Error::other(format!("{}: {error}", path.display()))
-}
-
-/// Writes a new file that is on the disk when this returns.
-pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
-    let write = || {
-        let mut file = File::create(path)?;
-        file.write_all(content)?;
-        file.sync_data()
-    };
-    write().map_err(|error| fault(path, error))
-}
-
-/// Writes a file whole or not at all, in a folder that this process alone fills.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
-    let staged = path.with_extension("new");
-    let written =
-        write_whole(&staged, bytes).and_then(|()| fs::rename(&staged, path).map_err(|error| fault(path, error)));
-    if written.is_err() {
-        let _ = fs::remove_file(&staged);
-    }
-    written?;
-    sync_parent(path)
-}
-
-fn sync_parent(path: &Path) -> Result<()> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    sync_folder(folder).map_err(|error| fault(folder, error))
-}
-
-/// The name of the journal in the staging folder.
-pub const JOURNAL: &str = "journal.jsonl";
-
-/// That of one that is to take its place.
-const NEW_JOURNAL: &str = "journal.new";
-
-/// The longest journal that is read. It has some hundred lines, and two for each session.
-const MOST_JOURNAL_BYTES: u64 = 64 << 20;
-
-/// A line of the journal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Entry {
-    /// A session starts.
-    Session(Session),
-    /// Up to here the tables are intact.
-    Commit(Commit),
-}
-
-impl Entry {
-    /// The commit, if it is one.
-    pub fn commit(&self) -> Option<&Commit> {
-        match self {
-            Self::Commit(commit) => Some(commit),
-            Self::Session(_) => None,
-        }
-    }
-}
-
-/// One time that a run was started or resumed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the fields name themselves")]
-pub struct Session {
-    pub arguments: Vec<String>,
-    pub folder: String,
-    pub host: Option<String>,
-    pub version: String,
-    pub revision: String,
-    pub threads: usize,
-    /// Seconds since 1970.
-    pub started_unix_s: u64,
-}
-
-/// A state of the tables to resume from.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Commit {
-    /// Blocks that are in the tables.
-    pub blocks: u64,
-    /// Since the session started.
-    pub elapsed_s: f64,
-    /// Processor time of decisions by agent, over all sessions.
-    pub costs: Vec<Cost>,
-    /// Each raw table, in the order of the experiment.
-    pub tables: Vec<Content>,
-}
-
-/// How the blocks were played that a run starts with.
-#[derive(Default)]
-pub struct Past {
-    /// The sessions, each with the blocks that it added and the seconds that it took.
-    pub sessions: Vec<(Session, u64, f64)>,
-    /// Processor time of decisions by agent.
-    pub costs: Vec<Cost>,
-}
-
-/// Sessions as entries of a journal, each with the blocks after it.
-pub fn entries_of(sessions: Vec<(Session, u64, f64)>) -> Vec<Entry> {
-    let mut blocks = 0;
-    let entries = sessions.into_iter().flat_map(|(session, added, elapsed_s)| {
-        blocks += added;
-        let commit = Commit { blocks, elapsed_s, costs: Vec::new(), tables: Vec::new() };
-        [Entry::Session(session), Entry::Commit(commit)]
-    });
-    entries.collect()
-}
-
-/// The journal of a run in progress.
-pub struct Journal {
-    path: PathBuf,
-    file: File,
-}
-
-impl Journal {
-    /// A journal with these entries, in place of any that is there; they are on the disk when this returns.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn with(path: &Path, entries: &[Entry]) -> Result<Self> {
-        let new = path.with_file_name(NEW_JOURNAL);
-        let lines: Vec<u8> = entries.iter().flat_map(line).collect();
-        write_whole(&new, &lines)?;
-        let replace = || {
-            fs::rename(&new, path)?;
-            OpenOptions::new().append(true).open(path)
-        };
-        let file = replace().map_err(|error| fault(path, error))?;
-        sync_parent(path)?;
-        Ok(Self { path: path.to_path_buf(), file })
-    }
-
-    /// Removes a journal, if there is one: what is staged is no longer vouched for.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
-    pub fn remove(path: &Path) -> Result<()> {
-        if exists(path)? { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
-    }
-
-    /// Replaces all entries so far with these.
-    ///
-    /// # Errors
-    /// If they cannot be written; then the journal is as it was.
-    pub fn begin_again(&mut self, entries: &[Entry]) -> Result<()> {
-        *self = Self::with(&self.path, entries)?;
-        Ok(())
-    }
-
-    /// Adds an entry.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn add(&mut self, entry: &Entry) -> Result<()> {
-        self.file.write_all(&line(entry)).map_err(|error| fault(&self.path, error))
-    }
-
-    /// The entries of a journal up to the first incomplete one; none without a journal.
-    ///
-    /// # Errors
-    /// If it exists and cannot be read.
-    pub fn read(path: &Path) -> Result<Vec<Entry>> {
-        let bytes = match read(path, MOST_JOURNAL_BYTES) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            read => read.map_err(|error| fault(path, error))?,
-        };
-        let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-        Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
-    }
-}
-
-fn line(entry: &Entry) -> Vec<u8> {
-    let mut line = serde_json::to_vec(entry).expect("plain data");
-    line.push(b'\n');
-    line
-}
+/// The staging folder, where files are written before they are complete.
+pub const STAGING: &str = ".partial";
 
 /// The locked file.
 const LOCK: &str = "lock";
 
-/// How the names of other files begin that are staged to be published under another name.
+/// The beginning of the names of files that are staged to be published under another name.
 const NEXT: &str = "next-";
 
-/// How often to retry a lock whose owner removes it at the same moment.
+/// Tries to get a lock whose owner removes it at the same moment.
 const TRIES: usize = 100;
 
 /// A folder that this process alone fills. Unless it is to be kept, the staging folder is removed with the claim, and whatever was created
-/// for it; what a journal vouches for is kept unless said otherwise.
+/// for it; what a journal notes is kept unless said otherwise.
 pub struct Claim {
     folder: PathBuf,
     /// Folders that did not exist, outermost first.
@@ -242,11 +38,12 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there.
+    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there. Errors name the
+    /// flag that gives another folder.
     ///
     /// # Errors
     /// If another process has it, it is not a folder, something else is staged, or it cannot be written.
-    pub fn of(folder: &Path, names: &[String]) -> Result<Self> {
+    pub fn of(folder: &Path, names: &[String], flag: &str) -> Result<Self> {
         let shown = folder.display();
         if is_no_folder(folder)? {
             return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
@@ -255,7 +52,7 @@ impl Claim {
         // one that another process fills now, another answer comes first.
         let was_locked = exists(&folder.join(STAGING).join(LOCK))?;
         if !was_locked {
-            refuse_foreign(folder, names)?;
+            refuse_foreign(folder, names, flag)?;
         }
         let made = missing_folders(folder);
         let staging = folder.join(STAGING);
@@ -268,18 +65,18 @@ impl Claim {
             remove_empty(&made);
             let message = format!("{shown}: cannot be written ({error})");
             if is_bad_input(&error) {
-                Error::input(message + "; accepted: a folder that you may write (--out)")
+                Error::input(format!("{message}; accepted: a folder that you may write ({flag})"))
             } else {
                 Error::other(message)
             }
         };
         let lock = lock(&staging).map_err(unwritable)?.ok_or_else(|| {
             Error::input(format!(
-                "{shown}: another run is filling it now; accepted: another folder (--out), or this one when that run has ended"
+                "{shown}: another run is filling it now; accepted: another folder ({flag}), or this one when that run has ended"
             ))
         })?;
         if was_locked {
-            refuse_foreign(folder, names)?;
+            refuse_foreign(folder, names, flag)?;
         }
         let mut claim = Self { folder: folder.to_path_buf(), made, is_kept: false, _lock: lock };
         match has_journal(folder) {
@@ -298,12 +95,12 @@ impl Claim {
         &self.folder
     }
 
-    /// Where a file of this name is until it is complete.
+    /// The place of a file of this name until it is complete.
     pub fn staged(&self, name: &str) -> PathBuf {
         self.folder.join(STAGING).join(name)
     }
 
-    /// Whether a folder is claimed, or was left that way.
+    /// Tells whether a folder is claimed, or was left that way.
     ///
     /// # Errors
     /// If that cannot be told.
@@ -311,16 +108,7 @@ impl Claim {
         exists(&folder.join(STAGING))
     }
 
-    /// Blocks of an unfinished run that are staged.
-    ///
-    /// # Errors
-    /// If its journal cannot be read.
-    pub fn staged_blocks(&self) -> Result<u64> {
-        let entries = Journal::read(&self.staged(JOURNAL))?;
-        Ok(entries.iter().filter_map(Entry::commit).map(|commit| commit.blocks).max().unwrap_or(0))
-    }
-
-    /// Whether what is staged survives the claim, so that it can be claimed again.
+    /// Decides whether what is staged survives the claim, so that it can be claimed again.
     pub fn keep(&mut self, is_kept: bool) {
         self.is_kept = is_kept;
     }
@@ -405,7 +193,7 @@ impl Drop for Claim {
     }
 }
 
-/// Whether the staging folder of a folder has a journal.
+/// Tells whether the staging folder of a folder has a journal.
 ///
 /// # Errors
 /// If that cannot be told.
@@ -418,10 +206,10 @@ fn name_of(path: &Path) -> Option<&str> {
 }
 
 /// Makes sure that the staging folder of a folder holds nothing but files of these names and what every run leaves there.
-fn refuse_foreign(folder: &Path, names: &[String]) -> Result<()> {
+fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
-        let accepted = "a new or empty folder, or that of a run (--out)";
+        let accepted = format!("a new or empty folder, or that of a run ({flag})");
         Error::input(format!(
             "{}: found something else than what this command leaves there; accepted: {accepted}",
             what.display()
@@ -486,7 +274,7 @@ fn lock(staging: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Whether this file is still the one at this path.
+/// Tells whether this file is still the one at this path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -520,34 +308,6 @@ fn remove_empty(folders: &[PathBuf]) {
 mod tests {
     use super::*;
 
-    fn commit(blocks: u64) -> Entry {
-        let tables = vec![Content { rows: blocks, bytes: 10 * blocks, sha256: "00".to_owned() }];
-        Entry::Commit(Commit { blocks, elapsed_s: 0.5, costs: vec![Cost::default()], tables })
-    }
-
-    #[test]
-    fn entries_are_read_up_to_the_first_that_is_not_whole() {
-        let home = tempfile::tempdir().unwrap();
-        let path = home.path().join(JOURNAL);
-        assert_eq!(Journal::read(&path).unwrap(), []);
-        let mut journal = Journal::with(&path, &[commit(0)]).unwrap();
-        journal.add(&commit(1)).unwrap();
-        journal.add(&commit(2)).unwrap();
-        assert_eq!(Journal::read(&path).unwrap(), [commit(0), commit(1), commit(2)]);
-        let whole = fs::read(&path).unwrap();
-        let second = line(&commit(0)).len() + line(&commit(1)).len();
-        for length in 0..whole.len() {
-            fs::write(&path, &whole[..length]).unwrap();
-            let expected = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
-            assert_eq!(Journal::read(&path).unwrap().len(), expected);
-        }
-        fs::write(&path, [&whole[..second], &[0; 100], b"\n", &whole[second..]].concat()).unwrap();
-        assert_eq!(Journal::read(&path).unwrap(), [commit(0), commit(1)]);
-        let mut journal = Journal::with(&path, &[commit(1)]).unwrap();
-        journal.add(&commit(7)).unwrap();
-        assert_eq!(Journal::read(&path).unwrap(), [commit(1), commit(7)]);
-    }
-
     fn names(folder: &Path) -> Vec<String> {
         let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
         let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
@@ -557,7 +317,7 @@ mod tests {
 
     /// A claim for a run that has one table.
     fn claimed(folder: &Path) -> Result<Claim> {
-        Claim::of(folder, &["games.csv".to_owned()])
+        Claim::of(folder, &["games.csv".to_owned()], "--out")
     }
 
     #[track_caller]

@@ -1,0 +1,125 @@
+//! A raw table read row by row, for some of its columns.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use csv::ByteRecord;
+use interface::digest::hex;
+use sha2::{Digest, Sha256};
+
+use super::file::{RawFolder, find, open};
+use crate::base::error::{Error, Result};
+use crate::run::manifest::Content;
+
+/// A raw table that is being read.
+pub struct RawStream<'a> {
+    folder: RawFolder<'a>,
+    path: PathBuf,
+    reader: csv::Reader<HashingReader>,
+    header: ByteRecord,
+    row: ByteRecord,
+    rows: u64,
+}
+
+impl<'a> RawStream<'a> {
+    /// Opens a table; nothing if the folder does not have it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open(folder: RawFolder<'a>, table: &str) -> Result<Option<Self>> {
+        let Some(path) = find(folder.path, table)? else { return Ok(None) };
+        let fault = |error: csv::Error| csv_fault(&path, error);
+        let content = open(&path).map_err(|error| Error::of_path(&path, &error, ""))?;
+        let from = HashingReader { from: Box::new(content), hash: Sha256::new(), bytes: 0 };
+        let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(from);
+        let header = reader.byte_headers().map_err(fault)?.clone();
+        Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
+    }
+
+    /// The number of a column, if the table has it.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.header.iter().position(|column| column == name.as_bytes())
+    }
+
+    /// The numbers of the columns with this name and a number after it, from 1 on.
+    pub fn numbered(&self, name: &str) -> Vec<usize> {
+        (1..).map_while(|number| self.column(&format!("{name}_{number}"))).collect()
+    }
+
+    /// Goes to the next row; false at the end, where the table must prove to be what the run left.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not that table.
+    pub fn advance(&mut self) -> Result<bool> {
+        let is_row = self.reader.read_byte_record(&mut self.row);
+        let is_row = is_row.map_err(|error| csv_fault(&self.path, error))?;
+        self.rows += u64::from(is_row);
+        if !is_row {
+            let HashingReader { hash, bytes, .. } = self.reader.get_ref();
+            let sha256 = hex(&hash.clone().finalize());
+            let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+            self.folder.confirm(&file, &Content { rows: self.rows, bytes: *bytes, sha256 })?;
+        }
+        Ok(is_row)
+    }
+
+    /// A cell of this row.
+    pub fn cell(&self, column: usize) -> &[u8] {
+        &self.row[column]
+    }
+
+    /// A cell as a whole number; nothing if it is empty.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn whole(&self, column: usize) -> Result<Option<i64>> {
+        let cell = self.cell(column);
+        if cell.is_empty() {
+            return Ok(None);
+        }
+        let number = str::from_utf8(cell).ok().and_then(|text| text.parse().ok());
+        number.map(Some).ok_or_else(|| self.fault(column, "a whole number"))
+    }
+
+    /// A cell as a whole number that must be there.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn number(&self, column: usize) -> Result<i64> {
+        self.whole(column)?.ok_or_else(|| self.fault(column, "a whole number"))
+    }
+
+    /// The error that a cell is not what it should be.
+    pub fn fault(&self, column: usize, accepted: &str) -> Error {
+        let text = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
+        let (path, line) = (self.path.display(), self.rows + 1);
+        let (name, found) = (text(&self.header[column]), text(self.cell(column)));
+        Error::input(format!("{path}:{line}: {name}: found `{found}`; accepted: {accepted}")).in_one_line()
+    }
+}
+
+/// A failing disk is not bad input; lines that are no table are.
+fn csv_fault(path: &Path, error: csv::Error) -> Error {
+    let place = path.display();
+    let message = format!("{place}: {error}");
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Error::of_io(place, &error, ""),
+        _ => Error::input(message).in_one_line(),
+    }
+}
+
+/// Hashes what is read.
+struct HashingReader {
+    from: Box<dyn Read>,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl Read for HashingReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.from.read(buffer)?;
+        self.hash.update(&buffer[..count]);
+        self.bytes += count as u64;
+        Ok(count)
+    }
+}
