@@ -43,7 +43,7 @@ macro_rules! for_game {
 /// If there is none of that name.
 pub fn of_flag(name: &str) -> Result<&'static GameInfo> {
     let game = GAMES.into_iter().find(|game| game.name == name);
-    game.ok_or_else(|| Error::input(format!("--game: found `{name}`; {}", hint(name, &NAMES))))
+    game.ok_or_else(|| Error::input("--game", format_args!("found `{name}`; {}", hint(name, &NAMES)), ""))
 }
 
 /// Returns the game of a config.

@@ -48,8 +48,8 @@ pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T
 /// Makes an exception of an error of the library.
 pub fn exception(error: Error) -> PyErr {
     match error {
-        Error::Input(message) => PyValueError::new_err(message),
-        Error::Other(message) | Error::Undecided(message) => PyRuntimeError::new_err(message),
+        Error::Input(input) => PyValueError::new_err(input.to_string()),
+        Error::Machine(failure) | Error::Undecided(failure) => PyRuntimeError::new_err(failure.to_string()),
         Error::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
     }
 }

@@ -39,11 +39,11 @@ fn divisible(config: &Config) -> Result<Experiment> {
     let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
     if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
         let accepted = format!("a config without `[{section}]`, or `boardlab.run`");
-        return Err(Error::input(format!("found `[{section}]` in the config; accepted on a cluster: {accepted}")));
+        return Err(Error::input(format_args!("found `[{section}]` in the config; accepted on a cluster"), &accepted, ""));
     }
     if experiment.blocks > MAX_SHARDS {
         let blocks = experiment.blocks;
-        return Err(Error::input(format!("blocks: found {blocks}; accepted on a cluster: at most {MAX_SHARDS}")));
+        return Err(Error::input("blocks", format_args!("found {blocks}; accepted on a cluster: at most {MAX_SHARDS}"), ""));
     }
     Ok(experiment)
 }

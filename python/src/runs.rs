@@ -32,8 +32,8 @@ impl Listener for &RunProgress {
 
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {
         match error {
-            Error::Other(what) => {
-                Error::other(format!("{what}\n{kept} of {blocks} blocks are kept; resume=True goes on"))
+            Error::Machine(failure) => {
+                Error::Machine(failure.and(&format!("{kept} of {blocks} blocks are kept; resume=True goes on")))
             }
             other => other,
         }
@@ -107,9 +107,7 @@ pub fn check_programs(experiment: &Experiment) -> Result<()> {
         experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
     if let Some(agent) = bounded {
         let name = &agent.name;
-        return Err(Error::input(format!(
-            "agent `{name}`: found a limit of memory; accepted: none in Python, or `sim run`"
-        )));
+        return Err(Error::input(format_args!("agent `{name}`"), "found a limit of memory", "none in Python, or `sim run`"));
     }
     Ok(())
 }

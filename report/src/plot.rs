@@ -62,14 +62,15 @@ impl Plot {
     pub fn chart(&self, tables: &[(String, Frame)]) -> Result<Chart> {
         let (shown, series) = self.shown(tables)?;
         if shown.is_empty() {
-            return Err(Error::input("no row of the tables has these cells, and a value"));
+            return Err(Error::of_input("no row of the tables has these cells, and a value"));
         }
         if series.len() > MOST_SERIES {
             let names = series[..MOST_NAMED].join("`, `");
-            return Err(Error::input(format!(
-                "found {} series (`{names}`, …); accepted: at most {MOST_SERIES}",
-                series.len()
-            )));
+            return Err(Error::input(
+                "",
+                format_args!("found {} series (`{names}`, …)", series.len()),
+                format_args!("at most {MOST_SERIES}"),
+            ));
         }
         if self.is_line { self.lines(&shown, series) } else { self.dots(&shown, series) }
     }

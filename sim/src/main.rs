@@ -47,7 +47,7 @@ fn answer(result: Result<()>) -> ExitCode {
     match error {
         // The answer to Ctrl-C was printed when it came.
         Error::Interrupted => {}
-        Error::Input(_) | Error::Other(_) | Error::Undecided(_) => {
+        Error::Input(_) | Error::Machine(_) | Error::Undecided(_) => {
             // Where the error itself cannot be printed, the exit code must do.
             let _ = writeln!(anstream::stderr(), "error: {}", escaped_lines(&error.to_string()));
         }
@@ -66,12 +66,12 @@ fn replaced(usage: &clap::Error) -> Option<Error> {
         ErrorKind::InvalidSubcommand => {
             let found = word(ContextKind::InvalidSubcommand);
             let accepted = replacement(found)?;
-            Some(Error::input(format!("`sim {found}`: found no such command; accepted: {accepted}")))
+            Some(Error::input(format_args!("`sim {found}`"), "found no such command", &accepted))
         }
         ErrorKind::UnknownArgument if word(ContextKind::InvalidArg) == "--shard" => {
             let is_study = ["tune", "sensitivity"].contains(&command.as_str());
             let accepted = format!("one process, or `boardlab.cluster.{command}` in Python");
-            is_study.then(|| Error::input(format!("--shard: found with `sim {command}`; accepted: {accepted}")))
+            is_study.then(|| Error::input("--shard", format_args!("found with `sim {command}`"), &accepted))
         }
         _ => None,
     }

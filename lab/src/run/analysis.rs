@@ -41,7 +41,7 @@ pub fn analyse(
     let is_in_place = *folder == kept.folder;
     if !is_in_place && exists(&folder.join(MANIFEST))? {
         let shown = folder.display();
-        return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
+        return Err(Error::input(&shown, "found another run", "a folder without a run (--out)"));
     }
     let FinishedRun { experiment, part, .. } = kept;
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), exec)?;

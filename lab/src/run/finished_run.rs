@@ -87,7 +87,7 @@ pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
     let (file, json) = manifest(folder)?;
     let Some(found) = json.get("game") else { return Ok(0) };
     let place = names.iter().position(|name| found == name);
-    place.ok_or_else(|| Error::input(format!("{file}: game: found {found}; accepted: {}", names.join(", "))))
+    place.ok_or_else(|| Error::input(format_args!("{file}: game"), format_args!("found {found}"), names.join(", ")))
 }
 
 /// The first runs in this folder, for a message.
@@ -106,7 +106,7 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
     let text = read_text(&path, MOST_BYTES)
         .map_err(|error| Error::of_path(&path, &error, &format!("the folder of a complete run{}", such_as(folder))))?;
     let json = serde_json::from_str(without_mark(&text))
-        .map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+        .map_err(|error| Error::input(&file, format_args!("not valid JSON: {error}"), ""))?;
     Ok((file, json))
 }
 
@@ -221,9 +221,11 @@ impl FinishedRun {
             return Ok(self);
         }
         let (folder, part) = (self.folder.display(), &self.part);
-        Err(Error::input(format!(
-            "{folder}: found shard {part}; accepted: a whole run, such as `sim merge` makes of all shards"
-        )))
+        Err(Error::input(
+            &folder,
+            format_args!("found shard {part}"),
+            "a whole run, such as `sim merge` makes of all shards",
+        ))
     }
 
     /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
@@ -253,10 +255,13 @@ impl FinishedRun {
         }
         let (path, played) = (path_of(&self.folder, SEATS), &self.origin.revision);
         let path = path.display();
-        Err(Error::other(format!(
-            "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
+        Err(Error::machine(
+            format_args!("game {game}"),
+            format_args!(
+                "{path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
              (source revision {played} then, {REVISION} now)"
-        )))
+            ),
+        ))
     }
 
     /// Reads the final VP, by seat, of a game that is in this part.
@@ -274,7 +279,11 @@ fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experimen
     match experiment.planned_blocks() {
         _ if experiment.stop.is_none() => Ok(experiment),
         planned if (1..=planned).contains(&blocks) => Ok(experiment.ended_after(blocks)),
-        planned => Err(Error::input(format!("{file}: blocks: found {blocks}; accepted: 1 to {planned}, as planned"))),
+        planned => Err(Error::input(
+            format_args!("{file}: blocks"),
+            format_args!("found {blocks}"),
+            format_args!("1 to {planned}, as planned"),
+        )),
     }
 }
 
@@ -297,19 +306,21 @@ fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> Result<bool> {
 }
 
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
-    T::deserialize(json).map_err(|error| {
-        Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")).in_one_line()
-    })
+    T::deserialize(json).map_err(|error| Error::input(&file, &error, "the manifest of a complete run").in_one_line())
 }
 
 impl ManifestVersion {
     fn check(&self, file: &str) -> Result<()> {
         let Self { schema, program, .. } = self;
         if *schema != SCHEMA {
-            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
+            return Err(Error::input(format_args!("{file}: schema"), format_args!("found {schema}"), &SCHEMA));
         }
         if program != PROGRAM {
-            return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
+            return Err(Error::input(
+                format_args!("{file}: program"),
+                format_args!("found `{program}`"),
+                format_args!("`{PROGRAM}`"),
+            ));
         }
         Ok(())
     }
@@ -319,10 +330,14 @@ impl ManifestVersion {
         if version == VERSION {
             return Ok(());
         }
-        Err(Error::input(format!(
-            "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: `{VERSION}`, or \
+        Err(Error::input(
+            format_args!("{file}: version"),
+            format_args!("found `{version}`, and this program is `{VERSION}`, which may play otherwise"),
+            format_args!(
+                "`{VERSION}`, or \
              --force-version"
-        )))
+            ),
+        ))
     }
 }
 
@@ -333,19 +348,25 @@ impl ManifestFields {
     fn check(&self, file: &str) -> Result<()> {
         if !self.complete {
             let accepted = "a complete one; `sim run … --resume` resumes it";
-            return Err(Error::input(format!("{file}: found a run that is not complete; accepted: {accepted}")));
+            return Err(Error::input(&file, "found a run that is not complete", &accepted));
         }
         let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
-        if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
+        if is_valid {
+            Ok(())
+        } else {
+            Err(Error::input(format_args!("{file}: part"), "found shards that there cannot be", ""))
+        }
     }
 
     fn experiment(&self, game: &'static GameInfo, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond> {
         let found = config_sha256(&self.config);
         if found != self.config_sha256 {
             let expected = &self.config_sha256;
-            return Err(Error::input(format!(
-                "{file}: the config was changed: its SHA-256 is {found}, and `config_sha256` is {expected}"
-            )));
+            return Err(Error::input(
+                format_args!("{file}: the config was changed"),
+                format_args!("its SHA-256 is {found}, and `config_sha256` is {expected}"),
+                "",
+            ));
         }
         let mut config = self.config.clone();
         let compare = config.as_object_mut().and_then(|config| config.remove(COMPARE));
@@ -362,15 +383,17 @@ impl ManifestFields {
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
         let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(|| {
-            Error::input(format!("{file}: key `{key}` is missing or no text; accepted: the manifest of a complete run"))
+            Error::input(&file, format_args!("key `{key}` is missing or no text"), "the manifest of a complete run")
         })?;
         if found == expected {
             return Ok(());
         }
         let path = folder.join(ComponentFile::kept_name(component.key));
         let path = path.display();
-        Err(Error::input(format!(
-            "{path}: not the file of this run: its SHA-256 is {found}, and `{key}` is {expected}"
-        )))
+        Err(Error::input(
+            format_args!("{path}: not the file of this run"),
+            format_args!("its SHA-256 is {found}, and `{key}` is {expected}"),
+            "",
+        ))
     }
 }

@@ -259,10 +259,14 @@ fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> 
     // The first commit was flushed before its journal: if the tables do not confirm it, they were changed.
     let Some(last) = good.checked_sub(1) else {
         let (folder, blocks) = (claim.folder().display(), commits[0].blocks);
-        return Err(Error::input(format!(
-            "{folder}: the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
-             blocks; accepted: the folder as the run left it, or another one (--out)"
-        )));
+        return Err(Error::input(
+            &folder,
+            format_args!(
+                "the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
+             blocks"
+            ),
+            "the folder as the run left it, or another one (--out)",
+        ));
     };
     Ok((commits[last], tables.into_iter().map(|prefixes| prefixes[last].clone()).collect()))
 }
@@ -390,7 +394,7 @@ impl EarlierRun {
     /// If the manifest cannot be read.
     pub fn of(manifest: &Path) -> Result<Self> {
         let text = read_text(manifest, MOST_BYTES).map_err(|error| Error::of_path(manifest, &error, ""))?;
-        serde_json::from_str(&text).map_err(|error| Error::input(format!("{}: {error}", manifest.display())))
+        serde_json::from_str(&text).map_err(|error| Error::input(manifest.display(), &error, ""))
     }
 
     /// Copies a raw table into the staging folder, uncompressed, so that it can grow. The copy is on the disk when this returns.
@@ -417,7 +421,7 @@ impl EarlierRun {
         let found = copy.flush()?;
         if expected != Some(&found) {
             let why = format!("found SHA-256 {}, which is not that of the manifest", found.sha256);
-            return Err(Error::input(format!("{}: {why}; accepted: {accepted}", path.display())));
+            return Err(Error::input(path.display(), &why, &accepted));
         }
         copy.sync()?;
         Ok(copy)

@@ -79,7 +79,7 @@ pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
     let section = sections.into_iter().find(|(_, is_there)| *is_there && !part.is_whole());
     let Some((section, _)) = section else { return Ok(()) };
     let accepted = format!("a config without `[{section}]`, or all of this one without --shard");
-    Err(Error::input(format!("--shard: found {part}, and `[{section}]` in the config; accepted: {accepted}")))
+    Err(Error::input("--shard", format_args!("found {part}, and `[{section}]` in the config"), &accepted))
 }
 
 /// Plays the missing blocks of a run, and of the run that it is compared with, and completes their folders. Returns the run, then the
@@ -149,10 +149,12 @@ impl<'a, L: Listener> RunJob<'a, L> {
     fn new(experiment: &Experiment, folder: PathBuf, options: &'a RunOptions, listener: &'a L) -> Result<Self> {
         let roster = roster::of_experiment(experiment);
         if let Some(other) = roster.handshake()?.first().filter(|_| experiment.reproducible) {
-            return Err(Error::input(format!(
-                "agent {other}; accepted: one that says `\"deterministic\": true` when it is ready, `deterministic = true` beside its \
-                 `command`, or `reproducible = false` in the config"
-            )));
+            return Err(Error::input(
+                "",
+                format_args!("agent {other}"),
+                "one that says `\"deterministic\": true` when it is ready, `deterministic = true` beside its \
+                 `command`, or `reproducible = false` in the config",
+            ));
         }
         Ok(Self {
             experiment: experiment.clone(),

@@ -345,9 +345,11 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
                 ("config", "blocks") => "the same experiment, with as many blocks or more",
                 _ => "the same experiment",
             };
-            return Err(Error::input(format!(
-                "{file}: the run was started with another `{place}`: {then} then, {now} now; accepted: {accepted}"
-            )));
+            return Err(Error::input(
+                &file,
+                format_args!("the run was started with another `{place}`: {then} then, {now} now"),
+                &accepted,
+            ));
         }
     }
     Ok(has_more)
@@ -363,10 +365,14 @@ pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Res
         if let Some((place, first, second)) = told(key, &first[key], &second[key]) {
             let (one, other) = (one.display(), other.display());
             let or = if is_version(key) { ", or --force-version" } else { "" };
-            return Err(Error::input(format!(
-                "{other}: another run than {one}: `{place}` is {second}, there {first}; accepted: shards of one experiment, played by \
+            return Err(Error::input(
+                &other,
+                format_args!("another run than {one}: `{place}` is {second}, there {first}"),
+                format_args!(
+                    "shards of one experiment, played by \
                  one program{or}"
-            )));
+                ),
+            ));
         }
     }
     Ok(())
@@ -397,13 +403,14 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     let found = found.map_or("written otherwise".to_owned(), |(place, found, expected)| {
         format!("`{}`: found {found}, and {expected} belongs to these tables", &place[1..])
     });
-    Err(Error::input(format!("{file}: {found}")))
+    Err(Error::input(&file, &found, ""))
 }
 
 fn read(path: &Path) -> Result<Value> {
     let file = path.display();
     let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
-    serde_json::from_str(without_mark(&text)).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
+    serde_json::from_str(without_mark(&text))
+        .map_err(|error| Error::input(&file, format_args!("not valid JSON: {error}"), ""))
 }
 
 /// The first difference within a key, in words.

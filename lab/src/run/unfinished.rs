@@ -72,9 +72,11 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     let blocks = staged_blocks(&claim)?;
     let shown = folder.display();
     if blocks > 0 {
-        return Err(Error::input(format!(
-            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to resume it, or a new or empty folder (--out)"
-        )));
+        return Err(Error::input(
+            &shown,
+            format_args!("holds {blocks} blocks of an unfinished run"),
+            "`sim run … --resume` to resume it, or a new or empty folder (--out)",
+        ));
     }
     let is_begun = is_unfinished(&folder.join(MANIFEST))?;
     if is_begun {
@@ -84,9 +86,11 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
     // Only now: until it was claimed, another run could have completed.
     for name in file_names(plan.experiment).into_iter().filter(|name| !(is_begun && name == MANIFEST)) {
         if exists(&folder.join(&name))? {
-            return Err(Error::input(format!(
-                "{shown}: found `{name}`, so it holds results already, which `sim report {shown}` shows; accepted: a new or empty folder (--out), or --resume with more blocks"
-            )));
+            return Err(Error::input(
+                &shown,
+                format_args!("found `{name}`, so it holds results already, which `sim report {shown}` shows"),
+                "a new or empty folder (--out), or --resume with more blocks",
+            ));
         }
     }
     UnfinishedRun::begin(claim, plan)
@@ -173,10 +177,11 @@ fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
     if staged <= blocks {
         return Ok(());
     }
-    Err(Error::input(format!(
-        "{}: holds {staged} blocks of an unfinished run, which are more than {blocks}; accepted: as many blocks or more, or another folder (--out)",
-        claim.folder().display()
-    )))
+    Err(Error::input(
+        claim.folder().display(),
+        format_args!("holds {staged} blocks of an unfinished run, which are more than {blocks}"),
+        "as many blocks or more, or another folder (--out)",
+    ))
 }
 
 /// The files that appear in a folder before the complete manifest does.
@@ -296,7 +301,7 @@ pub fn replace(experiment: &Experiment, folder: &Path, files: &[(String, Vec<u8>
     let manifest = folder.join(MANIFEST);
     if is_unfinished(&manifest)? || (staged_blocks(&claim)? > 0 && !exists(&manifest)?) {
         let shown = folder.display();
-        return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
+        return Err(Error::input(&shown, "holds an unfinished run", "another folder (--out)"));
     }
     let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
     claim.check_places(&names)?;

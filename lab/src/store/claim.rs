@@ -46,7 +46,7 @@ impl Claim {
     pub fn of(folder: &Path, names: &[String], flag: &str) -> Result<Self> {
         let shown = folder.display();
         if is_no_folder(folder)? {
-            return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
+            return Err(Error::input(&shown, "found a file", "a folder, or a name for a new one"));
         }
         // The staging folder is removed in the end, with all that is in it. One that was never locked is looked at before it is touched; to
         // one that another process fills now, another answer comes first.
@@ -63,17 +63,19 @@ impl Claim {
                 remove_empty(slice::from_ref(&staging));
             }
             remove_empty(&made);
-            let message = format!("{shown}: cannot be written ({error})");
+            let what = format!("cannot be written ({error})");
             if is_bad_input(&error) {
-                Error::input(format!("{message}; accepted: a folder that you may write ({flag})"))
+                Error::input(&shown, what, format_args!("a folder that you may write ({flag})"))
             } else {
-                Error::other(message)
+                Error::machine(&shown, what)
             }
         })?;
         let lock = lock.ok_or_else(|| {
-            Error::input(format!(
-                "{shown}: another run is filling it now; accepted: another folder ({flag}), or this one when that run has ended"
-            ))
+            Error::input(
+                &shown,
+                "another run is filling it now",
+                format_args!("another folder ({flag}), or this one when that run has ended"),
+            )
         })?;
         if was_locked {
             refuse_foreign(folder, names, flag)?;
@@ -120,7 +122,7 @@ impl Claim {
     pub fn publish(&self, names: &[String]) -> Result<()> {
         names.iter().try_for_each(|name| {
             // What is in the way of a file that was not named by the user is no bad input.
-            let place = Destination::of_file(&self.folder.join(name)).map_err(Error::other)?;
+            let place = Destination::of_file(&self.folder.join(name)).map_err(|error| Error::of_machine(error))?;
             place.take(&self.staged(name))
         })?;
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
@@ -209,10 +211,7 @@ fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
         let accepted = format!("a new or empty folder, or that of a run ({flag})");
-        Error::input(format!(
-            "{}: found something else than what this command leaves there; accepted: {accepted}",
-            what.display()
-        ))
+        Error::input(what.display(), "found something else than what this command leaves there", &accepted)
     };
     if staging.is_symlink() || is_no_folder(&staging)? {
         return Err(refused(&staging));
@@ -245,7 +244,7 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
         Some(foreign) => {
             let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
             let accepted = "a new or empty folder, for tens of files (--out)";
-            Err(Error::input(format!("{shown}: found `{foreign}`, which is no file of this run; accepted: {accepted}")))
+            Err(Error::input(&shown, format_args!("found `{foreign}`, which is no file of this run"), &accepted))
         }
         None => Ok(()),
     }
@@ -326,7 +325,7 @@ mod tests {
     #[track_caller]
     fn refusal(folder: &Path) -> String {
         match claimed(folder) {
-            Err(Error::Input(text)) => text,
+            Err(Error::Input(input)) => input.to_string(),
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("not refused"),
         }

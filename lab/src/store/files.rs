@@ -25,7 +25,7 @@ pub fn json_of(path: &Path) -> Result<Option<serde_json::Value>> {
 
 /// Makes the error of a file that no user has named, such as a staged one. It always counts as a fault of the machine.
 pub fn fault(path: &Path, error: impl Display) -> Error {
-    Error::other(format!("{}: {error}", path.display()))
+    Error::machine(path.display(), &error)
 }
 
 /// Writes a new file that is on the disk when this returns.

@@ -58,10 +58,11 @@ impl StudyFolder {
         let known = known_clusters(&entries, folder, &study)?;
         let kept = known.len();
         if !resume && kept > 0 {
-            return Err(Error::input(format!(
-                "{}: holds {kept} clusters of an unfinished study; accepted: --resume to resume it, or a new or empty folder (--out)",
-                folder.display()
-            )));
+            return Err(Error::input(
+                folder.display(),
+                format_args!("holds {kept} clusters of an unfinished study"),
+                "--resume to resume it, or a new or empty folder (--out)",
+            ));
         }
         if entries.is_empty() {
             entries.push(StudyEntry::Study { study });
@@ -143,7 +144,7 @@ impl KnownClusters {
         }
         workers(missing, &mut |lines| {
             for text in lines.split(|&byte| byte == b'\n').filter(|text| !text.is_empty()) {
-                let entry: StudyEntry = serde_json::from_slice(text).map_err(Error::other)?;
+                let entry: StudyEntry = serde_json::from_slice(text).map_err(Error::of_machine)?;
                 if let Some((key, means)) = entry.cluster().filter(|(key, _)| !self.has(*key)) {
                     self.note(key, means)?;
                 }
@@ -151,7 +152,9 @@ impl KnownClusters {
             Ok(())
         })?;
         match missing.iter().find(|key| !self.has(**key)) {
-            Some((trial, cluster)) => Err(Error::other(format!("cluster {cluster} of trial {trial} was not played"))),
+            Some((trial, cluster)) => {
+                Err(Error::of_machine(format_args!("cluster {cluster} of trial {trial} was not played")))
+            }
             None => Ok(()),
         }
     }
@@ -174,10 +177,11 @@ fn known_clusters(entries: &[StudyEntry], folder: &Path, wanted: &str) -> Result
         Some(StudyEntry::Study { study }) if study == wanted => {
             Ok(entries.iter().filter_map(StudyEntry::cluster).collect())
         }
-        Some(_) => Err(Error::input(format!(
-            "{}: holds another unfinished study, or this one by another version of this program; accepted: another folder (--out)",
-            folder.display()
-        ))),
+        Some(_) => Err(Error::input(
+            folder.display(),
+            "holds another unfinished study, or this one by another version of this program",
+            "another folder (--out)",
+        )),
     }
 }
 
@@ -217,7 +221,7 @@ fn refuse_results(folder: &Path) -> Result<()> {
         return Ok(());
     }
     let accepted = "accepted: a new or empty folder (--out)";
-    Err(Error::input(format!("{}: found `{MANIFEST}`, so it holds results already; {accepted}", folder.display())))
+    Err(Error::input(folder.display(), format_args!("found `{MANIFEST}`, so it holds results already; {accepted}"), ""))
 }
 
 /// Names the study with this description, as this program plays it, for journals and manifests.
@@ -288,8 +292,7 @@ pub fn check_files(folder: &Path) -> Result<Option<FileCheck>> {
     else {
         return Ok(None);
     };
-    let damaged =
-        |error| Error::input(format!("{}: files: {error}; accepted: the manifest of a study", manifest.display()));
+    let damaged = |error| Error::input(manifest.display(), format_args!("files: {error}"), "the manifest of a study");
     let listed = Vec::<ListedFile>::deserialize(&json["files"]).map_err(damaged)?;
     let mut checked = FileCheck { study, same: 0, missing: Vec::new() };
     for ListedFile { file, sha256: wanted } in listed {
@@ -299,10 +302,7 @@ pub fn check_files(folder: &Path) -> Result<Option<FileCheck>> {
         } else if sha256(files::read(&path, MOST_BYTES).map_err(|error| Error::of_path(&path, &error, ""))?) == wanted {
             checked.same += 1;
         } else {
-            return Err(Error::input(format!(
-                "{}: is not what the study left; accepted: what its manifest says",
-                path.display()
-            )));
+            return Err(Error::input(path.display(), "is not what the study left", "what its manifest says"));
         }
     }
     Ok(Some(checked))

@@ -30,13 +30,11 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     for (index, next) in kept.iter().enumerate().skip(1) {
         manifest::check_same_experiment(&kept[0].folder, &next.folder, any_version)?;
         if next.part.of != part.of {
-            return Err(Error::input(format!(
-                "{}: found shard {}, and {} is {}; accepted: shards of one division",
+            return Err(Error::input(
                 next.folder.display(),
-                next.part,
-                kept[0].folder.display(),
-                kept[0].part
-            )));
+                format_args!("found shard {}, and {} is {}", next.part, kept[0].folder.display(), kept[0].part),
+                "shards of one division",
+            ));
         }
         let held_twice = next.part.shards.iter().find_map(|shard| {
             let earlier = kept[..index].iter().find(|kept| kept.part.shards.contains(shard))?;
@@ -44,10 +42,11 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
         });
         if let Some((shard, other)) = held_twice {
             let (next, other) = (next.folder.display(), other.folder.display());
-            return Err(Error::input(format!(
-                "{next}: found shard {shard}/{}, which {other} holds already; accepted: every shard once",
-                part.of
-            )));
+            return Err(Error::input(
+                &next,
+                format_args!("found shard {shard}/{}, which {other} holds already", part.of),
+                "every shard once",
+            ));
         }
         part.shards.extend(&next.part.shards);
     }
@@ -63,7 +62,7 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
         let shown = kept[0].folder.display();
-        return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
+        return Err(Error::input(&shown, "found a run with `[compare]`", "shards of an experiment"));
     }
     interrupt::install_handler()?;
     let threads = ordered::pool(exec.threads)?.current_num_threads();
@@ -111,7 +110,7 @@ pub fn assemble(
     let unstopped = config_sha256(&effective(&without_stop(experiment)).into());
     if let Some(other) = kept.iter().find(|kept| config_sha256(&kept.config) != unstopped) {
         let shown = other.folder.display();
-        return Err(Error::input(format!("{shown}: found a part of another experiment; accepted: parts of this one")));
+        return Err(Error::input(&shown, "found a part of another experiment", "parts of this one"));
     }
     interrupt::install_handler()?;
     let threads = ordered::pool(exec.threads)?.current_num_threads();

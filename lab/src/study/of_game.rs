@@ -75,7 +75,7 @@ pub trait Study: Setup {
         _header: &Header<Self::Game>,
         _decisions: &[(PositionOf<Self>, RecordedDecision<ActionOf<Self>>)],
     ) -> Result<String> {
-        Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::INFO.name)))
+        Err(Error::of_input(format_args!("found a record of {}, where nothing is appraised", Self::INFO.name)))
     }
 
     /// The flags of `sim train --what judgement` that this game takes, of those that not all games take.
@@ -86,7 +86,7 @@ pub trait Study: Setup {
     /// # Errors
     /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
     fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<CalibrationResult> {
-        Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::INFO.name)))
+        Err(Error::input("--game", format_args!("`{}` has no agents to calibrate", Self::INFO.name), ""))
     }
 
     /// Builds an agent of this spec and recalibrates it to this setting on games of self-play; `None` if it has nothing to calibrate.
@@ -108,7 +108,7 @@ pub trait Study: Setup {
     /// # Errors
     /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
     fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<TrainedEvaluation> {
-        Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
+        Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
     /// Plays the same games, and measures how well they are predicted by a net that was trained on others, given its file.
@@ -122,7 +122,7 @@ pub trait Study: Setup {
         _folder: &Path,
         _exec: ExecOptions,
     ) -> Result<PredictionLoss> {
-        Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
+        Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
     /// Trains nets on games of its agents to predict what players offer and buy. The games are kept in a folder.
@@ -130,7 +130,7 @@ pub trait Study: Setup {
     /// # Errors
     /// As [`train`](Self::train).
     fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<TrainedHabits> {
-        Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::INFO.name)))
+        Err(Error::input("--what", format_args!("in `{}` nobody offers or buys anything", Self::INFO.name), "value"))
     }
 }
 

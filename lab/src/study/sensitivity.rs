@@ -127,10 +127,11 @@ impl Sensitivity {
         names.dedup();
         if let Some(unknown) = only.iter().find(|name| !names.contains(&name.as_str())) {
             let hint = engine::names::hint(unknown, &names);
-            return Err(Error::input(format!(
-                "--key: found `{unknown}`, which is no switch of `{}`; {hint}",
-                game.name
-            )));
+            return Err(Error::input(
+                "--key",
+                format_args!("found `{unknown}`, which is no switch of `{}`; {hint}", game.name),
+                "",
+            ));
         }
         let mut accepted = Vec::new();
         for step in steps.into_iter().filter(|step| only.is_empty() || only.contains(&step.key)) {
@@ -139,10 +140,11 @@ impl Sensitivity {
             }
         }
         if accepted.is_empty() {
-            return Err(Error::input(format!(
-                "found no switch of `{}` that could be a step away; accepted: rules that are numbers",
-                game.name
-            )));
+            return Err(Error::input(
+                "",
+                format_args!("found no switch of `{}` that could be a step away", game.name),
+                "rules that are numbers",
+            ));
         }
         Ok(Self { base, steps: accepted })
     }

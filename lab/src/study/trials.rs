@@ -157,7 +157,7 @@ pub fn lines_of(
     let mut telemetry = Telemetry::default();
     let mut lines = Vec::new();
     for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
-        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::other("a study without such a trial"))?;
+        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::of_machine("a study without such a trial"))?;
         let roster = roster::of_experiment(&experiment);
         roster.handshake()?;
         for &key in of_trial {

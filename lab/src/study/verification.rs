@@ -102,7 +102,7 @@ fn check_raw_tables(
             report.faults.extend(faults);
             read.add(sums);
             progress.add(experiment.games_per_block());
-            if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
+            if report.is_full() { Err(Error::of_input("too many faults")) } else { Ok(()) }
         },
     )?;
     drop(progress);
@@ -415,7 +415,7 @@ fn check_counts(kept: &FinishedRun, report: &mut Verification) {
 }
 
 fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[ColumnEntry]) -> Result<()> {
-    let fault = |what: String| Err(Error::input(format!("{}: {what}", path.display())).in_one_line());
+    let fault = |what: String| Err(Error::input(path.display(), &what, "").in_one_line());
     if frame.columns() != table.columns {
         let [found, expected] = [frame.columns(), &table.columns].map(|columns| columns.join(", "));
         return fault(format!("found the columns {found}; accepted: {expected}, as {MANIFEST} says"));
@@ -446,7 +446,7 @@ fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     let [found, expected] = [found, expected]
         .map(|agents| agents.iter().map(|[name, spec]| format!("{name} ({spec})")).collect::<Vec<_>>().join(", "));
     let why = format!("found the agents {found}; accepted: {expected}, as {MANIFEST} says");
-    Err(Error::input(format!("{}: {why}", path.display())).in_one_line())
+    Err(Error::input(path.display(), &why, "").in_one_line())
 }
 
 /// The most games that can be drawn: the sample is kept in memory.
@@ -484,8 +484,8 @@ impl Verification {
     /// If it is any other error.
     pub fn note(&mut self, error: Error) -> Result<()> {
         match error {
-            Error::Input(fault) => self.faults.push(fault),
-            Error::Other(_) | Error::Undecided(_) | Error::Interrupted => return Err(error),
+            Error::Input(input) => self.faults.push(input.to_string()),
+            Error::Machine(_) | Error::Undecided(_) | Error::Interrupted => return Err(error),
         }
         Ok(())
     }

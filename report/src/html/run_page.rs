@@ -79,7 +79,7 @@ pub fn write(options: &PageOptions, read: impl Fn(&Path) -> Result<RunReport>) -
     if let Some((folder, _)) = &options.figures
         && is_no_folder(folder)?
     {
-        return Err(Error::input(format!("{}: found a file; accepted: a folder (--figures)", folder.display())));
+        return Err(Error::input(folder.display(), "found a file", "a folder (--figures)"));
     }
     let mut reports = options.folders.iter().map(|folder| read(folder)).collect::<Result<Vec<_>>>()?;
     if reports.len() > 1 {

@@ -228,13 +228,13 @@ fn again<S: Setup<Game: Narrate>>(
     why: String,
 ) -> Result<Result<WatchedGame<S>>> {
     let kept = match run.kept_vp(number) {
-        Err(Error::Other(fault)) => return Err(Error::Other(fault)),
+        Err(Error::Machine(failure)) => return Err(Error::Machine(failure)),
         kept => kept,
     };
     let line = Replay::<S>::of(&run.experiment, number).and_then(|replay| replay.line());
     Ok(line.and_then(|(line, ending)| {
         kept?.map_or(Ok(()), |kept| run.check_vp(number, &kept, &ending.points))?;
         let watched = WatchedGame::of_line(&line, library, (number, Some(why)));
-        watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+        watched.map_err(|fault| Error::machine(format_args!("game {number}"), &fault))
     }))
 }

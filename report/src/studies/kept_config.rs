@@ -21,7 +21,7 @@ pub fn kept_config(experiment: &Experiment) -> Result<String> {
     rename_given(&mut keys, PANEL, &experiment.panel);
     let mut config = Map::from_iter([("game".to_owned(), Value::from(experiment.info().name))]);
     config.extend(keys);
-    toml::to_string(&Value::from(config)).map_err(Error::other)
+    toml::to_string(&Value::from(config)).map_err(Error::of_machine)
 }
 
 /// Gives a component file another name in a config; its key has dots for sections.

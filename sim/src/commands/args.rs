@@ -83,7 +83,7 @@ impl CommandArgs {
     pub fn programs(&self, game: &GameInfo) -> Result<Vec<ProgramSpec>> {
         let mut programs: Vec<ProgramSpec> = Vec::new();
         for text in &self.command {
-            let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
+            let fault = |what: String| Error::input("--command", format_args!("found `{text}`; {what}"), "");
             let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
             plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
             if game.schemas().iter().any(|schema| schema.name == name)
@@ -232,9 +232,9 @@ impl SetupArgs {
     pub fn files(&self) -> Result<Vec<(String, String)>> {
         let of_module = |named: &String| match named.split_once('=') {
             Some((module, file)) => Ok((format!("module-tiles.{module}"), file.to_owned())),
-            None => Err(Error::input(format!(
-                "--module-tiles: found `{named}`; accepted: MODULE=FILE, such as druids=FILE"
-            ))),
+            None => {
+                Err(Error::input("--module-tiles", format_args!("found `{named}`"), "MODULE=FILE, such as druids=FILE"))
+            }
         };
         let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
         let scoring = self.scoring_tiles.iter().map(|file| Ok(("scoring-tiles".to_owned(), file.clone())));

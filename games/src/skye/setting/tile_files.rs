@@ -38,7 +38,7 @@ pub fn find_in<'a>(
         let name = named(module).unwrap_or(RECONSTRUCTED);
         Ok((module, module_file(files, module, name)?))
     });
-    TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::input)
+    TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::of_input)
 }
 
 /// Finds the shipped file of landscape tiles of this name, or the one at this path.
@@ -83,12 +83,12 @@ pub fn library(given: &[String]) -> Result<Library> {
         match module.filter(|(module, _)| Module::WITH_TILES.contains(module)) {
             Some((module, path)) => {
                 let file = module_file(here, module, path)?;
-                TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(Error::input)?;
+                TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(Error::of_input)?;
                 library.of_modules.push((module, file));
             }
             None => {
                 let file = landscape_file(here, named)?;
-                TileSet::of(file.clone(), Vec::new()).map_err(Error::input)?;
+                TileSet::of(file.clone(), Vec::new()).map_err(Error::of_input)?;
                 library.landscape.push(file);
             }
         }
@@ -130,6 +130,8 @@ mod tests {
     #[test]
     fn a_missing_file_is_bad_input_that_names_it() {
         let error = find("no/such/file.csv").unwrap_err();
-        assert!(matches!(&error, Error::Input(text) if text.contains("no/such/file.csv") && text.contains("printed")));
+        assert!(
+            matches!(&error, Error::Input(input) if input.place.contains("no/such/file.csv") && input.found.contains("printed"))
+        );
     }
 }

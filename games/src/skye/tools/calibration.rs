@@ -35,8 +35,8 @@ use lab::subject::{Setup, Subject};
 pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<CalibrationResult> {
     let (found, tried) = judgements(plan, exec)?;
     let mut table = csv::Writer::from_writer(Vec::new());
-    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
-    let tried = table.into_inner().map_err(Error::other)?;
+    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::of_machine)?;
+    let tried = table.into_inner().map_err(Error::of_machine)?;
     Ok(CalibrationResult { file: found.scopes[plan.scope() as usize].to_toml(), tried })
 }
 

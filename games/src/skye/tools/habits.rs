@@ -60,7 +60,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
     }) {
         let accepted = "other agents, players, modules, rules or seeds in each";
-        return Err(Error::input(format!("--play: found twice: {twice}; accepted: {accepted}")));
+        return Err(Error::input("--play", format_args!("found twice: {twice}"), &accepted));
     }
     let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
     let opened = sources.iter().zip(&folders);
@@ -84,7 +84,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         held_out.push(of_source);
     }
     if !learned.suffice() || held_out.iter().any(|dataset| !dataset.suffice()) {
-        return Err(Error::input("--play: too few games to hold some out"));
+        return Err(Error::input("--play", "too few games to hold some out", ""));
     }
     let training = Training {
         hidden: vec![order.hidden],
@@ -94,7 +94,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         ..Training::default()
     };
     let trained_on = sources.iter().map(HabitGames::in_words).collect::<Vec<_>>().join("; ");
-    let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::other)?);
+    let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::of_machine)?);
     shop.interrupt.check()?;
     let mut report = format!(
         "learned from {} discards, {} prices ({} others were out of sight), {} purchases\n",
@@ -127,7 +127,7 @@ impl<'a> HabitGames<'a> {
         let (drawn, printed) = (subject.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
         if drawn != printed {
             let accepted = format!("{printed}, since habits are of offers for so many tiles");
-            return Err(Error::input(format!("--play: found rules.tiles-drawn={drawn}; accepted: {accepted}")));
+            return Err(Error::input("--play", format_args!("found rules.tiles-drawn={drawn}"), &accepted));
         }
         let agent = repeatable("--play", agent, slice::from_ref(subject))?;
         Ok(Self { setting: subject, agent, games: *games, seed: *seed })
@@ -205,7 +205,7 @@ impl ReplayContext {
                     decisions.push((position.clone(), decided));
                 }
             });
-            let (header, _) = watched.map_err(|fault| Error::other(fault.to_string()))?;
+            let (header, _) = watched.map_err(|fault| Error::of_machine(fault))?;
             decisions.iter().for_each(|(position, decided)| show(number, (&header.game, position, *decided)));
         }
         Ok(())

@@ -77,11 +77,11 @@ fn list_tile_files() -> Result<()> {
 }
 
 fn module_tile_file(name: &str) -> Result<&'static str> {
-    let module: Module = name.parse().map_err(|error| Error::input(format!("--modules: {error}")))?;
+    let module: Module = name.parse().map_err(|error| Error::input("--modules", &error, ""))?;
     let file = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module);
     file.map(|(_, text)| text).ok_or_else(|| {
         let accepted = list(Module::WITH_TILES);
-        Error::input(format!("--modules: found `{module}`, which has no tiles of its own; accepted: {accepted}"))
+        Error::input("--modules", format_args!("found `{module}`, which has no tiles of its own"), &accepted)
     })
 }
 

@@ -25,7 +25,7 @@ pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
         // Each by itself, so that an error is one of this key.
         Sheets::of_users([&found[sheet as usize]]).map_err(|error| named.complaint(error))?;
     }
-    Sheets::of(found).map_err(Error::input)
+    Sheets::of(found).map_err(Error::of_input)
 }
 
 /// Finds the shipped file of this name, or the one at this path.
@@ -51,13 +51,13 @@ pub fn library(given: &[String]) -> Result<Library> {
     for named in given.iter().flat_map(|list| list.split(',')) {
         let fault = || {
             let accepted = format!("KIND=FILE with a KIND out of {}", NAMES.join(", "));
-            Error::input(format!("--tiles: found `{named}`; accepted: {accepted}"))
+            Error::input("--tiles", format_args!("found `{named}`"), &accepted)
         };
         let (kind, path) = named.split_once('=').ok_or_else(fault)?;
         let sheet = ComponentSheet::ALL.into_iter().find(|sheet| sheet.name() == kind).ok_or_else(fault)?;
         let found = file(Files::From(Path::new("")), sheet, path)?;
         // A faulty file is reported at once, not with the first record that names it.
-        Sheets::of_users([&found]).map_err(Error::input)?;
+        Sheets::of_users([&found]).map_err(Error::of_input)?;
         library.files[sheet as usize].push(found);
     }
     Ok(library)

@@ -266,10 +266,6 @@ impl TableReader {
     }
 
     fn fault(&self, what: impl Display) -> Error {
-        Error::input(format!(
-            "{}:{}: {what}; accepted: the table as the run left it",
-            self.path.display(),
-            self.lines_read
-        ))
+        Error::input(format_args!("{}:{}", self.path.display(), self.lines_read), &what, "the table as the run left it")
     }
 }

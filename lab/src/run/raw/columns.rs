@@ -92,17 +92,17 @@ impl<'a> RawStream<'a> {
     pub fn fault(&self, column: usize, accepted: &str) -> Error {
         let (path, line) = (self.path.display(), self.rows + 1);
         let [name, found] = [&self.header[column], self.cell(column)].map(String::from_utf8_lossy);
-        Error::input(format!("{path}:{line}: {name}: found `{found}`; accepted: {accepted}")).in_one_line()
+        Error::input(format_args!("{path}:{line}: {name}"), format_args!("found `{found}`"), &accepted).in_one_line()
     }
 }
 
 /// Makes the error of a failed read: a fault of the machine if the disk failed, otherwise bad input.
 fn csv_fault(path: &Path, error: csv::Error) -> Error {
     let place = path.display();
-    let message = format!("{place}: {error}");
+    let message = error.to_string();
     match error.into_kind() {
         csv::ErrorKind::Io(error) => Error::of_io(place, &error, ""),
-        _ => Error::input(message).in_one_line(),
+        _ => Error::input(place, message, "").in_one_line(),
     }
 }
 

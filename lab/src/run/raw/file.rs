@@ -134,11 +134,14 @@ impl<'a> RawFolder<'a> {
         }
         let (found, expected) = (in_words(found), expected.map_or("nothing".to_owned(), in_words));
         let [path, manifest] = [file, MANIFEST].map(|name| self.path.join(name));
-        Err(Error::input(format!(
-            "{}: found {found}; accepted: {expected}, as {} says (`sim analyse` and `sim compare` take changed tables with --edited)",
+        Err(Error::input(
             path.display(),
-            manifest.display()
-        )))
+            format_args!("found {found}"),
+            format_args!(
+                "{expected}, as {} says (`sim analyse` and `sim compare` take changed tables with --edited)",
+                manifest.display()
+            ),
+        ))
     }
 }
 

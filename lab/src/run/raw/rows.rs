@@ -37,7 +37,7 @@ impl<'a> RowReader<'a> {
     pub fn games(&self, block: &RawBlock) -> Result<Vec<Rows>, Error> {
         self.read(block).map_err(|LineError { table, line, fault }| {
             let path = path_of(&self.folder, table);
-            Error::input(format!("{}:{line}: {fault}", path.display()))
+            Error::input(format_args!("{}:{line}", path.display()), &fault, "")
         })
     }
 

@@ -54,7 +54,7 @@ impl<'a> Pieces<'a> {
                 let [found, wanted] =
                     [String::from_utf8_lossy(&found).into_owned(), plan].map(|text| text.trim().replace('\n', ", "));
                 let accepted = format!("{wanted}, or another folder ({FLAG})");
-                return Err(Error::input(format!("{}: found {found}; accepted: {accepted}", path.display())));
+                return Err(Error::input(path.display(), format_args!("found {found}"), &accepted));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => write_new(&path, plan.as_bytes())?,
             Err(error) => return Err(Error::of_path(&path, &error, "")),
@@ -121,7 +121,7 @@ impl<'a> Pieces<'a> {
 
     /// The error that a piece is damaged.
     pub fn damage(&self, piece: u64) -> Error {
-        Error::input(format!("{}: damaged; remove it to play its games again", self.path(piece).display()))
+        Error::input(self.path(piece).display(), "damaged; remove it to play its games again", "")
     }
 
     /// The pieces that are not there.

@@ -41,7 +41,7 @@ pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec
 where
     S::Game: Learnable,
 {
-    let fault = |why: String| Error::input(format!("--try: {why}"));
+    let fault = |why: String| Error::input("--try", &why, "");
     let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
     let (found, wanted) = (evaluation.known.players, plan.known.players);
     if found != wanted {
@@ -267,12 +267,12 @@ impl Examples {
         S::Game: Learnable,
     {
         if self.learned.is_empty() || self.held_out.is_empty() {
-            return Err(Error::input("--games: too few to hold some out"));
+            return Err(Error::input("--games", "too few to hold some out", ""));
         }
         let slopes = slopes::<S::Game>(&self.learned);
         let [learned, held_out] =
             [&self.learned, &self.held_out].map(|snapshots| contests(snapshots, self.width, &slopes));
-        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::other)?;
+        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::of_machine)?;
         let held = PredictionLoss {
             positions: held_out.len(),
             even: libm::log(plan.known.players as f64),

@@ -128,7 +128,7 @@ impl Tuning {
         let combinations =
             tune.knobs.iter().try_fold(1_u64, |product, knob| product.checked_mul(knob.values.len() as u64));
         let combinations = combinations.ok_or_else(|| {
-            Error::input("`tune.knobs`: found more combinations than can be counted; accepted: fewer values")
+            Error::input("`tune.knobs`", "found more combinations than can be counted", "fewer values")
         })?;
         let cluster = base.lineups() * base.games_per_block();
         let budget = Budget::of(&tune, combinations, cluster).map_err(|accepted| refused_games(config, &accepted))?;
@@ -146,7 +146,7 @@ impl Tuning {
     pub fn of_equals(base: Experiment, tune: Tune, count: u64) -> Result<Self> {
         let base = alone(base);
         let cluster = base.lineups() * base.games_per_block();
-        let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
+        let budget = Budget::of(&tune, count, cluster).map_err(Error::of_input)?;
         let mut candidates = Vec::new();
         for number in 0..budget.candidates {
             let mut experiment = base.clone();
@@ -227,7 +227,7 @@ impl Tuning {
     fn aims(&self, trials: &Trials<'_>, trial: usize, clusters: u64) -> Result<Aims> {
         Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
             let name = &self.gauges.all[goal].name;
-            Error::input(format!("`tune.goals`: found {name}, for which no game has a value; accepted: other measures"))
+            Error::input("`tune.goals`", format_args!("found {name}, for which no game has a value"), "other measures")
         })
     }
 
@@ -508,9 +508,11 @@ fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -
         && experiment.agents.len() == base.agents.len();
     if !is_alike {
         let found = settings.collect::<Vec<_>>().join(", ");
-        return Err(Error::input(format!(
-            "`tune.knobs`: found {found}, which changes who meets whom from which seeds; accepted: keys of the game, and specs of agents"
-        )));
+        return Err(Error::input(
+            "`tune.knobs`",
+            format_args!("found {found}, which changes who meets whom from which seeds"),
+            "keys of the game, and specs of agents",
+        ));
     }
     Ok(Candidate { values, experiment })
 }

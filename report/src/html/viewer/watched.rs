@@ -54,7 +54,7 @@ pub fn explained<S: Setup<Game: Narrate>>(
 ) -> Result<Vec<StagedGame>> {
     let mut all = games.iter();
     let checked = all.try_for_each(|game| check_in::<S>(&game.header.game, agent));
-    checked.map_err(|why| Error::input(format!("--explain: {why}")))?;
+    checked.map_err(|why| Error::input("--explain", &why, ""))?;
     let pool = ordered::pool(exec.threads)?;
     let all = games.iter().flat_map(|game| iter::repeat(game).zip(&game.moments));
     let progress = Progress::of_decisions(all.clone().count() as u64, exec.quiet);

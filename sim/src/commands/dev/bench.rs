@@ -99,7 +99,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
         None => subjects.iter().filter_map(|subject| subject.setup::<S>().engine_calls(args.seed)).collect(),
         Some(_) => Vec::new(),
     };
-    subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::input)?;
+    subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::of_input)?;
     let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
     let measurements = subjects.len() * specs.len() + 2 * calls.len();
     let progress = Progress::of_measurements(measurements as u64, args.exec.quiet);
@@ -124,7 +124,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
 fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
     all_agents(game, ITERATIONS)
         .iter()
-        .map(|text| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other))
+        .map(|text| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::of_machine))
         .collect()
 }
 
@@ -152,7 +152,7 @@ fn play_exactly(
 ) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let subject = config.components(game, players)?;
-    fit::check(&*subject, [spec]).map_err(Error::input)?;
+    fit::check(&*subject, [spec]).map_err(Error::of_input)?;
     let reconstructed = subject.reconstructed();
     let table = SelfPlay::new(subject, players, spec, args.seed);
     let others: Vec<MayNotRepeat> = table.roster().handshake()?;
@@ -192,7 +192,7 @@ fn call_exactly<S: Study>(args: &BenchArgs, config: &Config, calls: u64) -> Resu
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let engine_calls = config.components(S::INFO, players)?.setup::<S>().engine_calls(args.seed).ok_or_else(|| {
         let name = S::INFO.name;
-        Error::input(format!("--calls: no calls of the game `{name}` are measured; accepted: --only and --games"))
+        Error::input("--calls", format_args!("no calls of the game `{name}` are measured"), "--only and --games")
     })?;
     let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| CallSum { call, sum }).collect::<Vec<_>>();
     if args.json {

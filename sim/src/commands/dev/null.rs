@@ -32,10 +32,13 @@ pub fn run(args: &NullArgs) -> Result<()> {
     out::line("experiment,method,rate,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {
-        Some(verdict) => Err(Error::other(format!(
-            "{}, {}: found {} of {}; accepted: {} to {}",
-            verdict.experiment, verdict.method, verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
-        ))),
+        Some(verdict) => Err(Error::machine(
+            format_args!("{}, {}", verdict.experiment, verdict.method),
+            format_args!(
+                "found {} of {}; accepted: {} to {}",
+                verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
+            ),
+        )),
         None => Ok(()),
     }
 }

@@ -116,14 +116,14 @@ fn named(table: &str) -> (&str, &str) {
 fn read(table: &str) -> Result<(String, Frame)> {
     let (name, file) = named(table);
     let frame = Frame::read(&PathBuf::from(file))?;
-    let frame = frame.ok_or_else(|| Error::input(format!("{file}: no such file; accepted: a table as CSV")))?;
+    let frame = frame.ok_or_else(|| Error::input(&file, "no such file", "a table as CSV"))?;
     Ok((name.to_owned(), frame))
 }
 
 fn cells(only: &str) -> Result<RowFilter> {
     let (column, cell) = only
         .split_once('=')
-        .ok_or_else(|| Error::input(format!("--only: found `{only}`; accepted: a column, `=` or `!=`, and a cell")))?;
+        .ok_or_else(|| Error::input("--only", format_args!("found `{only}`"), "a column, `=` or `!=`, and a cell"))?;
     let (column, is_not) = column.strip_suffix('!').map_or((column, false), |column| (column, true));
     Ok(RowFilter { column: column.to_owned(), cell: cell.to_owned(), is_not })
 }
@@ -132,7 +132,7 @@ fn rule(rule: &str) -> Result<(f64, String)> {
     let (number, text) = rule.split_once('=').unwrap_or((rule, rule));
     let value = number.parse().ok().filter(|value: &f64| value.is_finite());
     let value = value.ok_or_else(|| {
-        Error::input(format!("--rule: found `{number}`; accepted: a number, or a number, `=`, and a text"))
+        Error::input("--rule", format_args!("found `{number}`"), "a number, or a number, `=`, and a text")
     })?;
     Ok((value, text.to_owned()))
 }

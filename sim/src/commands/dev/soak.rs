@@ -121,7 +121,10 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
             let Some(soaked) = soaked else { return Ok(()) };
             played += soaked.map_err(|what| {
                 let again = args.again(number);
-                Error::other(format!("experiment {number} of seed {}: {what}\nonce more: {again}", args.seed))
+                Error::machine(
+                    format_args!("experiment {number} of seed {}", args.seed),
+                    format_args!("{what}\nonce more: {again}"),
+                )
             })?;
             done += 1;
             progress.add(1);

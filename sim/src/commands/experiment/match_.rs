@@ -157,7 +157,7 @@ fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Res
         stop: None,
     };
     let subject = config.components(game, players)?;
-    fit::check(&*subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
+    fit::check(&*subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
 

@@ -70,5 +70,9 @@ fn refuse_gaps(part: &Part) -> Result<()> {
         more => format!(" and {more} more"),
     };
     let named = named.join(", ");
-    Err(Error::input(format!("of {} shards these are missing: {named}{more}; accepted: all, or --partial", part.of)))
+    Err(Error::input(
+        format_args!("of {} shards these are missing", part.of),
+        format_args!("{named}{more}"),
+        "all, or --partial",
+    ))
 }

@@ -171,8 +171,8 @@ fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
             let _ = writeln!(anstream::stderr(), "{rest}");
             Error::Interrupted
         }
-        Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
-        Error::Undecided(what) => Error::Undecided(format!("{what}\n{rest}")),
-        Error::Input(what) => Error::Input(what),
+        Error::Machine(failure) => Error::Machine(failure.and(&rest)),
+        Error::Undecided(failure) => Error::Undecided(failure.and(&rest)),
+        Error::Input(input) => Error::Input(input),
     }
 }

@@ -55,13 +55,13 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     if changes.is_empty() {
         let (found, folder) = (args.first.display(), args.second.display());
         let accepted = "a run with other rules, components or agents, or another design";
-        return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
+        return Err(Error::input(&folder, format_args!("found what {found} played"), &accepted));
     }
     if let Some(path) = args.out.as_ref()
         && metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0)
     {
         let shown = path.display();
-        return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
+        return Err(Error::input(&shown, "found a file", "a name for a new one (--out)"));
     }
     let table = args.out.as_deref().map(NewFile::create).transpose()?;
     let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
@@ -77,10 +77,11 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
 fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()> {
     let mut pairs = describe(first).into_iter().zip(describe(second));
     match pairs.find(|(one, two)| one != two) {
-        Some(((what, wanted), (_, found))) => Err(Error::input(format!(
-            "{}: {what}: found {found}; accepted: {wanted}, as in the first run: only the same blocks can be paired",
-            folder.display()
-        ))),
+        Some(((what, wanted), (_, found))) => Err(Error::input(
+            format_args!("{}: {what}", folder.display()),
+            format_args!("found {found}"),
+            format_args!("{wanted}, as in the first run: only the same blocks can be paired"),
+        )),
         None => Ok(()),
     }
 }

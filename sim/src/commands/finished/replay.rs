@@ -67,10 +67,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
         for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
         let accepted = "--html FILE.html for a record, or the folder of a run";
-        let page = args
-            .html
-            .as_deref()
-            .ok_or_else(|| Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())))?;
+        let page = args.html.as_deref().ok_or_else(|| Error::input(args.from.display(), "found a file", &accepted))?;
         let (name, records) = games::of_record(&args.from).map_err(RecordFault::into_error)?;
         for_game!(name => of_record(args, page, records))
     }
@@ -81,9 +78,11 @@ fn of_run<S: Setup<Game: Narrate>>(args: &ReplayArgs) -> Result<()> {
     let replay = Replay::<S>::of(&kept.experiment, args.game)?;
     if !kept.part.has(replay.fixture.block) {
         let (game, part) = (args.game, &kept.part);
-        return Err(Error::input(format!(
-            "--game: found {game}, which is not in shard {part}; accepted: a game of this part"
-        )));
+        return Err(Error::input(
+            "--game",
+            format_args!("found {game}, which is not in shard {part}"),
+            "a game of this part",
+        ));
     }
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let outcome = match &args.html {
@@ -124,7 +123,7 @@ fn show<S: Setup<Game: Narrate>>(
         .map(|text| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain")))
         .transpose()?;
     let watched = WatchedGame::<S>::of_line(line, library, (args.game, None))
-        .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
+        .map_err(|fault| Error::machine(format_args!("game {}", args.game), &fault))?;
     let look = PieceStyle::of::<S::Game>();
     let write = |staged: &StagedGame| page_file::write(page, &page::of_game(staged, name, &look));
     match agent {

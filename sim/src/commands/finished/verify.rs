@@ -69,7 +69,7 @@ fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
         ));
     }
     if !report.faults.is_empty() {
-        return Err(Error::input(report.faults.join("\n")));
+        return Err(Error::of_input(report.faults.join("\n")));
     }
     if report.games == 0 && !report.unchecked.is_empty() {
         let (folder, tables) = (args.folder.display(), report.tables);

@@ -68,7 +68,7 @@ fn check<S: Study>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
         out::line(line(number, &step))
     })?;
     out::line(format_args!("passed {passed} of {tried}"))?;
-    if passed == tried { Ok(()) } else { Err(Error::other("it does not keep to the protocol")) }
+    if passed == tried { Ok(()) } else { Err(Error::of_machine("it does not keep to the protocol")) }
 }
 
 /// Formats a step in one line.

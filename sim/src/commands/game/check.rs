@@ -37,8 +37,8 @@ pub fn run(args: &CheckArgs) -> Result<()> {
     let lines: Vec<String> = faults.iter().map(|fault| one_line(&fault.to_string())).collect();
     match faults.iter().any(|fault| fault.is_of_machine) {
         _ if faults.is_empty() => Ok(()),
-        true => Err(Error::other(lines.join("\n"))),
-        false => Err(Error::input(lines.join("\n"))),
+        true => Err(Error::of_machine(lines.join("\n"))),
+        false => Err(Error::of_input(lines.join("\n"))),
     }
 }
 

@@ -49,13 +49,21 @@ fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<()
     let staged = recorded::<S>(records, *game, &library)?;
     if staged.pieces.is_empty() {
         let shown = file.display();
-        return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::INFO.name)));
+        return Err(Error::input(
+            &shown,
+            format_args!("found a game of {}, which has nothing to draw", S::INFO.name),
+            "",
+        ));
     }
     let last = staged.steps.len().saturating_sub(1);
     let step = step.map_or(Some(last), |step| usize::try_from(step).ok().filter(|step| *step <= last));
     let step = step.ok_or_else(|| {
         let (shown, found) = (file.display(), args.step.unwrap_or_default());
-        Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
+        Error::input(
+            format_args!("{shown}: game {game}, --step"),
+            format_args!("found {found}"),
+            format_args!("0 to {last}"),
+        )
     })?;
     out::print(format_args!("{}", board::alone(&staged, step, &PieceStyle::of::<S::Game>())))
 }

@@ -103,7 +103,7 @@ where
     S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
-    let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
+    let fault = |why| Error::input(args.file.display(), format_args!("game {}, {why}", args.game), "");
     if let (Some(event), Some(instead)) = (args.event, &args.instead) {
         let point = Points::<S>::read(records, args.game, &library)?.find(event).map_err(fault)?;
         return what_if(args, &point, instead);
@@ -138,7 +138,7 @@ where
 
 /// Returns the error of an agent that cannot play.
 fn of_agent(why: String) -> Error {
-    Error::input(format!("--agent: {why}"))
+    Error::input("--agent", &why, "")
 }
 
 /// The result of `--instead` for `--json`: the other action's values less those of the recorded one.
@@ -174,7 +174,7 @@ where
     S::Game: Protocol,
 {
     let game = &point.header.game;
-    let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
+    let fault = |why: String| Error::input("--instead", &why, "").in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
     let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;

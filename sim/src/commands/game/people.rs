@@ -53,7 +53,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     html.as_deref().map_or(Ok(()), page_file::check)?;
     drop(Recorder::to(args.record.as_deref())?);
     if args.games != 1 {
-        return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
+        return Err(Error::input("--games", format_args!("found {}", args.games), "1 with people"));
     }
     let Some(path) = resume else {
         return for_game!(games::of_config(&args.setup.config()?)? => sit(args, None));
@@ -80,7 +80,7 @@ where
         None => fresh::<S>(args, &programs)?,
     };
     let GameStart { game, seed, heading, reconstructed, saved } = begun;
-    check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
+    check_in::<S>(&game, &hint).map_err(|why| Error::input("--hint", &why, ""))?;
     let stop = Arc::new(SharedFailure::default());
     let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &game, &programs, &stop));
     let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_>>()?;
@@ -143,7 +143,7 @@ impl<G: Protocol> Guest<G> {
         }
         Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
             PlayerSpec::Own(agent) => {
-                check_in::<S>(game, &agent).map_err(Error::input)?;
+                check_in::<S>(game, &agent).map_err(Error::of_input)?;
                 Self::Own(agent.build_with(S::KINDS, clock))
             }
             PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::INFO.name, S::KINDS, stop))),
@@ -192,7 +192,7 @@ fn given<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Str
             (name, HUMAN) => {
                 let name = name.unwrap_or(HUMAN);
                 let checked = plain_text::check(name, "-_.+").map(|()| (name.to_owned(), HUMAN.to_owned()));
-                checked.map_err(|why| Error::input(format!("name: found `{name}`; accepted: {why}")))
+                checked.map_err(|why| Error::input("name", format_args!("found `{name}`"), &why))
             }
             _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
         };
@@ -224,7 +224,7 @@ fn saved_file(args: &PlayArgs) -> &Path {
 
 /// Returns an error of the saved game's file.
 fn saved_fault(args: &PlayArgs, error: &str) -> Error {
-    Error::input(format!("{}: {error}", saved_file(args).display())).in_one_line()
+    Error::input(saved_file(args).display(), &error, "").in_one_line()
 }
 
 /// Reads a saved game; other arguments must agree with it.
@@ -242,7 +242,7 @@ where
         let accepted: Vec<String> = accepted.collect();
         let accepted = accepted.join(" ");
         let what = "found other players; accepted: none, or those of the game";
-        return Err(Error::input(format!("--resume: {what}, {accepted}")).in_one_line());
+        return Err(Error::input("--resume", format_args!("{what}, {accepted}"), "").in_one_line());
     }
     if sets_up(args) {
         let series = Series::<S>::lay(args, &args.setup.config()?, heading.players.len())?;
@@ -252,7 +252,7 @@ where
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
             let accepted = "no flags about seeds, rules or components, or those of the saved game";
-            return Err(Error::input(format!("--resume: found a game that is set up otherwise; accepted: {accepted}")));
+            return Err(Error::input("--resume", "found a game that is set up otherwise", &accepted));
         }
     }
     let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());

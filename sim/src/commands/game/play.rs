@@ -106,9 +106,7 @@ fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = args;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
     match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => {
-            Err(Error::input(format!("{flag}: found no person; accepted: with `human` among the agents")))
-        }
+        Some((flag, _)) => Err(Error::input(&flag, "found no person", "with `human` among the agents")),
         None => Ok(()),
     }
 }
@@ -232,7 +230,7 @@ impl<S: Setup> PlayTable<S> {
             .map(|text| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`"))))
             .collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;
-        fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
+        fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
         Ok(Self {
             roster: Roster::new(&series.subject, contestants.iter().map(|agent| &agent.spec)),
             series,
@@ -287,7 +285,7 @@ impl<S: Setup> Series<S> {
         let games = GameSeeds::of(args, players, |text| subject.named(text))?;
         let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
-        named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
+        named.map_err(|error| Error::input(&flag, &error, ""))?;
         Ok(Self { subject, players, games })
     }
 
@@ -321,21 +319,24 @@ impl GameSeeds {
     ) -> Result<Self> {
         let scoring = args.scoring.as_ref();
         let treatment = scoring.map(|scoring| read(&scoring.replace(',', "+"))).transpose();
-        let treatment = treatment.map_err(|error| Error::input(format!("--scoring: {error}")))?;
+        let treatment = treatment.map_err(|error| Error::input("--scoring", &error, ""))?;
         let Some(text) = &args.game_seed else {
             return Ok(Self::Numbered { master: args.seed.unwrap_or(DEFAULT_SEED), treatment });
         };
-        let (seed, drawn) =
-            GameSeed::read_by(text, read).map_err(|error| Error::input(format!("--game-seed: {error}")))?;
+        let (seed, drawn) = GameSeed::read_by(text, read).map_err(|error| Error::input("--game-seed", &error, ""))?;
         if args.games != 1 {
-            return Err(Error::input(format!("--game-seed is one game; found --games {}", args.games)));
+            return Err(Error::of_input(format_args!("--game-seed is one game; found --games {}", args.games)));
         }
         if treatment.is_some_and(|treatment| treatment != drawn) {
-            return Err(Error::input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
+            return Err(Error::of_input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
         }
         if seed.first.index() >= players {
             let first = seed.first;
-            return Err(Error::input(format!("--game-seed: found first seat {first}, but there are {players} agents")));
+            return Err(Error::input(
+                "--game-seed",
+                format_args!("found first seat {first}, but there are {players} agents"),
+                "",
+            ));
         }
         Ok(Self::One(seed, drawn))
     }

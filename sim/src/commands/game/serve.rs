@@ -41,7 +41,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
         for_game!(game => check(&args.agent))?;
     }
     let mut lines = io::stdin().lock().lines();
-    let Some(line) = lines.next().transpose().map_err(Error::other)? else { return Ok(()) };
+    let Some(line) = lines.next().transpose().map_err(Error::of_machine)? else { return Ok(()) };
     let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
     if heard.m != "hello" || heard.protocol != Some(interface::protocol::VERSION) {
         return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
@@ -88,14 +88,14 @@ where
     answer(&Ready { name: spec.to_string(), deterministic: !spec.is_timed() }.line())?;
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
     for line in lines {
-        let line = line.map_err(Error::other)?;
+        let line = line.map_err(Error::of_machine)?;
         let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
         match heard.m.as_str() {
             "quit" => break,
             "game" => {
                 let (number, game) = set_up::<S>(&heard, &library).map_err(|why| unheard(&line, &why))?;
                 if let Some(why) = agent.objection(&game) {
-                    return Err(Error::input(format!("<SPEC>: `{spec}`: {why}")));
+                    return Err(Error::input("<SPEC>", format_args!("`{spec}`: {why}"), ""));
                 }
                 games.insert(number, game);
             }
@@ -140,5 +140,5 @@ fn answer(line: &str) -> Result<()> {
 
 fn unheard(line: &str, why: &str) -> Error {
     let shown: String = line.chars().take(160).collect();
-    Error::input(format!("standard input: found {shown}; {why}"))
+    Error::input("standard input", format_args!("found {shown}; {why}"), "")
 }

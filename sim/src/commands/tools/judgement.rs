@@ -24,12 +24,16 @@ pub fn calibrate<S: Study>(args: &TrainArgs) -> Result<()> {
     if let Some((flag, _)) = given.iter().find(|(flag, is_given)| *is_given && !S::CALIBRATED_BY.contains(flag)) {
         let takers = games::GAMES.into_iter().zip(games::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
         let takers: Vec<&str> = takers.map(|(_, name)| name).collect();
-        return Err(Error::input(format!("--{flag}: counts only with --game {}", takers.join(", "))));
+        return Err(Error::input(
+            format_args!("--{flag}"),
+            format_args!("counts only with --game {}", takers.join(", ")),
+            "",
+        ));
     }
     let games = args.games.unwrap_or(GAMES);
     if games > MAX_GAMES {
         let accepted = format!("a whole number from 20 to {MAX_GAMES} with --what judgement");
-        return Err(Error::input(format!("--games: found {games}; accepted: {accepted}")));
+        return Err(Error::input("--games", format_args!("found {games}"), &accepted));
     }
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };

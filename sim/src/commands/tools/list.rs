@@ -79,7 +79,7 @@ fn print(game: &'static GameInfo, args: &ListArgs, what: &str) -> Result<()> {
     if !args.modules.is_empty() {
         let of_parts = named.find_map(|list| list.of_parts);
         return of_parts
-            .ok_or_else(|| Error::input("--modules: found a list of something else; accepted: `sim list tiles`"))?(
+            .ok_or_else(|| Error::input("--modules", "found a list of something else", "`sim list tiles`"))?(
             &args.modules,
         );
     }
@@ -87,7 +87,7 @@ fn print(game: &'static GameInfo, args: &ListArgs, what: &str) -> Result<()> {
         let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));
         let all: Vec<&str> = common.iter().chain(own).map(|list| list.name).collect();
         let (game, accepted) = (game.name, all.join(", "));
-        return Err(Error::input(format!("--game: `{game}` has no such list; accepted: {accepted}")));
+        return Err(Error::input("--game", format_args!("`{game}` has no such list"), &accepted));
     }
     named.try_for_each(|list| (list.print)(game))
 }
@@ -130,13 +130,13 @@ fn list_schema() -> Result<()> {
 /// Prints the column dictionary.
 fn list_columns(game: &'static GameInfo) -> Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::other);
+    let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::of_machine);
     write(["table", "name", "type", "unit", "meaning"])?;
     for (table, columns) in dictionaries(game) {
         for column in columns {
             write([table, &column.name, column.kind.name(), column.unit, column.meaning])?;
         }
     }
-    let bytes = writer.into_inner().map_err(Error::other)?;
+    let bytes = writer.into_inner().map_err(Error::of_machine)?;
     out::table(&String::from_utf8_lossy(&bytes))
 }

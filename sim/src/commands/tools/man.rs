@@ -36,7 +36,7 @@ pub fn run(args: &ManArgs, mut program: Command) -> Result<()> {
         let names: Vec<&str> =
             program.get_subcommands().map(Command::get_name).filter(|name| *name != "help").collect();
         let found = args.command.join(" ");
-        Error::input(format!("COMMAND: found `{}`; accepted: {}", found.escape_debug(), names.join(", ")))
+        Error::input("COMMAND", format_args!("found `{}`", found.escape_debug()), names.join(", "))
     })?;
     out::print(format_args!("{}", String::from_utf8_lossy(page)))
 }
@@ -48,7 +48,7 @@ fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
         .map(|command| {
             let name = command.get_display_name().unwrap_or("sim");
             let mut page = Vec::new();
-            Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::other)?;
+            Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::of_machine)?;
             Ok((format!("{name}.1"), page))
         })
         .collect()

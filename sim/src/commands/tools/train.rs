@@ -155,7 +155,11 @@ impl TrainArgs {
             Some((flag, kinds)) => {
                 let kinds: Vec<String> =
                     kinds.iter().filter_map(What::to_possible_value).map(|kind| kind.get_name().to_owned()).collect();
-                Err(Error::input(format!("--{flag}: counts only with --what {}", kinds.join(" or "))))
+                Err(Error::input(
+                    format_args!("--{flag}"),
+                    format_args!("counts only with --what {}", kinds.join(" or ")),
+                    "",
+                ))
             }
             None => Ok(()),
         }
@@ -197,7 +201,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
         seed: args.seed,
     };
     if let Some(other) = args.set.iter().find(|set| !set.starts_with("rules.")) {
-        return Err(Error::input(format!("--set: found `{other}`; accepted: rules.KEY=VALUE")));
+        return Err(Error::input("--set", format_args!("found `{other}`"), "rules.KEY=VALUE"));
     }
     let setup = SetupArgs {
         game: Some(args.game.clone()),
@@ -234,7 +238,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
 
 /// Returns the file for what is learned.
 fn required_out(out: Option<&PathBuf>) -> Result<&PathBuf> {
-    out.ok_or_else(|| Error::input("--out: found none; accepted: a file for what is learned"))
+    out.ok_or_else(|| Error::input("--out", "found none", "a file for what is learned"))
 }
 
 /// Returns the folder for the games from which a file is learned.
@@ -242,10 +246,10 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
     if folder == file {
         let accepted = "another name for the file or, with --games-in, for the folder of games";
-        Err(Error::input(format!("--out: found {}, where the games are kept; accepted: {accepted}", file.display())))
+        Err(Error::input("--out", format_args!("found {}, where the games are kept", file.display()), &accepted))
     } else if is_no_folder(&folder)? {
         let accepted = "a folder, or a name for a new one";
-        Err(Error::input(format!("--games-in: found {}, a file; accepted: {accepted}", folder.display())))
+        Err(Error::input("--games-in", format_args!("found {}, a file", folder.display()), &accepted))
     } else {
         Ok(folder)
     }
@@ -254,7 +258,7 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
 fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
         let wanted = format!("--play \"{PLAY}\", as often as needed");
-        return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
+        return Err(Error::input("--what habits", "found no --play", &wanted));
     }
     let out = required_out(args.out.as_ref())?;
     check_ours(out, BEGINNING)?;
@@ -269,12 +273,13 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
 /// Reads an agent and what it plays, such as `greedy players=4 games=200`.
 fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
-    let fault = |found: &str, accepted: &str| Error::input(format!("--play: found `{found}`; accepted: {accepted}"));
+    let fault = |found: &str, accepted: &str| Error::input("--play", format_args!("found `{found}`"), &accepted);
     let agent = words.next().ok_or_else(|| fault(text, PLAY))?;
     let (mut players, mut games, mut seed, mut modules, mut set) = (2, None, 1, None, Vec::new());
     for word in words {
         let in_range = |value: &str, range: RangeInclusive<u64>| {
-            whole::<u64>(range)(value).map_err(|accepted| Error::input(format!("--play: found `{word}`; {accepted}")))
+            whole::<u64>(range)(value)
+                .map_err(|accepted| Error::input("--play", format_args!("found `{word}`; {accepted}"), ""))
         };
         match word.split_once('=') {
             Some(("players", value)) => players = in_range(value, 2..=MAX_SEATS as u64)?,

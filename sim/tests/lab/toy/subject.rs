@@ -151,7 +151,7 @@ impl Setup for FairSetting {
     }
 
     fn library(given: &[String]) -> Result<()> {
-        if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
+        if given.is_empty() { Ok(()) } else { Err(Error::input("", "a fair is made of no files", "")) }
     }
 
     fn game(&self, treatment: &Treatment) -> Fair {
