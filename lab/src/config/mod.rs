@@ -214,11 +214,10 @@ const TILES: &str = "tiles";
 /// Names several component files, each after its kind.
 fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
     for named in files.split(',') {
-        let fault = || {
+        let (kind, file) = named.split_once('=').ok_or_else(|| {
             let kinds = game.files.join(", ");
             Error::input(format!("--{TILES}: found `{named}`; accepted: KIND=FILE with a KIND out of {kinds}"))
-        };
-        let (kind, file) = named.split_once('=').ok_or_else(fault)?;
+        })?;
         tree.set_text(&format!("{TILES}.{kind}"), file);
     }
     Ok(())
@@ -229,11 +228,14 @@ fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
 /// # Errors
 /// If the game has no such key.
 pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
-    let fault = || {
-        let keys = game.keys.join(", ");
-        Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", game.name))
-    };
-    if game.keys.contains(&key) { Ok(()) } else { Err(fault()) }
+    if game.keys.contains(&key) {
+        Ok(())
+    } else {
+        Err({
+            let keys = game.keys.join(", ");
+            Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", game.name))
+        })
+    }
 }
 
 fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {

@@ -73,8 +73,8 @@ impl<'a> Section<'a> {
     /// If it is missing.
     pub fn need(self, key: &'a str, accepted: impl Display) -> Result<Field<'a>> {
         let (place, prefix) = (place_text(self.file, self.place), self.prefix);
-        let missing = || Error::input(format!("{place}: key `{prefix}{key}` is missing; accepted: {accepted}"));
-        self.get(key).ok_or_else(missing)
+        self.get(key)
+            .ok_or_else(|| Error::input(format!("{place}: key `{prefix}{key}` is missing; accepted: {accepted}")))
     }
 
     /// An error about this table as a whole.
@@ -182,8 +182,10 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn word(self, accepted: &[&str]) -> Result<usize> {
         let text = self.text()?;
-        let unknown = || self.complaint(format!("found `{text}`; {}", hint(text, accepted)));
-        accepted.iter().position(|word| *word == text).ok_or_else(unknown)
+        accepted
+            .iter()
+            .position(|word| *word == text)
+            .ok_or_else(|| self.complaint(format!("found `{text}`; {}", hint(text, accepted))))
     }
 
     /// The items of a list.
