@@ -35,7 +35,24 @@ pub struct Overrides {
     pub seed: Option<u64>,
 }
 
-/// A config that is read but not yet interpreted: that needs the game it is about.
+/// A config that is read but not yet interpreted: that takes its game.
+///
+/// It is read without knowing the game, changed if wanted, and becomes an [`Experiment`] of a game with
+/// [`experiment`](Self::experiment), which checks it altogether.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use lab::config::{Config, Overrides};
+///
+/// let text = "game = \"tipperary\"\nplayers = 3\nblocks = 10";
+/// let config = Config::parse("my.toml", text, Path::new("."), &Overrides::default())?;
+/// assert_eq!(config.game(&["skye", "tipperary"])?, 1);
+///
+/// let longer = config.with_set("blocks=20")?;
+/// assert!(longer.has("blocks") && !longer.has("seed"));
+/// # Ok::<(), lab::base::error::Error>(())
+/// ```
 pub struct Config {
     /// Its name in errors.
     file: String,

@@ -11,6 +11,22 @@ use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 
 /// One table of a config.
+///
+/// Keys are checked first, then values are read by their type; an error says where it is, what was found and what is accepted.
+///
+/// ```
+/// use lab::forms::section::Section;
+/// use lab::forms::tree::Node;
+///
+/// let tree = Node::from_toml("my.toml", "players = 9\nname = \"first\"")?;
+/// let config = Section::top("my.toml", &tree)?.accept(&["players", "name"])?;
+/// assert_eq!(config.need("name", "a name")?.text()?, "first");
+///
+/// let error = config.need("players", "2 to 5")?.whole(2..=5).unwrap_err();
+/// assert_eq!(error.to_string(), "my.toml:1: `players`: found 9; accepted: a whole number from 2 to 5");
+/// assert!(config.accept(&["name"]).is_err_and(|error| error.to_string().starts_with("my.toml:1: unknown key `players`")));
+/// # Ok::<(), lab::base::error::Error>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct Section<'a> {
     file: &'a str,
