@@ -3,7 +3,7 @@
 use anstyle::Style;
 
 /// The kind of thing that a character stands for, which has a colour.
-pub trait InkStyle: Copy + PartialEq {
+pub(crate) trait InkStyle: Copy + PartialEq {
     /// The ink of a blank.
     const BLANK: Self;
 
@@ -15,7 +15,7 @@ pub trait InkStyle: Copy + PartialEq {
 }
 
 /// A column and a line, from the upper left.
-pub type Spot = (usize, usize);
+pub(crate) type Spot = (usize, usize);
 
 /// Border pieces that leave a spot to the north, east, south and west, as bits.
 const NORTH: u8 = 1;
@@ -27,7 +27,7 @@ const WEST: u8 = 8;
 const BORDERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// A rectangle of characters to draw on.
-pub struct Canvas<I> {
+pub(crate) struct Canvas<I> {
     width: usize,
     cells: Vec<(char, I)>,
     borders: Vec<u8>,

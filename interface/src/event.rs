@@ -99,7 +99,7 @@ fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) 
 ///
 /// # Errors
 /// If it is missing or of another type.
-pub fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
+pub(crate) fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
     optional_field(fields, name)?.ok_or_else(|| mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none"))
 }
 
@@ -107,7 +107,7 @@ pub fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mism
 ///
 /// # Errors
 /// If it is of another type.
-pub fn optional_field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<Option<T>, Mismatch> {
+pub(crate) fn optional_field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<Option<T>, Mismatch> {
     let read =
         |value| T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value));
     fields.get(name).map(read).transpose()
@@ -119,7 +119,7 @@ pub fn number(seat: Seat) -> i64 {
 }
 
 /// A type that a field of an event can hold.
-pub trait FromField: Sized {
+pub(crate) trait FromField: Sized {
     /// The type in words.
     const ACCEPTED: &str;
 

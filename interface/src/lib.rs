@@ -45,7 +45,7 @@ pub mod record;
 
 pub mod session;
 
-pub mod canvas;
+pub(crate) mod canvas;
 
 pub mod stage;
 

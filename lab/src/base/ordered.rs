@@ -21,8 +21,7 @@ const WINDOW_PER_THREAD: u64 = 64;
 /// # Errors
 /// If threads cannot be made.
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = threads.unwrap_or_else(cores);
+    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
     let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     built.map_err(|error| {
         let error = error.source().map_or_else(|| error.to_string(), ToString::to_string);

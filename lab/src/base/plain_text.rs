@@ -7,9 +7,11 @@ use std::borrow::Cow;
 /// # Errors
 /// What is accepted, if it is empty, too long or has other characters.
 pub fn check(name: &str, marks: &str) -> Result<(), String> {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || marks.contains(letter);
     let starts_well = name.starts_with(|letter: char| letter.is_ascii_alphanumeric());
-    if starts_well && name.len() <= 60 && name.chars().all(is_plain) {
+    if starts_well
+        && name.len() <= 60
+        && name.chars().all(|letter: char| letter.is_ascii_alphanumeric() || marks.contains(letter))
+    {
         return Ok(());
     }
     let marks: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();
@@ -32,7 +34,6 @@ pub fn is_read_otherwise(name: &str) -> bool {
         return true;
     }
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_hexadecimal = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_amount = |text: &str| {
         let (before, after) = text.split_once('.').unwrap_or((text, ""));
         is_digits(before) && (after.is_empty() || is_digits(after))
@@ -40,7 +41,10 @@ pub fn is_read_otherwise(name: &str) -> bool {
     let is_exponent = |text: &str| is_digits(text.strip_prefix(['-', '+']).unwrap_or(text));
     let has_exponent =
         name.split_once(['d', 'e']).is_some_and(|(amount, exponent)| is_amount(amount) && is_exponent(exponent));
-    has_exponent || name.strip_prefix("0x").is_some_and(is_hexadecimal)
+    has_exponent
+        || name
+            .strip_prefix("0x")
+            .is_some_and(|text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// The accepted names where one would be misread.
@@ -53,8 +57,10 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return text.into();
     }
-    let escape = |letter: char| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] };
-    text.chars().flat_map(escape).collect::<String>().into()
+    text.chars()
+        .flat_map(|letter: char| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] })
+        .collect::<String>()
+        .into()
 }
 
 /// The same for a text of several lines, which may have tabs.

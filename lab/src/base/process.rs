@@ -318,8 +318,11 @@ fn spawn(command: Command) -> io::Result<Child> {
         io::Error::new(*kind, format!("no thread can be started: {error}"))
     })?;
     let (answer, answered) = mpsc::channel();
-    let ended = || io::Error::other("the thread that starts programs has ended");
-    orders.send((command, answer)).ok().and_then(|()| answered.recv().ok()).ok_or_else(ended)?
+    orders
+        .send((command, answer))
+        .ok()
+        .and_then(|()| answered.recv().ok())
+        .ok_or_else(|| io::Error::other("the thread that starts programs has ended"))?
 }
 
 /// The children of a process, where the system tells.
@@ -339,8 +342,13 @@ fn ticks_of(process: u32) -> Option<u64> {
 /// From now on who writes to a program that has ended gets an error, and is not ended itself.
 fn survive_closed_pipes() -> io::Result<()> {
     static SURVIVES: OnceLock<Result<(), ErrorKind>> = OnceLock::new();
-    let register = || signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).map(drop);
-    SURVIVES.get_or_init(|| register().map_err(|error| error.kind())).map_err(io::Error::from)
+    SURVIVES
+        .get_or_init(|| {
+            signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default())
+                .map(drop)
+                .map_err(|error| error.kind())
+        })
+        .map_err(io::Error::from)
 }
 
 /// Returns the time left of a limit; a long time without one.

@@ -148,8 +148,10 @@ pub fn between(first: &Experiment, second: &Experiment) -> Vec<String> {
 /// The files that agents of both were given, by one path, with other contents.
 fn refilled(first: &Experiment, second: &Experiment) -> Vec<String> {
     let of_second = second.given_files();
-    let is_other = |file: &GivenFile| of_second.iter().any(|two| two.path == file.path && two.sha256 != file.sha256);
-    let other = first.given_files().into_iter().filter(is_other);
+    let other = first
+        .given_files()
+        .into_iter()
+        .filter(|file: &GivenFile| of_second.iter().any(|two| two.path == file.path && two.sha256 != file.sha256));
     other.map(|file| format!("agents' file {} with other contents", file.path)).collect()
 }
 
@@ -189,18 +191,19 @@ const EXPANSIONS: &str = "modules";
 /// with the same expansions a key of the rules is one that the other has as printed.
 fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
     let alike = first.get(EXPANSIONS) == second.get(EXPANSIONS);
-    let of_key = |key: &&str| match (first.get(*key), second.get(*key)) {
-        (one, two) if one == two => Vec::new(),
-        (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => of_agents(one, two),
-        (Some(Value::Object(one)), Some(Value::Object(two))) => {
-            let is_rules = *key == RULES;
-            let prefix = if is_rules { String::new() } else { format!("{key}.") };
-            of_section(&prefix, one, two, alike && is_rules)
-        }
-        (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => Vec::new(),
-        (one, two) => vec![change(key, one, two)],
-    };
-    keys.iter().flat_map(of_key).collect()
+    keys.iter()
+        .flat_map(|key: &&str| match (first.get(*key), second.get(*key)) {
+            (one, two) if one == two => Vec::new(),
+            (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => of_agents(one, two),
+            (Some(Value::Object(one)), Some(Value::Object(two))) => {
+                let is_rules = *key == RULES;
+                let prefix = if is_rules { String::new() } else { format!("{key}.") };
+                of_section(&prefix, one, two, alike && is_rules)
+            }
+            (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => Vec::new(),
+            (one, two) => vec![change(key, one, two)],
+        })
+        .collect()
 }
 
 /// Agents are who they are by their specs, whatever they are called.
@@ -221,14 +224,15 @@ fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Val
     let keys = first.keys().chain(second.keys().filter(|key| !first.contains_key(*key)));
     let both = keys.map(|key| (format!("{prefix}{key}"), first.get(key), second.get(key)));
     let differing = both.filter(|(_, one, two)| one != two && (alike || one.is_some() && two.is_some()));
-    let told = |(name, one, two): (String, Option<&Value>, Option<&Value>)| {
-        let inner = |value: Option<&Value>| value.map_or(Some(Map::new()), |value| value.as_object().cloned());
-        match (inner(one), inner(two)) {
-            (Some(one), Some(two)) => of_section(&format!("{name}."), &one, &two, alike),
-            _ => vec![change(&name, one.or(AS_PRINTED), two.or(AS_PRINTED))],
-        }
-    };
-    differing.flat_map(told).collect()
+    differing
+        .flat_map(|(name, one, two): (String, Option<&Value>, Option<&Value>)| {
+            let inner = |value: Option<&Value>| value.map_or(Some(Map::new()), |value| value.as_object().cloned());
+            match (inner(one), inner(two)) {
+                (Some(one), Some(two)) => of_section(&format!("{name}."), &one, &two, alike),
+                _ => vec![change(&name, one.or(AS_PRINTED), two.or(AS_PRINTED))],
+            }
+        })
+        .collect()
 }
 
 /// The value of a rule that only the other one names.

@@ -45,11 +45,14 @@ pub fn keys(entries: impl IntoIterator<Item = (&'static str, Value)>) -> Map<Str
 
 /// A name for tables: a plain text that nobody takes for a number, a truth value or nothing.
 pub fn table_name(marks: &str) -> Value {
-    let in_any_case = |letter: char| {
-        let upper = letter.to_ascii_uppercase();
-        if letter.is_alphabetic() { format!("[{upper}{letter}]") } else { format!("\\{letter}") }
-    };
-    let words = plain_text::READ_OTHERWISE.map(|word| word.chars().map(in_any_case).collect::<String>());
+    let words = plain_text::READ_OTHERWISE.map(|word| {
+        word.chars()
+            .map(|letter: char| {
+                let upper = letter.to_ascii_uppercase();
+                if letter.is_alphabetic() { format!("[{upper}{letter}]") } else { format!("\\{letter}") }
+            })
+            .collect::<String>()
+    });
     let mut name = plain_text(marks);
     name["not"] = json!({"pattern": format!("^({}|{})$", plain_text::NUMBERS, words.join("|"))});
     name

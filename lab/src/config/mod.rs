@@ -35,7 +35,24 @@ pub struct Overrides {
     pub seed: Option<u64>,
 }
 
-/// A config that is read but not yet interpreted: that needs the game it is about.
+/// A config that is read but not yet interpreted: that takes its game.
+///
+/// It is read without knowing the game, changed if wanted, and becomes an [`Experiment`] of a game with
+/// [`experiment`](Self::experiment), which checks it altogether.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use lab::config::{Config, Overrides};
+///
+/// let text = "game = \"tipperary\"\nplayers = 3\nblocks = 10";
+/// let config = Config::parse("my.toml", text, Path::new("."), &Overrides::default())?;
+/// assert_eq!(config.game(&["skye", "tipperary"])?, 1);
+///
+/// let longer = config.with_set("blocks=20")?;
+/// assert!(longer.has("blocks") && !longer.has("seed"));
+/// # Ok::<(), lab::base::error::Error>(())
+/// ```
 pub struct Config {
     /// Its name in errors.
     file: String,
@@ -220,15 +237,14 @@ const TILES: &str = "tiles";
 /// Names several component files, each after its kind.
 fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
     for named in files.split(',') {
-        let fault = || {
+        let (kind, file) = named.split_once('=').ok_or_else(|| {
             let kinds = game.files.join(", ");
             Error::input(
                 format_args!("--{TILES}"),
                 format_args!("found `{named}`"),
                 format_args!("KIND=FILE with a KIND out of {kinds}"),
             )
-        };
-        let (kind, file) = named.split_once('=').ok_or_else(fault)?;
+        })?;
         tree.set_text(&format!("{TILES}.{kind}"), file);
     }
     Ok(())
@@ -239,15 +255,18 @@ fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
 /// # Errors
 /// If the game has no such key.
 pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
-    let fault = || {
-        let keys = game.keys.join(", ");
-        Error::input(
-            format_args!("--{key}"),
-            format_args!("the game `{}` has no `{key}`", game.name),
-            format_args!("what it has, {keys}"),
-        )
-    };
-    if game.keys.contains(&key) { Ok(()) } else { Err(fault()) }
+    if game.keys.contains(&key) {
+        Ok(())
+    } else {
+        Err({
+            let keys = game.keys.join(", ");
+            Error::input(
+                format_args!("--{key}"),
+                format_args!("the game `{}` has no `{key}`", game.name),
+                format_args!("what it has, {keys}"),
+            )
+        })
+    }
 }
 
 fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {

@@ -124,8 +124,8 @@ fn single(game: &'static GameInfo, file: &str, tree: &Node, files: Files<'_>) ->
     let about = About { agents: &agents, players, blocks };
     let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
     let subject = game.read(top, players, files)?;
-    let misfit = |why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why));
-    fit::check(&*subject, agents.iter().map(|agent| &agent.spec)).map_err(misfit)?;
+    fit::check(&*subject, agents.iter().map(|agent| &agent.spec))
+        .map_err(|why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why)))?;
     let schedule =
         Schedule { name, players, blocks, seed, lineup, circle, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
@@ -143,8 +143,8 @@ fn named(text: &str) -> Result<(Option<&str>, &str), String> {
     match text.split_once('=') {
         // After a colon an equals sign belongs to the spec's own settings.
         Some((name, spec)) if !name.contains(':') => {
-            let fault = |accepted| format!("name: found `{name}`; accepted: {accepted}");
-            plain_text::check(name, "-_.+").map_err(fault)?;
+            plain_text::check(name, "-_.+")
+                .map_err(|accepted| format!("name: found `{name}`; accepted: {accepted}"))?;
             Ok((Some(name), spec))
         }
         Some(_) | None => Ok((None, text)),
@@ -332,12 +332,15 @@ const STOP: &str = "stop";
 
 /// Texts that a program is told at the beginning.
 fn options(field: Field<'_>) -> Result<BTreeMap<String, String>> {
-    let option = |(key, field): (&str, Field<'_>)| {
-        let value = field.written()?;
-        check_option(key, &value).map_err(|accepted| field.fault(format!("`{value}`"), accepted))?;
-        Ok((key.to_owned(), value))
-    };
-    field.section("agents.options.")?.all().map(option).collect()
+    field
+        .section("agents.options.")?
+        .all()
+        .map(|(key, field): (&str, Field<'_>)| {
+            let value = field.written()?;
+            check_option(key, &value).map_err(|accepted| field.fault(format!("`{value}`"), accepted))?;
+            Ok((key.to_owned(), value))
+        })
+        .collect()
 }
 
 /// The raw tables to write, in their own order; some are always written.

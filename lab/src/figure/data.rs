@@ -124,10 +124,16 @@ impl Chart {
     fn numbers(&self) -> [Vec<f64>; 2] {
         match self {
             Self::Dots(dots) => [dots.numbers(), Vec::new()],
-            Self::Lines(lines) => {
-                let points = || lines.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
-                [points().map(|point| point.across).collect(), lines.numbers()]
-            }
+            Self::Lines(lines) => [
+                lines
+                    .panels
+                    .iter()
+                    .flat_map(|panel| &panel.lines)
+                    .flat_map(|line| &line.points)
+                    .map(|point| point.across)
+                    .collect(),
+                lines.numbers(),
+            ],
             Self::Matrix(matrix) => {
                 let fields = matrix.fields.iter().flatten().flatten();
                 [Vec::new(), fields.map(|field| (field.value - matrix.middle).abs()).collect()]
@@ -142,11 +148,14 @@ const TIMES_USUAL: f64 = 4.0;
 /// The numbers that an axis shows of estimates: all values, and the ends of intervals, except that those far longer than most, such as those
 /// from two seeds, are cut off, lest they make all others unreadable.
 fn shown(estimates: &[Estimate]) -> Vec<f64> {
-    let arms = |estimate: &Estimate| {
-        let (value, interval) = (estimate.value?, estimate.interval?);
-        Some([value - interval.low, interval.high - value])
-    };
-    let mut lengths: Vec<f64> = estimates.iter().filter_map(arms).flatten().collect();
+    let mut lengths: Vec<f64> = estimates
+        .iter()
+        .filter_map(|estimate: &Estimate| {
+            let (value, interval) = (estimate.value?, estimate.interval?);
+            Some([value - interval.low, interval.high - value])
+        })
+        .flatten()
+        .collect();
     lengths.sort_by(f64::total_cmp);
     let usual = lengths.get(lengths.len() / 2).copied().unwrap_or_default();
     let values: Vec<f64> = estimates.iter().filter_map(|estimate| estimate.value).collect();

@@ -153,8 +153,12 @@ impl<'a> CellReader<'a> {
     /// One or more seats at a table, ascending, with a plus between them.
     pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, CellFault> {
         let cell = self.bytes();
-        let accepted = || format!("one or more of the seats 0 to {}, in order, with a plus between them", players - 1);
-        seats(cell, players).ok_or_else(|| self.fault(cell, accepted()))
+        seats(cell, players).ok_or_else(|| {
+            self.fault(
+                cell,
+                format!("one or more of the seats 0 to {}, in order, with a plus between them", players - 1),
+            )
+        })
     }
 
     /// Makes sure that there are no more cells.

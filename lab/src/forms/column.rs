@@ -42,6 +42,31 @@ pub struct Heading {
 }
 
 /// A column of a table with rows of type `R`; three columns for an estimate and the ends of its interval.
+///
+/// The rows of a table are a struct, its columns an array beside it, from which header, dictionary and cells follow.
+///
+/// ```
+/// use lab::forms::column::{Column, dictionary, header, write_rows};
+/// use lab::forms::labels::Labels;
+/// use lab::forms::line::Line;
+///
+/// struct Row {
+///     games: u64,
+///     length: Option<f64>,
+/// }
+///
+/// impl Row {
+///     const COLUMNS: &[Column<Self>] = &[
+///         Column::<Self>::count("games", "games", |row| Some(row.games)).meaning("games played"),
+///         Column::<Self>::number("length", "rounds", |row| row.length).meaning("mean length of a game"),
+///     ];
+/// }
+///
+/// let mut table = header(&dictionary(Row::COLUMNS)).into_bytes();
+/// let rows = [Row { games: 3, length: Some(6.5) }, Row { games: 0, length: None }];
+/// write_rows(Row::COLUMNS, &rows, &mut Line::at_end(&mut table, &Labels::default()));
+/// assert_eq!(table, b"games,length\n3,6.500000\n0,\n");
+/// ```
 pub struct Column<R> {
     /// Its entry in the dictionary.
     pub heading: Heading,

@@ -57,15 +57,19 @@ const NAMED: usize = 5;
 pub fn standing_out(effects: &[TestedEffect], title: &str, decimals: usize, noun: &str, verb: &str) -> Option<String> {
     let mut found: Vec<&TestedEffect> = effects.iter().filter(|tested| tested.q < FALSE_FINDINGS).collect();
     found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
-    let words = |TestedEffect { name, effect, half, .. }: &TestedEffect| {
-        format!("{name} {}{:.decimals$} ± {half:.decimals$}", if *effect < 0.0 { '-' } else { '+' }, effect.abs())
-    };
     match (effects.len(), found.len()) {
         (0, _) => None,
         (count, 0) => Some(format!("{title}: none of {count} {noun} stands out from chance.")),
         (count, shown) => {
             let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
-            let names = list(found.into_iter().take(NAMED).map(words));
+            let names =
+                list(found.into_iter().take(NAMED).map(|TestedEffect { name, effect, half, .. }: &TestedEffect| {
+                    format!(
+                        "{name} {}{:.decimals$} ± {half:.decimals$}",
+                        if *effect < 0.0 { '-' } else { '+' },
+                        effect.abs()
+                    )
+                }));
             Some(format!("{title}: {names}{rest}; {} of {count} not shown to {verb}.", count - shown))
         }
     }

@@ -11,6 +11,22 @@ use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 
 /// One table of a config.
+///
+/// Keys are checked first, then values are read by their type; an error says where it is, what was found and what is accepted.
+///
+/// ```
+/// use lab::forms::section::Section;
+/// use lab::forms::tree::Node;
+///
+/// let tree = Node::from_toml("my.toml", "players = 9\nname = \"first\"")?;
+/// let config = Section::top("my.toml", &tree)?.accept(&["players", "name"])?;
+/// assert_eq!(config.need("name", "a name")?.text()?, "first");
+///
+/// let error = config.need("players", "2 to 5")?.whole(2..=5).unwrap_err();
+/// assert_eq!(error.to_string(), "my.toml:1: `players`: found 9; accepted: a whole number from 2 to 5");
+/// assert!(config.accept(&["name"]).is_err_and(|error| error.to_string().starts_with("my.toml:1: unknown key `players`")));
+/// # Ok::<(), lab::base::error::Error>(())
+/// ```
 #[derive(Copy, Clone)]
 pub struct Section<'a> {
     file: &'a str,
@@ -73,8 +89,7 @@ impl<'a> Section<'a> {
     /// If it is missing.
     pub fn need(self, key: &'a str, accepted: impl Display) -> Result<Field<'a>> {
         let (place, prefix) = (place_text(self.file, self.place), self.prefix);
-        let missing = || Error::input(&place, format_args!("key `{prefix}{key}` is missing"), &accepted);
-        self.get(key).ok_or_else(missing)
+        self.get(key).ok_or_else(|| Error::input(&place, format_args!("key `{prefix}{key}` is missing"), &accepted))
     }
 
     /// An error about this table as a whole.
@@ -182,8 +197,10 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn word(self, accepted: &[&str]) -> Result<usize> {
         let text = self.text()?;
-        let unknown = || self.complaint(format!("found `{text}`; {}", hint(text, accepted)));
-        accepted.iter().position(|word| *word == text).ok_or_else(unknown)
+        accepted
+            .iter()
+            .position(|word| *word == text)
+            .ok_or_else(|| self.complaint(format!("found `{text}`; {}", hint(text, accepted))))
     }
 
     /// The items of a list.

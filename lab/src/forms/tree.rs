@@ -92,10 +92,16 @@ pub fn written(value: &ConfigValue) -> String {
             format!("[{}]", items.iter().map(|item| written(&item.value)).collect::<Vec<_>>().join(", "))
         }
         ConfigValue::Table(table) => {
-            let entry = |(key, node): (&String, &Node)| {
-                format!("{} = {}", serde_json::Value::from(key.as_str()), written(&node.value))
-            };
-            format!("{{ {} }}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
+            format!(
+                "{{ {} }}",
+                table
+                    .iter()
+                    .map(|(key, node): (&String, &Node)| {
+                        format!("{} = {}", serde_json::Value::from(key.as_str()), written(&node.value))
+                    })
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
         }
     }
 }
@@ -217,8 +223,10 @@ impl Node {
     /// Sets a list of texts, as a dedicated flag does; the key has dots for sections.
     pub fn set_list(&mut self, key: &str, items: &[String]) {
         let place = WrittenAt::Argument(format!("--{key} {}", items.join(",")));
-        let item = |text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) };
-        let items = items.iter().map(item).collect();
+        let items = items
+            .iter()
+            .map(|text: &String| Self { place: place.clone(), value: ConfigValue::String(text.clone()) })
+            .collect();
         self.set_value(key, place, ConfigValue::List(items));
     }
 
@@ -247,10 +255,9 @@ impl Node {
     fn child_mut(&mut self, key: &str, place: &WrittenAt) -> std::result::Result<&mut Self, String> {
         let found = self.value.to_string();
         match &mut self.value {
-            ConfigValue::Table(table) => {
-                let empty = || Self { place: place.clone(), value: ConfigValue::Table(BTreeMap::new()) };
-                Ok(table.entry(key.to_owned()).or_insert_with(empty))
-            }
+            ConfigValue::Table(table) => Ok(table
+                .entry(key.to_owned())
+                .or_insert_with(|| Self { place: place.clone(), value: ConfigValue::Table(BTreeMap::new()) })),
             ConfigValue::List(items) => {
                 let count = items.len();
                 let item = key.parse::<usize>().ok().and_then(|index| items.get_mut(index));
@@ -284,11 +291,15 @@ impl Node {
 }
 
 fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> ConfigValue {
-    let entry = |(key, value): (Spanned<toml::de::DeString<'_>>, Spanned<DeValue<'_>>)| {
-        let node = Node { place: place(key.span()), value: value_of(value.into_inner(), place) };
-        (key.into_inner().into_owned(), node)
-    };
-    ConfigValue::Table(table.into_iter().map(entry).collect())
+    ConfigValue::Table(
+        table
+            .into_iter()
+            .map(|(key, value): (Spanned<toml::de::DeString<'_>>, Spanned<DeValue<'_>>)| {
+                let node = Node { place: place(key.span()), value: value_of(value.into_inner(), place) };
+                (key.into_inner().into_owned(), node)
+            })
+            .collect(),
+    )
 }
 
 fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> ConfigValue {
@@ -301,13 +312,15 @@ fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> C
         DeValue::Float(number) => ConfigValue::Other(number.as_str().to_owned()),
         DeValue::Boolean(truth) => ConfigValue::Bool(truth),
         DeValue::Datetime(time) => ConfigValue::Other(time.to_string()),
-        DeValue::Array(items) => {
-            let node = |item: Spanned<DeValue<'_>>| Node {
-                place: place(item.span()),
-                value: value_of(item.into_inner(), place),
-            };
-            ConfigValue::List(items.into_iter().map(node).collect())
-        }
+        DeValue::Array(items) => ConfigValue::List(
+            items
+                .into_iter()
+                .map(|item: Spanned<DeValue<'_>>| Node {
+                    place: place(item.span()),
+                    value: value_of(item.into_inner(), place),
+                })
+                .collect(),
+        ),
         DeValue::Table(table) => table_value(table, place),
     }
 }

@@ -281,8 +281,9 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     fn undo(&mut self, terminal: &mut Terminal<'_>) -> Result<LineResult> {
         let at = self.session.at();
         let is_person = |seat: Seat| matches!(self.players[seat.index()], SessionPlayer::Person);
-        let of_person = |step: &Step<G::Chance, G::Action>| matches!(step, Step::Action(seat, _) if is_person(*seat));
-        let last = self.session.steps()[..at].iter().rposition(of_person);
+        let last = self.session.steps()[..at]
+            .iter()
+            .rposition(|step: &Step<G::Chance, G::Action>| matches!(step, Step::Action(seat, _) if is_person(*seat)));
         let Some(last) = last else {
             return terminal.say("nothing has been decided that could be taken back").map(|()| LineResult::Nothing);
         };
@@ -330,8 +331,9 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     /// Writes the game to this file, whole or not at all.
     fn save_in(&self, path: &Path) -> Result<()> {
         // What an agent has decided in secret it will decide again: nobody reads it in the file.
-        let is_agent = |seat: Seat| matches!(self.players[seat.index()], SessionPlayer::Agent(_));
-        let line = saved::line(&self.session, &self.heading, is_agent);
+        let line = saved::line(&self.session, &self.heading, |seat: Seat| {
+            matches!(self.players[seat.index()], SessionPlayer::Agent(_))
+        });
         output::replace(path, (line + "\n").as_bytes())
     }
 
@@ -351,8 +353,10 @@ pub fn decide<G: RecordFormat>(
     seat: Seat,
     agent: &dyn Agent<G>,
 ) -> Result<G::Action, DecisionError> {
-    let is_action = |step: &&Step<G::Chance, G::Action>| matches!(step, Step::Action(..));
-    let decisions = session.steps()[..session.at()].iter().filter(is_action).count() as u64;
+    let decisions = session.steps()[..session.at()]
+        .iter()
+        .filter(|step: &&Step<G::Chance, G::Action>| matches!(step, Step::Action(..)))
+        .count() as u64;
     let decided = agent.try_choose(session.game(), &session.view(seat), &mut seed.thinking_of(seat, decisions));
     decided.map(|decision| decision.action)
 }

@@ -170,8 +170,11 @@ impl<S: Setup> Roster<S> {
 
 impl<S: Setup> AnyRoster for Roster<S> {
     fn handshake(&self) -> Result<Vec<MayNotRepeat>> {
-        let handshake = |pool: &Pool<S::Game>| pool.handshake().map_err(Error::undecided);
-        let found = self.pools.iter().map(handshake).collect::<Result<Vec<_>>>()?;
+        let found = self
+            .pools
+            .iter()
+            .map(|pool: &Pool<S::Game>| pool.handshake().map_err(Error::undecided))
+            .collect::<Result<Vec<_>>>()?;
         Ok(found.into_iter().flatten().collect())
     }
 

@@ -64,17 +64,23 @@ pub fn play_on(
     // An earlier session may have reached the stop and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
     let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
-    let player = || BlockPlayer::new(experiment, roster);
-    let played = ordered::for_each_until(&pool, interrupt, missing, player, BlockPlayer::play, |block| {
-        let block = block?;
-        take(&block)?;
-        totals.add(&block.sums);
-        costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
-        blocks += 1;
-        games += block.games;
-        progress.add(block.games);
-        Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    });
+    let played = ordered::for_each_until(
+        &pool,
+        interrupt,
+        missing,
+        || BlockPlayer::new(experiment, roster),
+        BlockPlayer::play,
+        |block| {
+            let block = block?;
+            take(&block)?;
+            totals.add(&block.sums);
+            costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
+            blocks += 1;
+            games += block.games;
+            progress.add(block.games);
+            Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        },
+    );
     drop(progress);
     played?;
     Ok(Tournament { totals, costs, blocks, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })

@@ -56,8 +56,9 @@ impl fmt::Display for ProgramSpec {
 /// What is accepted.
 pub fn check_option(key: &str, value: &str) -> Result<(), String> {
     plain_text::check(key, "-_.")?;
-    let is_plain = |letter: char| !letter.is_control() && !",\"".contains(letter);
-    if value.chars().count() <= MOST_OF_AN_OPTION && value.chars().all(is_plain) {
+    if value.chars().count() <= MOST_OF_AN_OPTION
+        && value.chars().all(|letter: char| !letter.is_control() && !",\"".contains(letter))
+    {
         return Ok(());
     }
     Err(format!("a text of at most {MOST_OF_AN_OPTION} letters without commas and quotes"))

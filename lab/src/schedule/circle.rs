@@ -91,15 +91,17 @@ fn up_to_reversal(players: usize) -> Vec<[usize; MAX_SEATS]> {
     assert!(players >= 3, "a circle of {players}");
     let mut circles = vec![[0; MAX_SEATS]];
     for place in 1..players {
-        let extended = |circle: [usize; MAX_SEATS]| {
-            let is_free = move |agent: &usize| !circle[1..place].contains(agent);
-            (1..players).filter(is_free).map(move |agent| {
-                let mut longer = circle;
-                longer[place] = agent;
-                longer
+        circles = circles
+            .into_iter()
+            .flat_map(|circle: [usize; MAX_SEATS]| {
+                let is_free = move |agent: &usize| !circle[1..place].contains(agent);
+                (1..players).filter(is_free).map(move |agent| {
+                    let mut longer = circle;
+                    longer[place] = agent;
+                    longer
+                })
             })
-        };
-        circles = circles.into_iter().flat_map(extended).collect();
+            .collect();
     }
     circles.retain(|circle| circle[1] < circle[players - 1]);
     circles

@@ -130,8 +130,8 @@ impl Contestant {
         match text.split_once('=') {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
-                let fault = |accepted| Error::input("name", format_args!("found `{name}`"), &accepted);
-                plain_text::check(name, "-_.+").map_err(fault)?;
+                plain_text::check(name, "-_.+")
+                    .map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))?;
                 Ok(Self { name: name.to_owned(), spec: spec(rest)? })
             }
             Some(_) | None => spec(text).map(Self::plain),

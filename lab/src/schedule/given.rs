@@ -83,7 +83,13 @@ impl GivenFile {
         let kept: Vec<(String, String)> = agent.files().filter_map(kept).collect();
         let text = agent.to_string();
         let Some((name, words)) = text.split_once(':') else { return text };
-        let in_place = |word| kept.iter().find(|(named, _)| named == word).map_or(word, |(_, kept)| kept.as_str());
-        format!("{name}:{}", words.split(',').map(in_place).collect::<Vec<_>>().join(","))
+        format!(
+            "{name}:{}",
+            words
+                .split(',')
+                .map(|word| kept.iter().find(|(named, _)| named == word).map_or(word, |(_, kept)| kept.as_str()))
+                .collect::<Vec<_>>()
+                .join(",")
+        )
     }
 }

@@ -141,7 +141,9 @@ impl Schedule {
 
     /// Returns the names of agents in tables.
     pub fn agent_labels(&self) -> Vec<AgentLabel> {
-        let label = |agent: &Contestant| AgentLabel { name: agent.name.clone(), spec: agent.spec.to_string() };
-        self.agents.iter().map(label).collect()
+        self.agents
+            .iter()
+            .map(|agent: &Contestant| AgentLabel { name: agent.name.clone(), spec: agent.spec.to_string() })
+            .collect()
     }
 }

@@ -184,9 +184,6 @@ pub struct Gauges {
 impl Gauges {
     /// These gauges, in this experiment.
     pub fn new(all: Vec<Gauge>, schedule: &Schedule, subject: &dyn Subject) -> Self {
-        let of = |(number, gauge): (usize, &Gauge)| -> Vec<(usize, String)> {
-            gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
-        };
         let games: Vec<Fixture> = (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
         let size = |games: &mut dyn Iterator<Item = (u64, u64)>| {
             let (mut blocks, mut count) = (BTreeSet::new(), 0);
@@ -200,15 +197,25 @@ impl Gauges {
             game.agents[..schedule.players].iter().filter(|seated| **seated == agent).count() as u64
         };
         let sizes = |gauge: &Gauge| -> Vec<Clusters> {
-            let of_agent = |agent| size(&mut games.iter().map(|game| (game.block, seats(game, agent))));
-            let all = || size(&mut games.iter().map(|game| (game.block, 1)));
             match gauge.kind {
-                GaugeKind::Agents(_) => (0..schedule.agents.len()).map(of_agent).collect(),
-                _ => vec![all(); gauge.parts(schedule, subject).len()],
+                GaugeKind::Agents(_) => (0..schedule.agents.len())
+                    .map(|agent| size(&mut games.iter().map(|game| (game.block, seats(game, agent)))))
+                    .collect(),
+                _ => vec![size(&mut games.iter().map(|game| (game.block, 1))); gauge.parts(schedule, subject).len()],
             }
         };
         let sizes = all.iter().flat_map(sizes).collect();
-        Self { parts: all.iter().enumerate().flat_map(of).collect(), all, sizes }
+        Self {
+            parts: all
+                .iter()
+                .enumerate()
+                .flat_map(|(number, gauge): (usize, &Gauge)| -> Vec<(usize, String)> {
+                    gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
+                })
+                .collect(),
+            all,
+            sizes,
+        }
     }
 
     /// The size of one cluster for a part that is a share of wins; `None` for other parts.
@@ -263,8 +270,9 @@ impl Gauges {
 
     /// Every part over these clusters; nothing where no cluster has a value.
     pub fn estimates(&self, clusters: &[Means]) -> Vec<Option<ClusterEstimate>> {
-        let mean = |part: usize| ClusterEstimate::mean(clusters.iter().map(move |means| means[part]));
-        let mut all: Vec<Option<ClusterEstimate>> = (0..self.parts.len()).map(mean).collect();
+        let mut all: Vec<Option<ClusterEstimate>> = (0..self.parts.len())
+            .map(|part: usize| ClusterEstimate::mean(clusters.iter().map(move |means| means[part])))
+            .collect();
         for gauge in (0..self.all.len()).filter(|gauge| self.all[*gauge].is_centred()) {
             self.centre(gauge, &mut all);
         }
@@ -282,12 +290,13 @@ impl Gauges {
     pub fn apart(all: &[&ClusterEstimate]) -> Vec<ClusterEstimate> {
         let count = all.len() as f64;
         let mean = all.iter().map(|estimate| estimate.value).sum::<f64>() / count;
-        let one = |own: &&ClusterEstimate| {
-            let slopes =
-                all.iter().map(|other| (*other, f64::from(u8::from(std::ptr::eq(*own, *other))) - 1.0 / count));
-            let apart = ClusterEstimate::function(own.value - mean, &slopes.collect::<Vec<_>>());
-            apart.known_by(own.clusters)
-        };
-        all.iter().map(one).collect()
+        all.iter()
+            .map(|own: &&ClusterEstimate| {
+                let slopes =
+                    all.iter().map(|other| (*other, f64::from(u8::from(std::ptr::eq(*own, *other))) - 1.0 / count));
+                let apart = ClusterEstimate::function(own.value - mean, &slopes.collect::<Vec<_>>());
+                apart.known_by(own.clusters)
+            })
+            .collect()
     }
 }

@@ -202,8 +202,11 @@ impl Rows {
     fn begin_seats(&mut self) {
         self.seats.clear();
         let agents = &self.game.fixture.agents[..self.game.players];
-        let seat = |(seat, &agent): (usize, &usize)| SeatRow { seat, agent, ..SeatRow::default() };
-        self.seats.extend(agents.iter().enumerate().map(seat));
+        self.seats.extend(agents.iter().enumerate().map(|(seat, &agent): (usize, &usize)| SeatRow {
+            seat,
+            agent,
+            ..SeatRow::default()
+        }));
     }
 
     /// Records how the game ended, with all that follows from it, in place of what these rows said before.

@@ -211,29 +211,36 @@ impl Accumulator for Strengths {
 impl Strengths {
     /// The table.
     pub fn rows(&self) -> Vec<AgentRow> {
-        let row = |(agent, total): (usize, &Strength)| {
-            let Strength { sums: AgentSums { blocks, games, seat_games, searched, iterations, faults, .. }, .. } =
-                *total;
-            let (vp, margin) = (total.vp_controlled.estimate(), total.margin_controlled.estimate());
-            let clusters = Clusters { count: total.win_share.count(), blocks, games: seat_games };
-            AgentRow {
-                agent,
-                clusters: clusters.count,
-                blocks,
-                games,
-                seat_games,
-                win_share: total.win_share.share_estimate(clusters),
-                win_share_error: total.win_share.variance().map(|variance| (variance / clusters.count as f64).sqrt()),
-                vp: total.vp.estimate(),
-                margin: total.margin.estimate(),
-                iterations: (searched > 0).then(|| iterations as f64 / searched as f64),
-                vp_controlled: vp.estimate,
-                vp_variance_ratio: vp.variance_ratio,
-                margin_controlled: margin.estimate,
-                margin_variance_ratio: margin.variance_ratio,
-                faults,
-            }
-        };
-        self.0.iter().enumerate().map(row).collect()
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(agent, total): (usize, &Strength)| {
+                let Strength {
+                    sums: AgentSums { blocks, games, seat_games, searched, iterations, faults, .. }, ..
+                } = *total;
+                let (vp, margin) = (total.vp_controlled.estimate(), total.margin_controlled.estimate());
+                let clusters = Clusters { count: total.win_share.count(), blocks, games: seat_games };
+                AgentRow {
+                    agent,
+                    clusters: clusters.count,
+                    blocks,
+                    games,
+                    seat_games,
+                    win_share: total.win_share.share_estimate(clusters),
+                    win_share_error: total
+                        .win_share
+                        .variance()
+                        .map(|variance| (variance / clusters.count as f64).sqrt()),
+                    vp: total.vp.estimate(),
+                    margin: total.margin.estimate(),
+                    iterations: (searched > 0).then(|| iterations as f64 / searched as f64),
+                    vp_controlled: vp.estimate,
+                    vp_variance_ratio: vp.variance_ratio,
+                    margin_controlled: margin.estimate,
+                    margin_variance_ratio: margin.variance_ratio,
+                    faults,
+                }
+            })
+            .collect()
     }
 }

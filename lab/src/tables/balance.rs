@@ -112,9 +112,12 @@ impl BySeat {
     fn agent_share(&self) -> Estimate {
         let variances = self.seats.iter().map(Moments::variance);
         let within = variances.sum::<f64>() / self.seats.len() as f64;
-        let share = |between: f64| between / (between + within);
         let is_constant = together(&self.seats).is_rounding(within);
-        if is_constant { Estimate::default() } else { self.means.variance_between().map(share) }
+        if is_constant {
+            Estimate::default()
+        } else {
+            self.means.variance_between().map(|between: f64| between / (between + within))
+        }
     }
 }
 
@@ -220,8 +223,7 @@ impl Balance {
             let stream = cell.outcome(place);
             let of_games = Clusters { count: stream.count(), blocks: self.blocks, games: self.games };
             let value = if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
-            let row = || row(outcome.name, outcome.unit, stream.count(), value, outcome.meaning);
-            (stream.count() > 0).then(row)
+            (stream.count() > 0).then(|| row(outcome.name, outcome.unit, stream.count(), value, outcome.meaning))
         });
         let rounds = (0..self.leaders.len()).map(|round| self.of_leaders(round));
         let spread = row(

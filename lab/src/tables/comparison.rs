@@ -118,28 +118,33 @@ impl ComparisonRow {
     ) -> Result<Vec<Self>> {
         let measures = Measure::all(game, schedule);
         let places: Vec<String> = (1..=schedule.players).map(|place| place.to_string()).collect();
-        let read = |row: FrameRow<'a>| {
-            let agent = row.one_or_all("agent", schedule.names())?;
-            let place = row.text("part");
-            let place =
-                (!place.is_empty()).then(|| row.one_of("part", places.iter().map(String::as_str))).transpose()?;
-            let is_it = |measure: &&Measure| measure.agent() == agent && measure.place() == place;
-            let names: Vec<Names> = measures.iter().filter(is_it).map(|measure| measure.names()).collect();
-            Ok(Self {
-                measure: names[row.one_of("measure", names.iter().map(|names| names.name))?],
-                agent,
-                clusters: row.whole("clusters")?,
-                first: row.estimate("first")?,
-                second: row.estimate("second")?,
-                difference: row.estimate("difference")?,
-                p: row.number("p")?,
-                q: None,
-                design_effect: row.number("design_effect")?,
-                place,
-                is_said: true,
+        Ok(with_q(
+            rows.map(|row: FrameRow<'a>| {
+                let agent = row.one_or_all("agent", schedule.names())?;
+                let place = row.text("part");
+                let place =
+                    (!place.is_empty()).then(|| row.one_of("part", places.iter().map(String::as_str))).transpose()?;
+                let names: Vec<Names> = measures
+                    .iter()
+                    .filter(|measure: &&Measure| measure.agent() == agent && measure.place() == place)
+                    .map(|measure| measure.names())
+                    .collect();
+                Ok(Self {
+                    measure: names[row.one_of("measure", names.iter().map(|names| names.name))?],
+                    agent,
+                    clusters: row.whole("clusters")?,
+                    first: row.estimate("first")?,
+                    second: row.estimate("second")?,
+                    difference: row.estimate("difference")?,
+                    p: row.number("p")?,
+                    q: None,
+                    design_effect: row.number("design_effect")?,
+                    place,
+                    is_said: true,
+                })
             })
-        };
-        Ok(with_q(rows.map(read).collect::<Result<_>>()?))
+            .collect::<Result<_>>()?,
+        ))
     }
 
     /// The measure in words.

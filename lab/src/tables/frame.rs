@@ -67,8 +67,11 @@ impl Frame {
     /// If it does not.
     pub fn must_have(&self, column: &str) -> Result<()> {
         let columns = self.cells.header.join(", ");
-        let fault = || Error::input(&self.file, format_args!("found no column `{column}`"), &columns);
-        if self.has(column) { Ok(()) } else { Err(fault().in_one_line()) }
+        if self.has(column) {
+            Ok(())
+        } else {
+            Err(Error::input(&self.file, format_args!("found no column `{column}`"), &columns).in_one_line())
+        }
     }
 
     /// Its rows in order.
@@ -80,8 +83,13 @@ impl Frame {
     pub fn cells<'a>(&self, rows: impl IntoIterator<Item = FrameRow<'a>>, columns: &[&str]) -> TextTable {
         let header: Vec<String> =
             columns.iter().filter(|column| self.has(column)).map(|column| (*column).to_owned()).collect();
-        let of_row = |row: FrameRow<'_>| header.iter().map(|column| row.text(column).to_owned()).collect();
-        TextTable { rows: rows.into_iter().map(of_row).collect(), header }
+        TextTable {
+            rows: rows
+                .into_iter()
+                .map(|row: FrameRow<'_>| header.iter().map(|column| row.text(column).to_owned()).collect())
+                .collect(),
+            header,
+        }
     }
 }
 

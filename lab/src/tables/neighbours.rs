@@ -213,24 +213,27 @@ impl Neighbours {
             let mut known = q_values(&p.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
             p.into_iter().map(|p| p.and_then(|_| known.next())).collect::<Vec<_>>()
         };
-        let row = |((&(agent, neighbour, side), [wins, vp]), (q, vp_q)): ((&Key, &Compared), _)| {
-            let (win_share, points) = (wins.share_difference(), vp.difference());
-            NeighbourRow {
-                agent,
-                neighbour,
-                side,
-                games: wins.games(),
-                clusters: wins.clusters(),
-                win_share_difference: win_share.value,
-                ci_lo: win_share.low(),
-                ci_hi: win_share.high(),
-                q,
-                vp_difference: points.value,
-                vp_ci_lo: points.low(),
-                vp_ci_hi: points.high(),
-                vp_q,
-            }
-        };
-        self.found.iter().zip(q(0).into_iter().zip(q(1))).map(row).collect()
+        self.found
+            .iter()
+            .zip(q(0).into_iter().zip(q(1)))
+            .map(|((&(agent, neighbour, side), [wins, vp]), (q, vp_q)): ((&Key, &Compared), _)| {
+                let (win_share, points) = (wins.share_difference(), vp.difference());
+                NeighbourRow {
+                    agent,
+                    neighbour,
+                    side,
+                    games: wins.games(),
+                    clusters: wins.clusters(),
+                    win_share_difference: win_share.value,
+                    ci_lo: win_share.low(),
+                    ci_hi: win_share.high(),
+                    q,
+                    vp_difference: points.value,
+                    vp_ci_lo: points.low(),
+                    vp_ci_hi: points.high(),
+                    vp_q,
+                }
+            })
+            .collect()
     }
 }

@@ -275,13 +275,16 @@ impl Accumulator for Pairs {
 impl Pairs {
     /// The table: for every pair all line-ups together, then each one if there are several.
     pub fn rows(&self, schedule: &Schedule) -> Vec<PairRow> {
-        let pair_rows = |(&(agent, other), total): (&(usize, usize), &Rivalry)| {
-            let lineups = self.by_lineup.range((agent, other, 0)..=(agent, other, u64::MAX));
-            let single = lineups.map(|(&(_, _, lineup), total)| total.row(Some(schedule.seated(lineup)), agent, other));
-            let single = Some(single.collect::<Vec<_>>()).filter(|rows| rows.len() > 1).unwrap_or_default();
-            [total.row(None, agent, other)].into_iter().chain(single).collect::<Vec<_>>()
-        };
-        self.together.iter().flat_map(pair_rows).collect()
+        self.together
+            .iter()
+            .flat_map(|(&(agent, other), total): (&(usize, usize), &Rivalry)| {
+                let lineups = self.by_lineup.range((agent, other, 0)..=(agent, other, u64::MAX));
+                let single =
+                    lineups.map(|(&(_, _, lineup), total)| total.row(Some(schedule.seated(lineup)), agent, other));
+                let single = Some(single.collect::<Vec<_>>()).filter(|rows| rows.len() > 1).unwrap_or_default();
+                [total.row(None, agent, other)].into_iter().chain(single).collect::<Vec<_>>()
+            })
+            .collect()
     }
 }
 
@@ -289,8 +292,10 @@ impl Pairs {
 pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
     let together: Vec<&PairRow> =
         pairs.iter().filter(|row| row.lineup.is_none() && row.clusters >= MIN_BLOCKS).collect();
-    let p_of = |row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters));
-    let p: Vec<f64> = together.iter().map(p_of).collect();
+    let p: Vec<f64> = together
+        .iter()
+        .map(|row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters)))
+        .collect();
     together.into_iter().zip(q_values(&p)).collect()
 }
 

@@ -179,23 +179,24 @@ fn searches(spec: &AgentSpec) -> bool {
 pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
     let specs: Vec<String> = members.iter().map(|member| member.spec.to_string()).collect();
     let agent = |number: usize| specs[number].split(':').next().unwrap_or_default();
-    let name = |number: usize| {
-        if members[number].is_named() {
-            return members[number].name.clone();
-        }
-        if let Some((name, _)) = game.panel.iter().find(|(_, spec)| *spec == specs[number]) {
-            return (*name).to_owned();
-        }
-        let alike = (0..members.len()).filter(|other| agent(*other) == agent(number));
-        let before = alike.clone().filter(|other| *other < number).count();
-        let is_plain = specs[number] == agent(number);
-        if is_plain || alike.count() == 1 {
-            agent(number).to_owned()
-        } else {
-            format!("{} {}", agent(number), before + 1)
-        }
-    };
-    (0..members.len()).map(name).collect()
+    (0..members.len())
+        .map(|number: usize| {
+            if members[number].is_named() {
+                return members[number].name.clone();
+            }
+            if let Some((name, _)) = game.panel.iter().find(|(_, spec)| *spec == specs[number]) {
+                return (*name).to_owned();
+            }
+            let alike = (0..members.len()).filter(|other| agent(*other) == agent(number));
+            let before = alike.clone().filter(|other| *other < number).count();
+            let is_plain = specs[number] == agent(number);
+            if is_plain || alike.count() == 1 {
+                agent(number).to_owned()
+            } else {
+                format!("{} {}", agent(number), before + 1)
+            }
+        })
+        .collect()
 }
 
 /// An effect with every kind of player before anything is said of it.
@@ -226,10 +227,14 @@ impl PanelEffect {
     /// The p values of what can be said of it.
     fn p(&self) -> QValues {
         let is_tested = !self.is_level;
-        let of_kind =
-            |effect: &Option<ClusterEstimate>| effect.as_ref().filter(|_| is_tested).and_then(ClusterEstimate::p_value);
         QValues {
-            kinds: self.found.iter().map(of_kind).collect(),
+            kinds: self
+                .found
+                .iter()
+                .map(|effect: &Option<ClusterEstimate>| {
+                    effect.as_ref().filter(|_| is_tested).and_then(ClusterEstimate::p_value)
+                })
+                .collect(),
             mean: self.pooled.filter(|_| is_tested).map(|pooled| pooled.p),
             heterogeneity: self.pooled.map(|pooled| pooled.heterogeneity_p),
         }

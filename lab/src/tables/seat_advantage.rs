@@ -140,8 +140,12 @@ impl PlaceTotals {
             _ => 0.0,
         };
         let apart = share_difference(&self.wins.estimate(), &self.others.estimate(), correlation);
-        let scaled = |interval: Interval| Interval { low: part * interval.low, high: part * interval.high };
-        Estimate { value: self.win_difference.mean(), interval: apart.interval.map(scaled) }
+        Estimate {
+            value: self.win_difference.mean(),
+            interval: apart
+                .interval
+                .map(|interval: Interval| Interval { low: part * interval.low, high: part * interval.high }),
+        }
     }
 
     /// The p value of all places being alike: then, in each cluster, the win share of a place is any of those that were found, equally

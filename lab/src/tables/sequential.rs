@@ -78,13 +78,14 @@ pub struct Sequences {
 impl Sequences {
     /// No clusters yet.
     pub fn new(schedule: &Schedule) -> Self {
-        let total = |agent| Sequence {
-            test: test_of(schedule, agent),
-            shares: Shares::default(),
-            interval: None,
-            decision: None,
-        };
-        let totals = (0..schedule.agents.len()).map(total).collect();
+        let totals = (0..schedule.agents.len())
+            .map(|agent| Sequence {
+                test: test_of(schedule, agent),
+                shares: Shares::default(),
+                interval: None,
+                decision: None,
+            })
+            .collect();
         let planned = schedule.planned_blocks() / schedule.lineups();
         Self { clusters: 0, planned, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
     }
@@ -142,20 +143,23 @@ fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
 
 impl Sequences {
     fn look(&self) -> Vec<SequentialRow> {
-        let row = |(agent, total): (usize, &Sequence)| SequentialRow {
-            clusters: self.clusters,
-            agent,
-            win_share: Estimate { value: total.shares.stream().mean(), interval: narrowed(total, self.planned) },
-            null: total.test.s0,
-            alternative: total.test.s1,
-            log_ratio: total.test.log_ratio(&total.shares),
-            decision: match total.decision {
-                Some(TestDecision::Alternative) => "alternative",
-                Some(TestDecision::Null) => "null",
-                None => "",
-            },
-        };
-        self.totals.iter().enumerate().map(row).collect()
+        self.totals
+            .iter()
+            .enumerate()
+            .map(|(agent, total): (usize, &Sequence)| SequentialRow {
+                clusters: self.clusters,
+                agent,
+                win_share: Estimate { value: total.shares.stream().mean(), interval: narrowed(total, self.planned) },
+                null: total.test.s0,
+                alternative: total.test.s1,
+                log_ratio: total.test.log_ratio(&total.shares),
+                decision: match total.decision {
+                    Some(TestDecision::Alternative) => "alternative",
+                    Some(TestDecision::Null) => "null",
+                    None => "",
+                },
+            })
+            .collect()
     }
 
     /// The table: look by look every agent.

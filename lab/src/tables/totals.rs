@@ -251,7 +251,9 @@ impl Totals {
     /// Every result table that the raw tables can give: the file's name and its content.
     pub fn files(&self, experiment: &Experiment) -> Vec<(String, Vec<u8>)> {
         let labels = experiment.labels();
-        let file = |table: ResultTable| (table_file(table.name), table.csv(&self.tables, experiment, &labels));
-        ResultTable::given(&experiment.schedule, &*experiment.subject).into_iter().map(file).collect()
+        ResultTable::given(&experiment.schedule, &*experiment.subject)
+            .into_iter()
+            .map(|table: ResultTable| (table_file(table.name), table.csv(&self.tables, experiment, &labels)))
+            .collect()
     }
 }

@@ -133,8 +133,9 @@ impl Records {
 
     /// Returns the number of games, once all are read.
     fn some_games(&self) -> Result<u64, RecordFault> {
-        let empty = || self.fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
-        (self.games > 0).then_some(self.games).ok_or_else(empty)
+        (self.games > 0)
+            .then_some(self.games)
+            .ok_or_else(|| self.fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned())))
     }
 
     /// The text of the next game, which stays the next one; `None` at the end, or if the line cannot be read.

@@ -13,7 +13,7 @@ use lab::subject::treatment::Treatment;
 use super::traits::Seed;
 
 /// A game that this package can do everything with.
-pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {}
+pub(crate) trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {}
 
 impl Lab for games::skye::setting::Setting {}
 impl Lab for games::tipperary::setting::Setting {}
