@@ -16,7 +16,7 @@ const TERMS: u32 = 100_000;
 /// Both parameters must be above 0. By the continued fraction of DiDonato & Morris (1992, ACM Transactions on
 /// Mathematical Software 18), evaluated by the algorithm of Lentz (1976, Applied Optics 15); see 8.17.22 in the Digital
 /// Library of Mathematical Functions.
-pub fn cdf(x: f64, a: f64, b: f64) -> f64 {
+pub(crate) fn cdf(x: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 {
         0.0
     } else if x >= 1.0 {

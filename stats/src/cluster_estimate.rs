@@ -99,7 +99,7 @@ impl ClusterEstimate {
     ///
     /// # Panics
     /// If they are not over the same clusters.
-    pub fn covariance(&self, other: &Self) -> f64 {
+    pub(crate) fn covariance(&self, other: &Self) -> f64 {
         assert_eq!(self.influences.len(), other.influences.len(), "the same clusters");
         let products: f64 = self.influences.iter().zip(&other.influences).map(|(one, two)| one * two).sum();
         self.correction() * other.correction() * products / (self.influences.len() as f64).powi(2)

@@ -85,7 +85,7 @@ impl Welford {
     }
 
     /// Student's t statistic of a hypothesis about the mean; `None` if all numbers are equal, or too few.
-    pub fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
+    fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
         let error = (self.variance()? / self.count as f64).sqrt();
         (!is_rounding(error, self.mean)).then(|| (self.mean - hypothesis) / error)
     }
@@ -139,7 +139,7 @@ impl Shares {
     ///
     /// Few clusters hardly show their spread, so the design effect is increased by two parts in their number. `None` with
     /// fewer than [`MIN_BLOCKS`] clusters.
-    pub fn early_games(&self) -> Option<(f64, f64)> {
+    pub(crate) fn early_games(&self) -> Option<(f64, f64)> {
         let (mean, variance) = (self.stream.mean()?, self.stream.variance()?);
         let size = EffectiveSampleSize::new(mean, variance, self.clusters());
         Some((mean, size.games / (1.0 + 2.0 / self.stream.count() as f64)))

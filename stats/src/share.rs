@@ -105,8 +105,8 @@ impl EffectiveSampleSize {
 /// - With w = p m wins among them, the ends are the 2.5 % quantile of the beta distribution with parameters w + h and
 ///   m - w + 1 - h, and the 97.5 % quantile with w + 1 - h and m - w + h. With h = 0 this is the interval of Clopper &
 ///   Pearson (1934, Biometrika 26), which is right for few wins and too long for many; with h = 1/2 that of Jeffreys
-///   (Brown, Cai & DasGupta 2001, Statistical Science 16), of which the opposite holds. So h is the
-///   [`jeffreys_weight`] of the effective wins or losses, whichever are fewer.
+///   (Brown, Cai & DasGupta 2001, Statistical Science 16), of which the opposite holds. So
+///   h = r / (r + 4) / 2 with r effective wins or losses, whichever are fewer.
 ///
 /// The constants 4 and 8 are chosen by the simulation in `examples/win_share_coverage.rs`; its coverage is in
 /// `results/win_share_intervals`. If the games of a block agree, it takes some ten blocks with a win to see that: with
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_win_or_a_loss_it_is_clopper_and_pearsons() {
+    fn without_a_win_or_a_loss_it_is_the_interval_of_clopper_and_pearson() {
         let end = 0.025_f64.powf(1.0 / 240.0);
         check(share([0.0; 60], 4), 0.0, 1.0 - end);
         check(share([1.0; 60], 4), end, 1.0);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_that_all_agree_leave_some_room() {
+    fn shares_that_all_agree_have_an_interval() {
         // t · √(p (1 - p) D / N) with D = k / (N p (1 - p) + k), k = 4 / (1 + 50 / 8): about 2 · √k / N.
         check(share([0.5; 100], 2), 0.492_673_579, 0.507_326_421);
     }

@@ -24,7 +24,7 @@ impl Default for FigureStyle {
 }
 
 /// The font size of drawings in a page, in pixels.
-pub const PAGE_FONT: f64 = 13.0;
+const PAGE_FONT: f64 = 13.0;
 
 /// A chart with its title and description.
 #[derive(Copy, Clone, Debug)]
@@ -48,12 +48,12 @@ impl<'a> Drawing<'a> {
 /// Draws for a page, which defines the colours. `id` must be unique in it.
 ///
 /// Without tooltips it is half as long: for the second drawing of a chart in a page.
-pub fn in_page(drawing: &Drawing<'_>, id: &str, width: f64, has_tips: bool) -> Markup {
+pub(crate) fn in_page(drawing: &Drawing<'_>, id: &str, width: f64, has_tips: bool) -> Markup {
     framed(drawing, id, Sheet { width, font: PAGE_FONT, has_tips }, None)
 }
 
 /// The first bytes of a drawing in a file of its own.
-pub const BEGINNING: &str =
+pub(crate) const BEGINNING: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\"";
 
 /// Draws for a file of its own: complete XML, black on white for paper.
@@ -77,7 +77,7 @@ pub fn alone(drawing: &Drawing<'_>, style: &FigureStyle) -> String {
 }
 
 /// Shortens the elements of drawings without content, in pages and in XML: a tenth of a page.
-pub fn closed(markup: &str) -> String {
+pub(crate) fn closed(markup: &str) -> String {
     // Texts have no `<`, so these are ends of elements.
     ["path", "circle", "rect", "use", "ellipse"]
         .iter()

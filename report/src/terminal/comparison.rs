@@ -43,7 +43,7 @@ pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], ro
 /// The sentence about a change and its effects, at a false discovery rate of 5 % over all measures.
 ///
 /// Differences of win shares come first, then the others, each the clearest first.
-pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
+pub(crate) fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
     let tested = rows.iter().filter(|row| row.is_said && row.q.is_some()).count();
     let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && stands_out(row)).collect();
     shown.sort_by(|one, two| clarity(two).total_cmp(&clarity(one)));
@@ -62,7 +62,7 @@ pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow])
 }
 
 /// Returns whether a difference is significant after adjustment for the number of rows.
-pub fn stands_out(row: &ComparisonRow) -> bool {
+pub(crate) fn stands_out(row: &ComparisonRow) -> bool {
     row.q.is_some_and(|q| q < FALSE_FINDINGS)
 }
 
@@ -79,7 +79,7 @@ fn found(row: &ComparisonRow) -> String {
 }
 
 /// A difference with its sign and size. Of shares in percentage points.
-pub fn difference(row: &ComparisonRow) -> String {
+pub(crate) fn difference(row: &ComparisonRow) -> String {
     let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
     format!("{sign}{}", number(row, &row.difference, " points"))
 }

@@ -2,7 +2,7 @@
 
 pub mod table;
 
-pub mod findings;
+pub(crate) mod findings;
 
 pub mod summary;
 

@@ -19,20 +19,20 @@ const MARGIN: i32 = 12;
 
 /// The columns and rows of a board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct BoardBounds {
+struct BoardBounds {
     /// The westernmost column.
-    pub west: i32,
+    west: i32,
     /// The easternmost column.
-    pub east: i32,
+    east: i32,
     /// The southernmost row.
-    pub south: i32,
+    south: i32,
     /// The northernmost row.
-    pub north: i32,
+    north: i32,
 }
 
 impl BoardBounds {
     /// The bounds of these pieces; one place if there are none.
-    pub fn around<'a>(pieces: impl IntoIterator<Item = &'a PlacedPiece>) -> Self {
+    fn around<'a>(pieces: impl IntoIterator<Item = &'a PlacedPiece>) -> Self {
         let all = pieces.into_iter().fold(None, |bounds: Option<Self>, PlacedPiece { x, y, .. }| {
             let Self { west, east, south, north } = bounds.unwrap_or(Self { west: *x, east: *x, south: *y, north: *y });
             Some(Self { west: west.min(*x), east: east.max(*x), south: south.min(*y), north: north.max(*y) })
@@ -41,14 +41,14 @@ impl BoardBounds {
     }
 
     /// The left, top, width and height of the drawing.
-    pub fn view_box(&self) -> [i32; 4] {
+    fn view_box(&self) -> [i32; 4] {
         let (width, height) = (self.east - self.west + 1, self.north - self.south + 1);
         [SIDE * self.west - MARGIN, -SIDE * self.north - MARGIN, SIDE * width + 2 * MARGIN, SIDE * height + 2 * MARGIN]
     }
 }
 
 /// Renders the pictures of pieces, for boards to reference. `prefix` makes their ids unique.
-pub fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -> Markup {
+pub(crate) fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -> Markup {
     html! {
         @for (number, (name, svg)) in pieces {
             g id={ (prefix) (number) } { title { (name) } (svg) }
@@ -57,7 +57,7 @@ pub fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -> Marku
 }
 
 /// Renders the pieces of a board, with a line along its outline.
-pub fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup {
+fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup {
     let (mut edges, mut outline) = (String::new(), String::new());
     for laid in board.values() {
         let corner = format!("M{} {}", SIDE * laid.x, -SIDE * laid.y);
@@ -80,11 +80,11 @@ pub fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup
 }
 
 /// The CSS rules of the lines between and around pieces.
-pub const RULES: &str = ".seam{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:1}\
+pub(crate) const RULES: &str = ".seam{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:1}\
 .open{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round}";
 
 /// Renders a board as an SVG element of a page.
-pub fn in_page(board: &BTreeMap<(i32, i32), PlacedPiece>, name: &str, id: &str, prefix: &str) -> Markup {
+pub(super) fn in_page(board: &BTreeMap<(i32, i32), PlacedPiece>, name: &str, id: &str, prefix: &str) -> Markup {
     let [left, top, width, height] = BoardBounds::around(board.values()).view_box();
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-labelledby=(id)
@@ -241,7 +241,7 @@ fn who(staged: &StagedGame, step: usize) -> String {
 }
 
 /// The counters of a player in words.
-pub fn counts(staged: &StagedGame, table: &TableState, seat: usize) -> String {
+pub(super) fn counts(staged: &StagedGame, table: &TableState, seat: usize) -> String {
     let counters = staged.stage.counters.iter().zip(&table.counts[seat]);
     let counts = counters.filter_map(|(name, count)| Some(format!("{} {name}", (*count)?)));
     counts.collect::<Vec<_>>().join(", ")

@@ -4,10 +4,10 @@ pub mod staged;
 
 pub mod watched;
 
-pub mod table;
+pub(super) mod table;
 
 pub mod board;
 
-pub mod data;
+pub(super) mod data;
 
-pub mod place;
+pub(super) mod place;
