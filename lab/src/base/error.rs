@@ -78,11 +78,10 @@ impl Error {
 
     /// The same error with the place where it was found before it.
     pub fn at(self, place: impl Display) -> Self {
-        let at = |message: String| format!("{place}: {message}");
         match self {
-            Self::Input(message) => Self::Input(at(message)),
-            Self::Other(message) => Self::Other(at(message)),
-            Self::Undecided(message) => Self::Undecided(at(message)),
+            Self::Input(message) => Self::Input(format!("{place}: {message}")),
+            Self::Other(message) => Self::Other(format!("{place}: {message}")),
+            Self::Undecided(message) => Self::Undecided(format!("{place}: {message}")),
             Self::Interrupted => Self::Interrupted,
         }
     }

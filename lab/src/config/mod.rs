@@ -194,9 +194,8 @@ impl Config {
     fn read_components(&self, game: &GameInfo, players: usize) -> Result<Arc<dyn Subject>> {
         let top = Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, game.keys].concat())?;
         let taken = [&[read::GAME], game.compared].concat();
-        let key = |argument: &str| argument.split(['.', '=']).next().unwrap_or_default().to_owned();
-        if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&key(argument).as_str())) {
-            let (key, taken) = (key(argument), game.compared.join(", "));
+        if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&first_key(argument))) {
+            let (key, taken) = (first_key(argument), game.compared.join(", "));
             return Err(Error::input(format!(
                 "--set {argument}: found `{key}`, which has no effect here; accepted: {taken}"
             )));
@@ -253,6 +252,11 @@ pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
             Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", game.name))
         })
     }
+}
+
+/// The first of the keys that an argument of `--set` names.
+fn first_key(argument: &str) -> &str {
+    argument.split(['.', '=']).next().unwrap_or_default()
 }
 
 fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {
