@@ -21,7 +21,10 @@ const SOURCES: &[&str] = &[
     "../agents/src",
     "../agents/data",
     "../interface/src",
-    "../sim/src",
+    "../stats/src",
+    "../lab/src",
+    "../report/src",
+    "../games/src",
 ];
 
 fn main() {

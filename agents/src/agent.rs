@@ -1,9 +1,9 @@
-//! What a player can do.
+//! Agents: their decisions and explanations.
 
 use engine::Game;
 use engine::random::Random;
 
-/// What an agent decided, and what it cost.
+/// A decision of an agent, and its cost.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Decision<A> {
     /// The action, legal in the view that was given.
@@ -19,7 +19,9 @@ impl<A> Decision<A> {
     }
 }
 
-/// Why there is no decision, in words. Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
+/// Why there is no decision, in words.
+///
+/// Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct DecisionError(pub String);
@@ -29,13 +31,15 @@ pub struct DecisionError(pub String);
 pub struct WeighedAction<A> {
     /// The action.
     pub action: A,
-    /// How good it looks, by the explanation's measure; larger is better. None if nothing was simulated that started with it.
+    /// Its value by the explanation's measure; larger is better.
+    ///
+    /// `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
     /// Standard error of the value; 0 if there is none, or it is not an estimate.
     pub standard_error: f64,
     /// Simulated continuations that started with it; 0 for agents that do not search.
     pub visits: u64,
-    /// How likely it is to be chosen.
+    /// The probability that it is chosen.
     pub weight: f64,
 }
 
@@ -49,9 +53,9 @@ impl<A> WeighedAction<A> {
 /// Why an agent decides as it does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation<A> {
-    /// What it decides.
+    /// The decision.
     pub decision: Decision<A>,
-    /// What the values measure.
+    /// The measure of the values.
     pub measure: &'static str,
     /// The actions that it weighed; none if it does not compare actions.
     pub weighed: Vec<WeighedAction<A>>,
@@ -106,8 +110,9 @@ pub trait Agent<G: Game>: Send + Sync {
         Ok(self.choose(game, view, random))
     }
 
-    /// Why it cannot play this game, in words; nothing if it can. All agents play all games, except for those that were given something made
-    /// for others.
+    /// Words why it cannot play this game; `None` if it can.
+    ///
+    /// All agents play all games, except for those that were given something made for others.
     fn objection(&self, _game: &G) -> Option<String> {
         None
     }

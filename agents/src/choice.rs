@@ -1,13 +1,13 @@
-//! How agents choose: the best, the first among equals, drawn by weight, or in a random order.
+//! Choices of agents: the best, the first among equals, drawn by weight, or in a random order.
 
-use engine::random::{Random, below};
+use engine::random::{Random, RandomSource, below};
 
 /// The item with the largest key; the first among equals. The library's `max_by_key` takes the last.
 pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Option<T> {
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }
 
-/// Of items with their worth the one with the largest; the first among equals.
+/// Returns the item with the largest worth; the first among equals.
 ///
 /// # Panics
 /// If there is none.
@@ -28,6 +28,18 @@ pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
         left -= weight;
     }
     unreachable!("what is drawn is less than the sum")
+}
+
+/// An index drawn with these probabilities, whose sum is 1.
+pub(crate) fn drawn_index(probabilities: &[f64], random: &mut Random) -> usize {
+    // From 0 to below 1, in steps of 2^-53.
+    let mut left = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+    let drawn = probabilities.iter().position(|probability| {
+        left -= probability;
+        left < 0.0
+    });
+    // Rounding may leave a remainder.
+    drawn.unwrap_or_else(|| probabilities.iter().rposition(|&probability| probability > 0.0).unwrap_or(0))
 }
 
 /// Puts items in a random order (Fisher & Yates).

@@ -14,6 +14,20 @@ pub const fn kind<G: Game>() -> AgentKind<G> {
 const SCHEMA: AgentSchema = AgentSchema { name: "random", summary: "uniform over all legal actions", keys: &[] };
 
 /// Chooses uniformly among all legal actions of any game.
+///
+/// ```
+/// use agents::{Agent, RandomAgent};
+/// use engine::random::random;
+/// use engine::tipperary::Tipperary;
+/// use engine::{Game, Seat};
+///
+/// let game = Tipperary::dealt(2, 7)?;
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 1);
+/// let decision = RandomAgent.choose(&game, &game.view(&position, Seat::new(0)), &mut random(1));
+/// assert!(game.is_legal(&position, decision.action));
+/// # Ok::<(), engine::tipperary::SetupError>(())
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct RandomAgent;
 

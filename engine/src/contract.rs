@@ -1,4 +1,6 @@
-//! The laws of [`Game`], checked by random play. Each game's own tests call this for its variants and seat counts.
+//! The laws of [`Game`], checked by random play.
+//!
+//! Each game's own tests call this for its variants and seat counts.
 
 use crate::game::{Game, Seat, Turn};
 use crate::random::random;
@@ -6,7 +8,9 @@ use crate::random::random;
 /// The longest game that any rules allow, in decisions.
 const MAX_DECISIONS: usize = 10_000;
 
-/// The most legal actions that are listed and compared one by one; longer lists are checked for order only.
+/// The most legal actions that are listed and compared one by one.
+///
+/// Longer lists are checked for order only.
 const MAX_COMPARED: usize = 400;
 
 /// Plays one random game and checks every law along the way.

@@ -14,6 +14,15 @@ use crate::random::Random;
 pub const MAX_SEATS: usize = 5;
 
 /// A place at the table, counted from 0 in clockwise order.
+///
+/// ```
+/// use engine::Seat;
+///
+/// let order: Vec<usize> = Seat::in_turn_order(Seat::new(2), 4).map(Seat::index).collect();
+/// assert_eq!(order, [2, 3, 0, 1]);
+/// assert_eq!(Seat::new(1).steps_from(Seat::new(2), 4), 3);
+/// assert!(Seat::new(1).others(3).eq([Seat::new(0), Seat::new(2)]));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Seat(u8);
 
@@ -46,6 +55,20 @@ impl Seat {
         Self::new((self.index() + steps) % count)
     }
 
+    /// All other seats of a game with `count` players, ascending.
+    #[inline]
+    pub fn others(self, count: usize) -> impl Iterator<Item = Self> + Clone {
+        Self::all(count).filter(move |&other| other != self)
+    }
+
+    /// Counts the steps clockwise from `first` to this seat at a table of `count`.
+    ///
+    /// This is its place in that turn order, from 0.
+    #[inline]
+    pub fn steps_from(self, first: Self, count: usize) -> usize {
+        (self.index() + count - first.index()) % count
+    }
+
     /// The index, from 0.
     #[inline]
     pub fn index(self) -> usize {
@@ -59,7 +82,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who moves next.
+/// The next to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// A player decides.
@@ -70,7 +93,16 @@ pub enum Turn {
     Over,
 }
 
-/// How a finished game ended, by seat.
+/// The end of a game, by seat.
+///
+/// ```
+/// use engine::{Ending, Seat};
+///
+/// let ending = Ending::ranked(&[61, 48, 61], &[0, 0, 0]);
+/// assert_eq!(*ending.ranks, [1, 3, 1]);
+/// assert_eq!(ending.win_share(Seat::new(0)), 0.5);
+/// assert_eq!(ending.margin(Seat::new(1)), -13);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
     /// Final points of each seat (victory points in Isle of Skye).
@@ -95,8 +127,8 @@ impl Ending {
 
     /// The seat's points minus the best other seat's points.
     pub fn margin(&self, seat: Seat) -> i32 {
-        let others = (0..self.points.len()).filter(|&other| other != seat.index());
-        self.points[seat.index()] - others.map(|other| self.points[other]).max().unwrap_or(0)
+        let others = seat.others(self.points.len());
+        self.points[seat.index()] - others.map(|other| self.points[other.index()]).max().unwrap_or(0)
     }
 }
 
@@ -129,18 +161,24 @@ impl Ending {
 /// # Ok::<(), engine::skye::SetupError>(())
 /// ```
 pub trait Game: Clone + Send + Sync + 'static {
-    /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
+    /// The part of a position that every seat may know.
+    ///
+    /// It is enough to see whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
     /// Everything that changes during a game, hidden parts included, and the public history that agents may use. A plain value without a random
     /// source.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
-    /// What one seat may know of a position: what is public, and its own secrets. It may borrow from the position.
+    /// The part of a position that one seat may know: what is public, and its own secrets.
+    ///
+    /// It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
-    /// One thing that happened, told to an observer.
+    /// One thing that happened, as observers receive it.
     type Event: Clone + PartialEq + Debug;
-    /// What one chance event decides. A plain value, so that it can be drawn, recorded, and put in again.
+    /// The outcome of one chance event.
+    ///
+    /// A plain value, so that it can be drawn, recorded, and put in again.
     type Chance: Clone + PartialEq + Debug;
 
     /// Number of seats.
@@ -149,22 +187,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position before anything has happened, with `first` as the first starting player.
     fn start(&self, first: Seat) -> Self::Position;
 
-    /// Who moves next.
+    /// Returns who moves next.
     fn turn(&self, position: &Self::Public) -> Turn;
 
-    /// Whether the next decision is made in secret, and revealed together with those of the other seats.
+    /// Returns whether the next decision is made in secret, and revealed together with those of the other seats.
     fn is_secret(&self, position: &Self::Public) -> bool;
 
-    /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
+    /// Replaces `actions` by all legal actions of the seat to move, ascending.
+    ///
+    /// At a chance event or after the end: none.
     fn legal_actions(&self, position: &Self::Public, actions: &mut Vec<Self::Action>);
 
-    /// Whether the seat to move may do this.
+    /// Returns whether the seat to move may do this.
     fn is_legal(&self, position: &Self::Public, action: Self::Action) -> bool;
 
     /// One legal action of the seat to move, uniformly at random, without listing them.
     fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
-    /// Performs a legal action of the seat to move, and tells what happens, each event with the position after it.
+    /// Performs a legal action of the seat to move, and reports what happens, each event with the position after it.
     fn apply_telling(
         &self,
         position: &mut Self::Position,
@@ -172,10 +212,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         tell: &mut dyn FnMut(&Self::Position, Self::Event),
     );
 
-    /// What this seed decides at the chance event that is due.
+    /// Draws the outcome of the chance event that is due, with this seed.
     fn draw(&self, position: &Self::Public, seed: u64) -> Self::Chance;
 
-    /// Lets the chance event that is due end like this, which must be possible, and tells what happens, each event with the position after it.
+    /// Ends the chance event that is due in this way, which must be possible, and reports what happens, each event with the position after it.
     fn settle_telling(
         &self,
         position: &mut Self::Position,
@@ -186,17 +226,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end result of a finished game.
     fn outcome(&self, position: &Self::Public) -> Ending;
 
-    /// What `seat` may know of this position.
+    /// Returns the part of this position that `seat` may know.
     fn view<'p>(&self, position: &'p Self::Position, seat: Seat) -> Self::View<'p>;
 
     /// The seat that a view belongs to.
     fn viewer(&self, view: &Self::View<'_>) -> Seat;
 
-    /// What every seat may know, the viewer included.
+    /// Returns the part of a view that every seat may know, the viewer included.
     fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
-    /// A full position consistent with the view: every hidden choice is made by `model`, which is given the view that the choosing seat had before
-    /// its choice.
+    /// A full position consistent with the view.
+    ///
+    /// Every hidden choice is made by `model`, which is given the view that the choosing seat had before its choice.
     ///
     /// Depends only on the view, the model and the random source.
     fn determinize(

@@ -1,6 +1,8 @@
 //! Names that do not exist: what may have been meant, and what exists.
 
-/// What to say about a name that does not exist: the candidate that is close to it, if any, and all that are accepted.
+/// Words a hint for a name that does not exist.
+///
+/// It names the candidate that is close to it, if any, and all that are accepted.
 pub fn hint(name: &str, candidates: &[&str]) -> String {
     let accepted = format!("accepted: {}", candidates.join(", "));
     match nearest(name, candidates) {
@@ -9,10 +11,13 @@ pub fn hint(name: &str, candidates: &[&str]) -> String {
     }
 }
 
-/// The most similar candidate, unless it is too different to have been meant; of equally similar ones the first.
+/// The most similar candidate, unless it is too different to have been meant.
+///
+/// Of equally similar ones it is the first.
 pub fn nearest<'a>(name: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    let distance = |candidate: &str| strsim::damerau_levenshtein(name, candidate);
     // Two typos in a short name, one in every three letters of a long one.
     let farthest = (name.chars().count() / 3).max(2);
-    candidates.iter().copied().min_by_key(|candidate| distance(candidate)).filter(|near| distance(near) <= farthest)
+    let distances = candidates.iter().map(|candidate| (strsim::damerau_levenshtein(name, candidate), *candidate));
+    let nearest = distances.min_by_key(|(distance, _)| *distance);
+    nearest.filter(|(distance, _)| *distance <= farthest).map(|(_, candidate)| candidate)
 }

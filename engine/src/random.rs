@@ -12,8 +12,19 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The stream that PCG's reference implementation starts with.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
-/// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform. It knows the seed that it was
-/// made from, so that another program can make the same one.
+/// The one random generator used everywhere.
+///
+/// It is 128-bit PCG XSL-RR: small, fast and the same on every platform.
+///
+/// It knows the seed that it was made from, so that another program can make the same one.
+///
+/// ```
+/// use engine::random::{below, random};
+///
+/// let (mut one, mut same) = (random(7), random(7));
+/// assert_eq!(below(&mut one, 6), below(&mut same, 6));
+/// assert_eq!(one.seed(), 7);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Random {
     seed: u64,
@@ -21,7 +32,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// What [`random`] made it from.
+    /// Returns the seed that [`random`] made it from.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -62,8 +73,10 @@ pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |state, word| finalize(state ^ finalize(word.wrapping_add(GOLDEN))))
 }
 
-/// The random source of one chance event: a function of the game's seed, the round and the event's number within the round, from 0. So
-/// what chance decides depends neither on earlier events nor on how many there were.
+/// The random source of one chance event.
+///
+/// It is a function of the game's seed, the round and the event's number within the round, from 0. So a chance event depends neither on earlier ones
+/// nor on how many there were.
 ///
 /// # Panics
 /// If `index` is 2^24 or more.

@@ -1,4 +1,4 @@
-//! What is wrong with a rule that is a setting.
+//! Errors in rules that are settings.
 
 /// A setting out of its range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -6,17 +6,19 @@
 pub struct RulesError {
     /// The setting's key, as in a config's `[rules]`.
     pub setting: &'static str,
-    /// What was found.
+    /// The value found.
     pub found: String,
-    /// What would be accepted.
+    /// The values that would be accepted.
     pub accepted: String,
 }
 
 impl RulesError {
     /// Checks that a number is in its range.
     pub(crate) fn check(setting: &'static str, value: u16, range: &std::ops::RangeInclusive<u16>) -> Result<(), Self> {
-        let accepted = || format!("{} to {}", range.start(), range.end());
-        let fault = || Self { setting, found: value.to_string(), accepted: accepted() };
-        range.contains(&value).then_some(()).ok_or_else(fault)
+        if range.contains(&value) {
+            return Ok(());
+        }
+        let accepted = format!("{} to {}", range.start(), range.end());
+        Err(Self { setting, found: value.to_string(), accepted })
     }
 }

@@ -1,11 +1,13 @@
-//! Reading files of components: CSV tables with a header and one component in a row. What the columns mean is up to each game.
+//! Reading files of components: CSV tables with a header and one component in a row.
+//!
+//! What the columns mean is up to each game.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-/// What is wrong with a tile file: one error, its place, and what would be accepted.
+/// An error in a tile file: its place, the value found, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TileFileError {
     /// The file's path, or the name of a shipped one.
@@ -16,9 +18,9 @@ pub struct TileFileError {
     pub tile: String,
     /// The column, or nothing where the whole line or file is meant.
     pub column: &'static str,
-    /// What was found.
+    /// The value found.
     pub found: String,
-    /// What would be accepted.
+    /// The values that would be accepted.
     pub accepted: String,
 }
 
@@ -45,6 +47,11 @@ impl TileFileError {
 /// An error without its place: column, what was found, what would be accepted.
 pub(crate) type Fault = (&'static str, String, String);
 
+/// The fault of a column with this text in place of what would be accepted.
+pub(crate) fn fault(column: &'static str, text: impl fmt::Display, accepted: impl Into<String>) -> Fault {
+    (column, format!("`{text}`"), accepted.into())
+}
+
 /// A file's header and one of its rows.
 pub(crate) struct TileRow<'a> {
     pub header: &'a StringRecord,
@@ -58,7 +65,9 @@ impl TileRow<'_> {
     }
 }
 
-/// Hands over every row with its line, from 1; returns the line of the last one. `columns` is how many a file of this kind has.
+/// Passes on every row with its line, from 1; returns the line of the last one.
+///
+/// `columns` is how many a file of this kind has.
 pub(crate) fn read(
     file: &Path,
     text: &str,
@@ -81,18 +90,21 @@ pub(crate) fn read(
     Ok(last)
 }
 
-/// What to say about a header that is not the one expected.
+/// Describes a header that is not the one expected.
 pub(crate) fn header_found(header: &StringRecord) -> String {
     format!("the header `{}`", header.iter().collect::<Vec<_>>().join(","))
 }
 
-/// Whether a text may be an id: short, and of letters that need no quotes anywhere.
+/// Returns whether a text may be an id: short, and of letters that need no quotes anywhere.
 pub(crate) fn is_plain_id(id: &str) -> bool {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    !id.is_empty() && id.len() <= 32 && id.chars().all(is_plain)
+    !id.is_empty()
+        && id.len() <= 32
+        && id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_')
 }
 
-/// The line where a row starts, from 1. The reader's position is before any empty lines that precede it.
+/// The line where a row starts, from 1.
+///
+/// The reader's position is before any empty lines that precede it.
 fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
     let start = position.map_or(0, |position| position.byte() as usize);
     let (before, rest) = text.as_bytes().split_at(start);

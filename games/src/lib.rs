@@ -4,6 +4,12 @@ pub mod skye;
 
 pub mod tipperary;
 
+pub mod pages;
+
+mod calibration;
+
+mod null_checks;
+
 use std::path::Path;
 
 use engine::names::hint;
@@ -36,8 +42,8 @@ macro_rules! for_game {
 /// # Errors
 /// If there is none of that name.
 pub fn of_flag(name: &str) -> Result<&'static GameInfo> {
-    let unknown = || Error::input(format!("--game: found `{name}`; {}", hint(name, &NAMES)));
-    GAMES.into_iter().find(|game| game.name == name).ok_or_else(unknown)
+    let game = GAMES.into_iter().find(|game| game.name == name);
+    game.ok_or_else(|| Error::input("--game", format_args!("found `{name}`; {}", hint(name, &NAMES)), ""))
 }
 
 /// Returns the game of a config.

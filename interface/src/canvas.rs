@@ -2,15 +2,15 @@
 
 use anstyle::Style;
 
-/// What a character stands for, and so how it is coloured.
+/// The kind of thing that a character stands for, which has a colour.
 pub trait InkStyle: Copy + PartialEq {
-    /// Nothing.
+    /// The ink of a blank.
     const BLANK: Self;
 
     /// The line between tiles.
     const BORDER: Self;
 
-    /// How it looks.
+    /// Returns its style.
     fn style(self) -> Style;
 }
 
@@ -26,7 +26,7 @@ const WEST: u8 = 8;
 /// The border character for every set of pieces.
 const BORDERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// What is drawn on.
+/// A rectangle of characters to draw on.
 pub struct Canvas<I> {
     width: usize,
     cells: Vec<(char, I)>,
@@ -91,8 +91,10 @@ impl<I: InkStyle> Canvas<I> {
         self.cells.chunks(self.width).map(inked).collect()
     }
 
-    /// The same in lines of at most `most` characters: what is wider is cut between two of the columns that begin every `pitch` characters after
-    /// the margin, and each part has the margin before it and an empty line after the part above.
+    /// The same in lines of at most `most` characters.
+    ///
+    /// What is wider is cut between two of the columns that begin every `pitch` characters after the margin, and each part has the margin before it
+    /// and an empty line after the part above.
     pub fn strips(&self, margin: usize, pitch: usize, most: usize) -> Vec<String> {
         if self.width <= most {
             return self.lines();
@@ -104,8 +106,7 @@ impl<I: InkStyle> Canvas<I> {
                 lines.push(String::new());
             }
             let east = self.width.min(west + across + 1);
-            let row = |row: &[(char, I)]| inked(&[&row[..margin], &row[west..east]].concat());
-            lines.extend(self.cells.chunks(self.width).map(row));
+            lines.extend(self.cells.chunks(self.width).map(|row| inked(&[&row[..margin], &row[west..east]].concat())));
         }
         lines
     }

@@ -1,4 +1,6 @@
-//! The files that a game's components come from, such as its tiles, and how records name them: by their hashes.
+//! The files that a game's components come from, such as its tiles, and how records name them.
+//!
+//! They are named by their hashes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,7 +25,7 @@ pub struct ComponentFile {
     pub text: Arc<str>,
     /// SHA-256 of the text, in hexadecimal.
     pub sha256: String,
-    /// Whether the file is built into the program; any other is kept with a run.
+    /// True if the file is built into the program; any other is kept with a run.
     pub is_shipped: bool,
 }
 
@@ -46,15 +48,17 @@ impl ComponentFile {
     }
 }
 
-/// What a record says about a file, in words.
+/// The fields of a file in a record, in words.
 pub const FILE: &str = "{\"name\", \"sha256\"}";
 
-/// What a record says about a file.
+/// Writes the fields of a file in a record.
 pub fn named(file: &ComponentFile) -> Value {
     json!({"name": file.name, "sha256": file.sha256})
 }
 
-/// The file that a record names under a key, out of those that are known. `found` is the key's text, and `flag` gives other files.
+/// The file that a record names under a key, out of those that are known.
+///
+/// `found` is the key's text, and `flag` gives other files.
 ///
 /// # Errors
 /// If it is not spelled as the format requires, or not known.
@@ -73,7 +77,7 @@ pub fn find<'k>(
     })
 }
 
-/// What was made of files, by their hashes: every combination once.
+/// Components made of files, by the files' hashes: every combination once.
 #[derive(Debug)]
 pub struct ComponentCache<T>(Mutex<Vec<(Vec<String>, Arc<T>)>>);
 
@@ -84,7 +88,7 @@ impl<T> Default for ComponentCache<T> {
 }
 
 impl<T> ComponentCache<T> {
-    /// What is made of these files, if necessary now.
+    /// Returns the components made of these files, and makes them if necessary.
     ///
     /// # Errors
     /// If it cannot be made.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use engine::Seat;
 use serde_json::Value;
 
 use crate::json::{Fields, read};
@@ -13,8 +14,9 @@ pub type Name<'a> = Cow<'a, str>;
 /// The key of an event's kind.
 const KIND: &str = "e";
 
-/// Generates the type of a record's events and their reader, from one line for each kind: its name in records, its fields and, after a
-/// semicolon, those that only some events of the kind have.
+/// Generates the type of a record's events and their reader, from one line for each kind.
+///
+/// A line has the kind's name in records, its fields and, after a semicolon, those that only some events of the kind have.
 macro_rules! record_events {
     ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ $(; $($optional:ident: $U:ty),+)? })+) => {
         /// One event of a record; pieces by id, seats and amounts as plain numbers, so that it can also hold impossible events.
@@ -30,8 +32,9 @@ macro_rules! record_events {
         /// All kinds of events.
         const KINDS: &[&str] = &[$($kind),+];
 
-        /// Reads one event from its JSON text: every listed field must be there once, of its type, unless it is optional; fields that
-        /// the format does not list are skipped.
+        /// Reads one event from its JSON text.
+        ///
+        /// Every listed field must be there once, of its type, unless it is optional; fields that the format does not list are skipped.
         ///
         /// # Errors
         /// What is accepted and what was found.
@@ -60,9 +63,9 @@ pub(crate) use record_events;
 /// An event that is not spelled as the format requires.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// What would be accepted.
+    /// The values that would be accepted.
     pub accepted: String,
-    /// What was found.
+    /// The value found.
     pub found: String,
 }
 
@@ -71,8 +74,7 @@ pub struct Mismatch {
 /// # Errors
 /// If it is no object, or a field is there twice.
 pub fn fields(json: &str) -> Result<Fields<Value>, Mismatch> {
-    let not_an_object = |error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") };
-    read(json).map_err(not_an_object)
+    read(json).map_err(|error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") })
 }
 
 /// The kind of an event with these fields.
@@ -98,8 +100,7 @@ fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) 
 /// # Errors
 /// If it is missing or of another type.
 pub fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
-    let missing = || mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none");
-    optional_field(fields, name)?.ok_or_else(missing)
+    optional_field(fields, name)?.ok_or_else(|| mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none"))
 }
 
 /// One field of an event, or `None` if the event does not have it.
@@ -112,7 +113,12 @@ pub fn optional_field<T: FromField>(fields: &Fields<Value>, name: &str) -> Resul
     fields.get(name).map(read).transpose()
 }
 
-/// What a field of an event can hold.
+/// Returns the number of a seat in records.
+pub fn number(seat: Seat) -> i64 {
+    seat.index() as i64
+}
+
+/// A type that a field of an event can hold.
 pub trait FromField: Sized {
     /// The type in words.
     const ACCEPTED: &str;

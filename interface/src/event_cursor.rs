@@ -7,7 +7,7 @@ use engine::Seat;
 use crate::event::Mismatch;
 use crate::json::shortened;
 
-/// What is wrong with one game.
+/// A fault in one game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameFault {
     /// The line is not a record that can be understood.
@@ -18,9 +18,9 @@ pub enum GameFault {
     Event {
         /// Its index in `events`, from 0; the number of events if one is missing at the end.
         index: usize,
-        /// What the rules require there.
+        /// The events that the rules require there.
         expected: String,
-        /// What was found there.
+        /// The event found there.
         found: String,
     },
 }
@@ -42,18 +42,15 @@ impl<'a, E: Display> EventCursor<'a, E> {
         (self.index + further).min(self.events.len())
     }
 
-    /// The event this many after the next one; none after the end.
+    /// The event this many after the next one; `None` after the end.
     ///
     /// # Errors
     /// If it is not spelled as the format requires.
     pub fn peek(&self, further: usize) -> Result<Option<&'a E>, GameFault> {
         let index = self.index + further;
-        let spelling = |Mismatch { accepted, found }: &Mismatch| GameFault::Event {
-            index,
-            expected: accepted.clone(),
-            found: shortened(found),
-        };
-        self.events.get(index).map(Result::as_ref).transpose().map_err(spelling)
+        self.events.get(index).map(Result::as_ref).transpose().map_err(|Mismatch { accepted, found }| {
+            GameFault::Event { index, expected: accepted.clone(), found: shortened(found) }
+        })
     }
 
     /// The error that the event this many after the next one is not what was expected.
@@ -68,7 +65,7 @@ impl<'a, E: Display> EventCursor<'a, E> {
         }
     }
 
-    /// What `read` makes of the event this many after the next one.
+    /// Returns what `read` makes of the event this many after the next one.
     ///
     /// # Errors
     /// If there is none, it is not spelled as the format requires, or `read` makes nothing of it: then `expected` says what would be accepted.
@@ -82,11 +79,11 @@ impl<'a, E: Display> EventCursor<'a, E> {
     }
 }
 
-/// What a record does not say, or not as the rules require.
+/// A fault in a record: something is missing, or is not as the rules require.
 pub struct ReadError<T> {
-    /// What is wrong.
+    /// The fault.
     pub fault: GameFault,
-    /// What to go on with up to that event, if other events may come before it.
+    /// The value to go on with up to that event, if other events may come before it.
     pub instead: Option<T>,
 }
 

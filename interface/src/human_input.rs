@@ -1,4 +1,4 @@
-//! How people play: what a seat sees, drawn as text from its view alone, and lines of text as actions.
+//! Play by people: a seat's view drawn as text, and lines of text as actions.
 
 use anstyle::Style;
 use engine::Seat;
@@ -9,12 +9,16 @@ use crate::protocol::Protocol;
 /// The widest line that people are shown, in columns.
 pub const WIDTH: usize = 80;
 
-/// How headings look.
+/// The style of headings.
 pub const STRONG: Style = Style::new().bold();
 
-/// A game whose seats are taken by people. Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
+/// A game whose seats are taken by people.
+///
+/// Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
 pub trait HumanInput: Narrate + Protocol {
-    /// What happened, for somebody who may know of these events. Anything that the screen shows anyway is left out.
+    /// Words the events, for somebody who may know of them.
+    ///
+    /// Anything that the screen shows anyway is left out.
     fn news(&self, players: &[String], events: &[Self::Event]) -> Vec<String>;
 
     /// The table as the seat of this view sees it.
@@ -26,10 +30,10 @@ pub trait HumanInput: Narrate + Protocol {
     /// What can be looked at.
     fn look(&self, view: &Self::View<'_>, players: &[String], what: &str) -> Result<Vec<String>, String>;
 
-    /// What letters and signs on the screen mean.
+    /// Explains the letters and signs on the screen.
     fn legend(&self) -> Vec<String>;
 
-    /// What the seat to move is asked, with a line that would be accepted.
+    /// Words the question to the seat to move, with a line that would be accepted.
     fn question(&self, view: &Self::View<'_>) -> String;
 
     /// All that the seat to move may do, each with the line that does it.
@@ -44,8 +48,22 @@ pub trait HumanInput: Narrate + Protocol {
     /// What is wrong with it, and what is accepted.
     fn read(&self, view: &Self::View<'_>, line: &str) -> Result<Self::Action, String>;
 
-    /// How a finished game ended.
-    fn end(&self, position: &Self::Public, players: &[String]) -> Vec<String>;
+    /// Words the result of a seat in a finished game, such as its points.
+    fn result(&self, position: &Self::Public, seat: Seat) -> String;
+
+    /// Words the end of a finished game: the result of every seat, the winners first.
+    fn end(&self, position: &Self::Public, players: &[String]) -> Vec<String> {
+        let mut ranked: Vec<(u8, Seat)> =
+            self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
+        ranked.sort_unstable();
+        let mut lines = vec![String::new(), format!("{STRONG}Result{STRONG:#}")];
+        lines.extend(
+            ranked
+                .into_iter()
+                .map(|(rank, seat)| format!("  {rank}.  {:22} {}", name(players, seat), self.result(position, seat))),
+        );
+        lines
+    }
 }
 
 /// Seat and player.
@@ -53,17 +71,22 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Letters for places: `a`, `b` and so on, then two. Without those that are easily taken for something else on a screen.
+/// Letters for places: `a`, `b` and so on, then two.
+///
+/// Without those that are easily taken for something else on a screen.
 pub fn labelled<P>(places: impl IntoIterator<Item = P>) -> Vec<(String, P)> {
+    places.into_iter().enumerate().map(|(number, place)| (label(number), place)).collect()
+}
+
+fn label(number: usize) -> String {
     const LETTERS: [char; 22] =
         ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'n', 'p', 'q', 'r', 't', 'u', 'v', 'w', 'x', 'y', 'z'];
-    let label = |number: usize| match number.checked_sub(LETTERS.len()) {
+    match number.checked_sub(LETTERS.len()) {
         None => LETTERS[number].to_string(),
         Some(number) => {
             [number / LETTERS.len() % LETTERS.len(), number % LETTERS.len()].map(|n| LETTERS[n]).iter().collect()
         }
-    };
-    places.into_iter().enumerate().map(|(number, place)| (label(number), place)).collect()
+    }
 }
 
 /// A heading over the whole width.
@@ -95,17 +118,24 @@ pub fn all_wrapped(texts: impl IntoIterator<Item = String>, indent: usize) -> Ve
     texts.into_iter().flat_map(|text| wrapped(&text, indent)).collect()
 }
 
-/// The one legal action that a line spells, where each has one line; capitals and the blanks between words do not matter.
+/// The one legal action that a line spells, where each has one line.
+///
+/// Capitals and the blanks between words do not matter.
 ///
 /// # Errors
 /// All lines that are accepted.
 pub fn read_listed<G: HumanInput>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
-    let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let wanted = plain(line);
+    let wanted = normalized(line);
     let lines = listed(game, view);
-    let found = lines.iter().find(|(_, line)| plain(line) == wanted).map(|(action, _)| *action);
-    let accepted = || lines.iter().map(|(_, line)| format!("`{line}`")).collect::<Vec<_>>().join(", ");
-    found.ok_or_else(|| format!("found `{}`; accepted: {}", shown(line), accepted()))
+    if let Some((action, _)) = lines.iter().find(|(_, line)| normalized(line) == wanted) {
+        return Ok(*action);
+    }
+    let accepted: Vec<String> = lines.iter().map(|(_, line)| format!("`{line}`")).collect();
+    Err(format!("found `{}`; accepted: {}", shown(line), accepted.join(", ")))
+}
+
+fn normalized(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// All legal actions with their lines.
@@ -128,17 +158,17 @@ pub fn shown(line: &str) -> String {
 /// One way to lay a piece, as lines spell it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LabelledPlacement<A> {
-    /// What it is to the game.
+    /// The game's action.
     pub action: A,
     /// The piece's id; nothing if there is no other piece.
     pub tile: String,
-    /// Where, as records say: columns to the east, rows to the north.
+    /// Its place as records say it: columns to the east, rows to the north.
     pub at: (i16, i16),
     /// Its letter on the screen.
     pub label: String,
-    /// Where that letter stands.
+    /// The place of that letter.
     pub anchor: (i16, i16),
-    /// Degrees clockwise and whether it is turned over before; nothing if it makes no difference.
+    /// Degrees clockwise and whether it is turned over before; `None` if it makes no difference.
     pub way: Option<(u16, bool)>,
 }
 
@@ -146,7 +176,7 @@ pub struct LabelledPlacement<A> {
 const FLIP: &str = "flip";
 
 impl<A: Copy> LabelledPlacement<A> {
-    /// How it lies, as a line spells it.
+    /// Returns how it lies, as a line spells it.
     pub fn turns(&self) -> String {
         match self.way {
             Some((degrees, true)) => format!("{degrees} {FLIP}"),
@@ -157,8 +187,7 @@ impl<A: Copy> LabelledPlacement<A> {
 
     /// The letters of these, or of those of one piece, each once with where it stands.
     pub fn labels(all: &[Self], tile: Option<&str>) -> Vec<(String, (i16, i16))> {
-        let is_wanted = |laying: &&Self| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile));
-        let wanted = all.iter().filter(is_wanted);
+        let wanted = all.iter().filter(|laying| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile)));
         let mut labels: Vec<_> = wanted.map(|laying| (laying.label.clone(), laying.anchor)).collect();
         labels.sort_unstable_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
         labels.dedup();
@@ -171,66 +200,72 @@ impl<A: Copy> LabelledPlacement<A> {
         line.trim().to_owned()
     }
 
-    /// The only one of these that a line means: `TILE X Y DEGREES` or `TILE LETTER DEGREES`, where tile and degrees may be left out if there is
-    /// only one, and `flip` at the end turns the piece over.
+    /// The only one of these that a line means.
+    ///
+    /// `TILE X Y DEGREES` or `TILE LETTER DEGREES`, where tile and degrees may be left out if there is only one, and `flip` at the end turns the
+    /// piece over.
     ///
     /// # Errors
     /// What is wrong with it, and what is accepted.
     pub fn read(all: &[Self], line: &str) -> Result<A, String> {
-        let found = || format!("found `{}`", shown(line));
+        let found = format!("found `{}`", shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_named = |word: &str| all.iter().any(|laying| laying.tile.eq_ignore_ascii_case(word));
         let (tile, rest) = match &words[..] {
-            [tile, rest @ ..] if is_named(tile) => (Some(*tile), rest),
+            [tile, rest @ ..] if all.iter().any(|laying| laying.tile.eq_ignore_ascii_case(tile)) => (Some(*tile), rest),
             all => (None, all),
         };
         let (is_flipped, rest) = match rest {
             [rest @ .., flip] if flip.eq_ignore_ascii_case(FLIP) => (true, rest),
             all => (false, all),
         };
-        let is_label = |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphabetic());
         let (spot, degrees) = match rest {
-            [label, degrees @ ..] if is_label(label) => (PlacementSpot::Label(label.to_ascii_lowercase()), degrees),
+            [label, degrees @ ..] if label.chars().all(|letter| letter.is_ascii_alphabetic()) => {
+                (PlacementSpot::Label(label.to_ascii_lowercase()), degrees)
+            }
             [x, y, degrees @ ..] => match (x.parse(), y.parse()) {
                 (Ok(x), Ok(y)) => (PlacementSpot::At(x, y), degrees),
-                _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
+                _ => return Err(format!("{found}; accepted: {}", Self::forms(all))),
             },
-            _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
+            _ => return Err(format!("{found}; accepted: {}", Self::forms(all))),
         };
         let degrees: Option<u16> = match degrees {
             [] => None,
             [degrees] if degrees.parse::<u16>().is_ok() => degrees.parse().ok(),
-            _ => return Err(format!("{}; accepted: {}", found(), Self::forms(all))),
+            _ => return Err(format!("{found}; accepted: {}", Self::forms(all))),
         };
-        let of_tile = |laying: &&Self| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile));
-        let at_spot = |laying: &&Self| match &spot {
-            PlacementSpot::Label(label) => laying.label == *label,
-            PlacementSpot::At(x, y) => laying.at == (*x, *y),
-        };
-        let of_way = |laying: &&Self| match (laying.way, degrees) {
-            (None, degrees) => degrees.is_none() && !is_flipped,
-            (Some((own, flip)), Some(degrees)) => (own, flip) == (degrees, is_flipped),
-            (Some((_, flip)), None) => flip || !is_flipped,
-        };
-        let here: Vec<&Self> = all.iter().filter(of_tile).filter(at_spot).collect();
+        let here: Vec<&Self> = all
+            .iter()
+            .filter(|laying| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile)))
+            .filter(|laying| match &spot {
+                PlacementSpot::Label(label) => laying.label == *label,
+                PlacementSpot::At(x, y) => laying.at == (*x, *y),
+            })
+            .collect();
         if here.is_empty() {
             let places = Self::labels(all, tile).into_iter().map(|(label, _)| label);
             let what = tile.map_or_else(|| "what is to be laid".to_owned(), str::to_uppercase);
             let fits = joined(places, "nowhere");
-            return Err(format!("{}; {what} does not fit there; accepted: {fits}, or their coordinates", found()));
+            return Err(format!("{found}; {what} does not fit there; accepted: {fits}, or their coordinates"));
         }
-        let meant: Vec<&&Self> = here.iter().filter(|laying| of_way(laying)).collect();
+        let meant: Vec<&&Self> = here
+            .iter()
+            .filter(|laying| match (laying.way, degrees) {
+                (None, degrees) => degrees.is_none() && !is_flipped,
+                (Some((own, flip)), Some(degrees)) => (own, flip) == (degrees, is_flipped),
+                (Some((_, flip)), None) => flip || !is_flipped,
+            })
+            .collect();
         match &meant[..] {
             [only] => Ok(only.action),
             _ => {
                 let why = if meant.is_empty() { "it does not fit like this" } else { "there are several ways" };
                 let ways = here.iter().map(|laying| format!("`{}`", laying.line()));
-                Err(format!("{}; {why}; accepted: {}", found(), joined(ways, "nothing")))
+                Err(format!("{found}; {why}; accepted: {}", joined(ways, "nothing")))
             }
         }
     }
 
-    /// What lines look like.
+    /// Words the forms of lines.
     fn forms(all: &[Self]) -> String {
         let Some(example) = all.first() else { return "nothing can be laid".to_owned() };
         let lettered = format!("{} {} {}", example.tile, example.label, example.turns());

@@ -1,4 +1,6 @@
-//! The one reader of JSON that others may have written: strict about keys, liberal about how whole numbers are spelled.
+//! The one reader of JSON that others may have written.
+//!
+//! Strict about keys, liberal about how whole numbers are spelled.
 //!
 //! RFC 8259 lets a writer spell the number three `3`, `3.0` or `0.3e1`, and a JSON Schema takes all of them for an `integer`. serde_json
 //! reads only the first one as a whole number, so [`read`] rewrites the text before serde_json sees it.
@@ -15,7 +17,9 @@ use serde_json::{Map, Value};
 /// The key that says which game it is.
 pub const GAME: &str = "game";
 
-/// Reads a JSON text. A byte order mark in front is skipped, and whole numbers may be spelled in any way that JSON has.
+/// Reads a JSON text.
+///
+/// A byte order mark in front is skipped, and whole numbers may be spelled in any way that JSON has.
 ///
 /// # Errors
 /// If it is not JSON, or not of this type.
@@ -43,7 +47,9 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A JSON text in which every whole number that fits 64 bits is spelled in digits alone. Texts that are not JSON stay so.
+/// A JSON text in which every whole number that fits 64 bits is spelled in digits alone.
+///
+/// Texts that are not JSON stay so.
 fn with_plain_numbers(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let (mut plain, mut copied, mut at) = (String::new(), 0, 0);
@@ -51,8 +57,9 @@ fn with_plain_numbers(text: &str) -> Cow<'_, str> {
         match bytes[at] {
             b'"' => at = end_of_string(bytes, at),
             b'-' | b'0'..=b'9' => {
-                let is_part = |byte: &&u8| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
-                let end = at + bytes[at..].iter().take_while(is_part).count();
+                let part = bytes[at..].iter();
+                let part = part.take_while(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+                let end = at + part.count();
                 if let Some(number) = whole(&text[at..end]) {
                     plain += &text[copied..at];
                     plain += &number;
@@ -89,10 +96,8 @@ fn whole(number: &str) -> Option<String> {
         Some((before, after)) => (before, Some(after)),
         None => (digits, None),
     };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = is_digits(before) && (before == "0" || !before.starts_with('0')) && after.is_none_or(is_digits);
-    let has_digits = |exponent: &str| is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent));
-    if !is_number || !exponent.is_none_or(has_digits) {
+    if !is_number || !exponent.is_none_or(|exponent| is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))) {
         return None;
     }
     let all = format!("{before}{}", after.unwrap_or_default());
@@ -112,6 +117,10 @@ fn whole(number: &str) -> Option<String> {
     let sign = if number.starts_with('-') { "-" } else { "" };
     let spelled = format!("{sign}{significant}{}", "0".repeat(zeros));
     (spelled.parse::<i64>().is_ok() || spelled.parse::<u64>().is_ok()).then_some(spelled)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A value in which no object has a field twice, at any depth.
@@ -182,11 +191,10 @@ impl Keys {
     /// # Errors
     /// If it is not a JSON object, or a listed key occurs twice.
     pub fn parse(line: &str, wanted: &[&'static str]) -> Result<Self, String> {
-        let fault = |error: serde_json::Error| match error.classify() {
+        let All(all) = read(line).map_err(|error| match error.classify() {
             serde_json::error::Category::Data => error.to_string(),
             _ => format!("not a whole JSON object: {error}"),
-        };
-        let All(all) = read(line).map_err(fault)?;
+        })?;
         let mut listed: Vec<(&'static str, Box<RawValue>)> = Vec::new();
         for (key, value) in all {
             let Some(name) = wanted.iter().find(|name| **name == key) else { continue };
@@ -208,8 +216,7 @@ impl Keys {
     /// # Errors
     /// If it is missing, or is not what is accepted.
     pub fn read<T: DeserializeOwned>(&self, name: &str, accepted: &str) -> Result<T, String> {
-        let missing = || format!("key `{name}` is missing; accepted: {accepted}");
-        let raw = self.raw(name).ok_or_else(missing)?.get();
+        let raw = self.raw(name).ok_or_else(|| format!("key `{name}` is missing; accepted: {accepted}"))?.get();
         read(raw).map_err(|_| mismatch(name, raw, accepted))
     }
 
@@ -279,7 +286,7 @@ impl<V> Fields<V> {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// Whether it has no other fields than these.
+    /// Returns whether it has no other fields than these.
     pub fn has_only(&self, names: &[&str]) -> bool {
         self.0.iter().all(|(key, _)| names.contains(&key.as_str()))
     }

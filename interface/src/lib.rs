@@ -1,6 +1,8 @@
-//! How a game is spoken, stepped, recorded and shown: what people, other programs and the laboratory need of a game besides its rules.
+//! Narration, stepping, records and drawings.
 //!
-//! No files, threads or clocks. What is of any game knows none; a game is a room, such as [`skye`].
+//! What people, other programs and experiments need of a game besides its rules.
+//!
+//! No files, threads or clocks. The modules for any game know none of them; each game has a module of its own, such as [`skye`].
 //!
 //! ```
 //! use engine::skye::Skye;

@@ -1,4 +1,4 @@
-//! How a game is shown to people: told in words, and drawn step by step.
+//! Narration of a game to people: in words, and drawn step by step.
 
 use anstream::adapter::strip_str;
 use engine::{Game, Seat};
@@ -12,41 +12,45 @@ pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
 
 /// A game in words.
 pub trait Narrate: Game {
-    /// Somebody who tells a game while it is played: who plays, what happens, who wins. Colours are ANSI codes.
+    /// A narrator of a game while it is played: who plays, what happens, who wins.
+    ///
+    /// Colours are ANSI codes.
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a;
 
     /// The round of a position, from 1.
     fn round(position: &Self::Position) -> u64;
 
-    /// What a seat that is to decide has, in a few words.
+    /// Words the means of a seat that is to decide, briefly.
     fn means(position: &Self::Position, seat: Seat) -> String;
 
-    /// What a seat that is to decide may do.
+    /// Words an action of a seat that is to decide.
     fn action(&self, position: &Self::Position, seat: Seat, action: Self::Action) -> String;
 
-    /// How likely what a decision offers is sold, each piece under its name; nothing for other decisions.
+    /// Estimates the chance that each piece that a decision offers is sold, under its name.
+    ///
+    /// Empty for other decisions.
     fn sale_chances(&self, _view: &Self::View<'_>, _action: Self::Action) -> Vec<(String, f64)> {
         Vec::new()
     }
 
-    /// What of a game stays the same while it is looked at.
+    /// Returns the part of a game that stays the same while it is looked at.
     fn stage(&self) -> StageSetup {
         StageSetup::default()
     }
 
-    /// Somebody who makes a step of every event, to be looked at; if nothing else is said, of every line that is told.
+    /// An observer that makes a step of every event; by default, of every line of the narrator.
     fn stager<'a>(
         &'a self,
         players: &'a [String],
         mut take: Box<dyn FnMut(StageStep) + 'a>,
     ) -> impl Observer<Self> + 'a {
-        let say = move |line: &str| {
+        let say = Box::new(move |line: &str| {
             let words = strip_str(line).to_string().trim().to_owned();
             if !words.is_empty() {
                 take(StageStep { words, ..StageStep::default() });
             }
-        };
-        self.narrator(players, "", Box::new(say))
+        });
+        self.narrator(players, "", say)
     }
 
     /// A piece that steps lay down.
@@ -54,16 +58,16 @@ pub trait Narrate: Game {
         Picture { name: String::new(), svg: Picture::nothing() }
     }
 
-    /// What several pictures use, each with an id.
+    /// Draws the icons that several pictures use, each with an id.
     fn icons() -> Markup {
         Picture::nothing()
     }
 
-    /// What is seen on pictures: something in a square of 100 by 100, and what it is.
+    /// Explains the pictures: something in a square of 100 by 100, and what it is.
     fn legend() -> Vec<(Markup, String)> {
         Vec::new()
     }
 
-    /// What pictures are drawn with, as CSS for light paper, then what differs on dark.
+    /// The colours of pictures, as CSS for light paper, then what differs on dark.
     const COLOURS: [&'static str; 2] = ["", ""];
 }

@@ -29,20 +29,34 @@ struct Record<'a, E> {
     events: Vec<E>,
 }
 
-/// What stands in a record before its events.
+/// The part of a record before its events.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordHeading {
-    /// What reproduces the game, in the words of the program that wrote it.
+    /// The seed that reproduces the game, in the words of the program that wrote it.
     pub seed: String,
     /// Agent names by seat.
     pub players: Vec<String>,
-    /// What the agents are, if that is to be written; never read.
+    /// The specs of the agents, if they are to be written; never read.
     pub specs: Vec<String>,
     /// The keys that only records of this game have.
     pub keys: Map<String, Value>,
 }
 
 /// The record of a game with these events: one line without its end.
+///
+/// ```
+/// use engine::Seat;
+/// use engine::skye::Skye;
+/// use interface::record::{RecordHeading, line};
+/// use interface::session::Session;
+///
+/// let game = Skye::printed(2, ["sheep", "squares", "columns", "harbours"].map(|name| name.parse().unwrap())).unwrap();
+/// let mut session = Session::new(game, Seat::new(0));
+/// session.draw(7);
+/// let heading = RecordHeading { players: vec!["Ada".to_owned(), "Bob".to_owned()], ..RecordHeading::default() };
+/// let record = line(session.game(), &heading, &session.events(None));
+/// assert!(record.starts_with(r#"{"record":1,"game":"skye""#));
+/// ```
 pub fn line<G: RecordFormat>(game: &G, heading: &RecordHeading, events: &[G::Event]) -> String {
     let RecordHeading { seed, players, specs, keys } = heading;
     let events = events.iter().map(|event| game.encoded(event)).collect();
@@ -53,7 +67,7 @@ pub fn line<G: RecordFormat>(game: &G, heading: &RecordHeading, events: &[G::Eve
 /// The set-up of a recorded game.
 #[derive(Clone, Debug)]
 pub struct Header<G> {
-    /// What stands in the record.
+    /// The part of the record before its events.
     pub heading: RecordHeading,
     /// The game.
     pub game: G,
@@ -93,7 +107,7 @@ impl<G: RecordFormat> OpenRecord<G> {
         Ok(Self { header, events })
     }
 
-    /// Plays it again, as far as it goes, and shows it to `watch`.
+    /// Replays its events to the last valid one, and shows the game to `watch`.
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
@@ -129,7 +143,7 @@ fn header<G: RecordFormat>(keys: &Keys, library: &G::Library) -> Result<Header<G
     set_up(keys, library)
 }
 
-/// What stands in a record besides its version and its events.
+/// Reads the part of a record besides its version and its events.
 ///
 /// # Errors
 /// The first key that is missing or wrong.

@@ -1,4 +1,4 @@
-//! How a game is written down, and read again.
+//! The format of a game's records: writing and reading.
 
 use std::fmt::Display;
 
@@ -60,12 +60,12 @@ pub trait RecordFormat: Game {
     /// If it is not spelled as the format requires.
     fn read_event<'a>(&'a self, json: &str) -> Result<Self::RecordEvent<'a>, Mismatch>;
 
-    /// How an event may change places with those beside it; nothing if it may not.
+    /// Returns how an event may change places with those beside it; `None` if it may not.
     fn order(_event: &Self::RecordEvent<'_>) -> Option<EventOrder> {
         None
     }
 
-    /// The one seat that may know of an event until the next decision is no secret; nothing if all may.
+    /// The one seat that may know of an event until the next decision is no secret; `None` if all may.
     fn only_for(&self, _event: &Self::Event) -> Option<Seat> {
         None
     }
@@ -73,10 +73,10 @@ pub trait RecordFormat: Game {
     /// The first starting player of a record.
     ///
     /// # Errors
-    /// If its first events do not tell.
+    /// If its first events do not say.
     fn first(&self, cursor: &EventCursor<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
 
-    /// What chance decided where it is due.
+    /// Reads the outcome of the chance event that is due.
     ///
     /// # Errors
     /// The event that does not say what is possible.
@@ -86,7 +86,7 @@ pub trait RecordFormat: Game {
         cursor: &EventCursor<'_, Self::RecordEvent<'_>>,
     ) -> Result<Self::Chance, ReadError<Self::Chance>>;
 
-    /// What the seat to move did, a legal action, with the index of the event that says so.
+    /// Reads the action of the seat to move, which is legal, with the index of the event that says so.
     ///
     /// # Errors
     /// The event that is nothing that the seat may do.
@@ -98,7 +98,7 @@ pub trait RecordFormat: Game {
     ) -> Result<(usize, Self::Action), ReadError<Self::Action>>;
 }
 
-/// How an event may change places with others that happen beside it.
+/// The way in which an event may change places with others that happen beside it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct EventOrder {
     /// Events beside each other of the same group may stand in any order of their seats.
@@ -114,10 +114,10 @@ pub struct EventOrder {
 pub struct RecordedDecision<A> {
     /// The index of its event, from 0.
     pub event: usize,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What was decided.
+    /// The action.
     pub action: A,
-    /// How many decisions of the game come before it, with secret ones in turn order.
+    /// The number of decisions of the game before it, with secret ones in turn order.
     pub number: u64,
 }

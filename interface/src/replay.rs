@@ -1,5 +1,6 @@
-//! A game played again from its record, of whatever game: what chance and players decided is taken from the record, the rules do the rest,
-//! and every event must be one that they tell.
+//! A game of any kind replayed from its record.
+//!
+//! The decisions of chance and players are taken from the record, and every other event must be the one that the rules require.
 
 use engine::{Game, Seat, Turn};
 use serde_json::Value;
@@ -12,9 +13,9 @@ use crate::record_format::{EventOrder, RecordFormat, RecordedDecision};
 /// A callback that is shown a game while it is played again.
 pub type Watch<'a, G> = &'a mut dyn FnMut(ReplayEvent<'_, G>);
 
-/// What is shown of a game while it is played again, in the order in which playing the game tells it.
+/// A step of a game that is played again, in the order in which the game reports it.
 pub enum ReplayEvent<'a, G: Game> {
-    /// What chance decides, with the position before it.
+    /// The outcome of a chance event, with the position before it.
     Chance(&'a G::Position, &'a G::Chance),
     /// A decision, with the position before it.
     Decision(&'a G::Position, RecordedDecision<G::Action>),
@@ -22,20 +23,20 @@ pub enum ReplayEvent<'a, G: Game> {
     Event(&'a G::Position, &'a G::Event),
 }
 
-/// How far the events of a record lead.
+/// The end that the events of a record lead to.
 pub struct ReplayEnd<G: Game> {
     /// The first starting player.
     pub first: Seat,
     /// The last position that they lead to.
     pub position: G::Position,
-    /// How many decisions led to it.
+    /// The number of decisions that led to it.
     pub decisions: u64,
     /// The indices of events after it that are known already, such as the offers of later seats.
     pub beyond: Vec<usize>,
     /// The secret decisions among these, each with a position before it in which others' secrets that are not known are made up: only its own
     /// seat's view may be asked of it.
     pub apart: Vec<(G::Position, RecordedDecision<G::Action>)>,
-    /// What the rules require next where the record ends too early; nothing if the game is over.
+    /// The next event that the rules require, if the record ends too early; `None` if the game is over.
     pub missing: Option<GameFault>,
 }
 
@@ -78,10 +79,10 @@ pub fn replay<G: RecordFormat>(
 struct ReplayState<'e, 'a, G: RecordFormat> {
     game: &'a G,
     events: &'e [Result<G::RecordEvent<'a>, Mismatch>],
-    /// Of the next event.
+    /// The index of the next event.
     index: usize,
     position: G::Position,
-    /// What the rules have told and the record has yet to show.
+    /// The events that follow from the rules and that the record has yet to show.
     pending: Vec<G::RecordEvent<'a>>,
     decisions: u64,
     /// The first thing that could not be read although the record goes on.
@@ -139,11 +140,10 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
                         watch(ReplayEvent::Decision(&self.position, decided));
                     }
                     // Where it is a decision that is missing, later ones that are as secret do not depend on it.
-                    let is_secret = |position: &G::Position| self.game.is_secret(position);
                     if let Some(first_error) = &mut self.first_error
                         && is_read
-                        && is_secret(&first_error.position)
-                        && is_secret(&self.position)
+                        && self.game.is_secret(&first_error.position)
+                        && self.game.is_secret(&self.position)
                     {
                         first_error.apart.push((self.position.clone(), decided));
                     }
@@ -178,7 +178,9 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         }
     }
 
-    /// Passes the events that the rules have told: those that may change places in any order that they allow.
+    /// Passes the events that follow from the rules.
+    ///
+    /// Those that may change places in any order that they allow.
     fn pass_pending(&mut self) -> Result<(), GameFault> {
         while !self.pending.is_empty() {
             if let Some(first_error) =
@@ -201,7 +203,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         Ok(())
     }
 
-    /// How far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
+    /// Returns how far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
     /// known beyond.
     fn reached(self, first: Seat, missing: Option<GameFault>) -> ReplayEnd<G> {
         let Self { position, decisions, .. } = self;
@@ -209,13 +211,14 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
             return ReplayEnd { first, position, decisions, beyond: Vec::new(), apart: Vec::new(), missing };
         };
         let FirstError { position, pending: mut told, index, decisions, apart, .. } = first_error;
-        // Some of what was told before stands after what is known beyond it.
-        let is_beyond = |index: &usize| {
-            let event = self.events[*index].as_ref().ok();
-            let place = event.and_then(|event| told.iter().position(|told| told == event));
-            place.map(|place| told.remove(place)).is_none()
-        };
-        let beyond = (index..self.events.len()).filter(is_beyond).collect();
+        // Some events from before stand after those that are known beyond.
+        let beyond = (index..self.events.len())
+            .filter(|index| {
+                let event = self.events[*index].as_ref().ok();
+                let place = event.and_then(|event| told.iter().position(|told| told == event));
+                place.map(|place| told.remove(place)).is_none()
+            })
+            .collect();
         ReplayEnd { first, position, decisions, beyond, apart, missing }
     }
 }
@@ -228,14 +231,14 @@ fn index_of(fault: &GameFault) -> usize {
     }
 }
 
-/// How many of these events, from the first on, may change places.
+/// Counts the events, from the first on, that may change places.
 fn group<G: RecordFormat>(pending: &[G::RecordEvent<'_>]) -> usize {
     let group = |event| G::order(event).map(|order| order.group);
     let first = group(&pending[0]);
     pending.iter().take_while(|event| first.is_some() && group(event) == first).count().max(1)
 }
 
-/// Whether an event of a group may come now: none of its seat comes before it.
+/// Returns whether an event of a group may come now: none of its seat comes before it.
 fn is_due<G: RecordFormat>(event: &G::RecordEvent<'_>, group: &[G::RecordEvent<'_>]) -> bool {
     let Some(own) = G::order(event) else { return true };
     let orders = group.iter().filter_map(G::order);

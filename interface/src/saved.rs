@@ -1,6 +1,8 @@
-//! A game that people have left, to go on later: set-up, seed, players and what was decided, as one line of JSON.
+//! A game that people have left, to go on later.
+//!
+//! It is its set-up, seed, players and decisions as one line of JSON.
 
-use engine::{Game, Seat, Turn};
+use engine::{Seat, Turn};
 use serde_json::{Map, Value};
 
 use crate::json::{GAME, Keys, shortened};
@@ -22,24 +24,23 @@ const SPECS: &str = "specs";
 /// The key of what was decided.
 const DECISIONS: &str = "decisions";
 
-/// How every saved game begins.
+/// The beginning of every saved game.
 pub const BEGINNING: &str = "{\"save\":";
-
-/// Decides again for a seat what was left out of a saved game; nothing if the seat cannot.
-pub type Decide<'a, G> = &'a mut dyn FnMut(&Session<G>, Seat) -> Option<<G as Game>::Action>;
 
 /// A saved game that was read. Its heading says who the players are, too.
 #[derive(Clone, Debug)]
 pub struct SavedGame<G> {
     /// The set-up.
     pub header: Header<G>,
-    /// What chance decides.
+    /// The seed of chance.
     pub seed: GameSeed,
-    /// What was decided, in order.
+    /// The decisions, in order.
     decisions: Vec<(usize, Value)>,
 }
 
-/// A game up to its position, as one line without its end. What is still secret is left out for seats that will decide the same again.
+/// A game up to its position, as one line without its end.
+///
+/// What is still secret is left out for seats that will decide the same again.
 pub fn line<G: RecordFormat + Protocol>(
     session: &Session<G>,
     heading: &RecordHeading,
@@ -100,7 +101,7 @@ impl<G: RecordFormat + Protocol> SavedGame<G> {
         Ok(Self { header, seed, decisions })
     }
 
-    /// The game as far as it was played; `decide` is asked for what was left out because it was secret.
+    /// The game up to where it was saved; `decide` is asked for what was left out because it was secret.
     ///
     /// # Errors
     /// The first decision that is not possible.

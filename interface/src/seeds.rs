@@ -1,4 +1,4 @@
-//! What chance decides about a game, as a text that reproduces it.
+//! Seeds of games, as texts that reproduce them.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -6,10 +6,19 @@ use std::str::FromStr;
 use engine::random::{Random, mix, random};
 use engine::{MAX_SEATS, Seat};
 
-/// What chance decides about one game: with the same agents, rules and treatment it gives the same game again.
+/// The seed of one game: with the same agents, rules and treatment it gives the same game again.
 ///
-/// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one;
-/// `00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours`.
+/// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one.
+///
+/// ```
+/// use engine::Seat;
+/// use interface::seeds::GameSeed;
+///
+/// let seed = GameSeed { draws: 255, thinking: 1, first: Seat::new(2) };
+/// let text = seed.text(&"sheep+squares+columns+harbours");
+/// assert_eq!(text, "00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours");
+/// assert_eq!(GameSeed::split(&text), Some((seed, "sheep+squares+columns+harbours")));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct GameSeed {
     /// Decides every round's draws. Games of one block share it.
@@ -21,7 +30,9 @@ pub struct GameSeed {
 }
 
 impl GameSeed {
-    /// The random source for one decision of one seat; decisions of a game are counted from 0 over all seats.
+    /// The random source for one decision of one seat.
+    ///
+    /// Decisions of a game are counted from 0 over all seats.
     #[inline]
     pub fn thinking_of(&self, seat: Seat, decision: u64) -> Random {
         random(mix([self.thinking, seat.index() as u64, decision]))
@@ -52,7 +63,7 @@ impl GameSeed {
         Ok((seed, read(treatment).map_err(|error| fault(format!(" ({error})")))?))
     }
 
-    /// The seed that a text spells, and the text of the treatment after it; nothing if it is no seed.
+    /// The seed that a text spells, and the text of the treatment after it; `None` if it is no seed.
     pub fn split(text: &str) -> Option<(Self, &str)> {
         let mut parts = text.splitn(4, '-');
         let (draws, thinking) = (hex_word(parts.next()?)?, hex_word(parts.next()?)?);

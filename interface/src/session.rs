@@ -1,4 +1,6 @@
-//! A game a step at a time, for people, programs and pages: set up or read from a record, finished or not; forth and back, shown and written.
+//! A game a step at a time, for people, programs and pages.
+//!
+//! It is set up or read from a record, finished or not; it goes forth and back, and is shown and written.
 
 use engine::random::Random;
 use engine::{Ending, Game, Seat, Turn};
@@ -9,7 +11,7 @@ use crate::record::{OpenRecord, RecordHeading, line};
 use crate::record_format::RecordFormat;
 use crate::replay::{ReplayEnd, ReplayEvent};
 
-/// What made a game go on: a chance event that ended like this, or a decision of a seat.
+/// A step of a game: a chance event that ended like this, or a decision of a seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step<C, A> {
     /// Chance decided.
@@ -32,16 +34,26 @@ pub enum StepError {
     Illegal,
 }
 
-/// Is shown a decision: the position before it, whose it is, and what was decided.
-pub type ShowDecision<'a, G> = &'a mut dyn FnMut(&<G as Game>::Position, Seat, <G as Game>::Action);
-
 /// A game in progress, with all steps that led to it.
+///
+/// ```
+/// use engine::Seat;
+/// use engine::tipperary::Tipperary;
+/// use interface::session::{Session, Step};
+///
+/// let mut session = Session::new(Tipperary::dealt(2, 7)?, Seat::new(0));
+/// session.draw(1);
+/// let action = session.legal_actions()[0];
+/// session.act(action).expect("it is legal");
+/// assert!(matches!(session.steps(), [Step::Chance(_), Step::Action(_, taken)] if *taken == action));
+/// # Ok::<(), engine::tipperary::SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
     first: Seat,
     steps: Vec<StepOf<G>>,
-    /// How many of the steps led to the position.
+    /// The number of steps that led to the position.
     at: usize,
     position: G::Position,
 }
@@ -53,7 +65,7 @@ impl<G: RecordFormat> Session<G> {
         Self { game, first, steps: Vec::new(), at: 0, position }
     }
 
-    /// The game of a record, as far as the record leads, and what else the record knows.
+    /// The game of a record up to its end, and what else the record knows.
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
@@ -78,12 +90,12 @@ impl<G: RecordFormat> Session<G> {
         &self.position
     }
 
-    /// What a seat may know of it.
+    /// Returns a seat's view of it.
     pub fn view(&self, seat: Seat) -> G::View<'_> {
         self.game.view(&self.position, seat)
     }
 
-    /// Who moves next.
+    /// Returns who moves next.
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.position)
     }
@@ -100,7 +112,7 @@ impl<G: RecordFormat> Session<G> {
         actions
     }
 
-    /// One of them, each as likely as the others; none if nobody is to move.
+    /// One of them, each as likely as the others; `None` if nobody is to move.
     pub fn random_action(&self, random: &mut Random) -> Option<G::Action> {
         matches!(self.turn(), Turn::Seat(_)).then(|| self.game.random_action(&self.position, random))
     }
@@ -110,7 +122,7 @@ impl<G: RecordFormat> Session<G> {
         &self.steps
     }
 
-    /// How many of them led to the position.
+    /// Returns the number of steps that led to the position.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -148,12 +160,12 @@ impl<G: RecordFormat> Session<G> {
         self.position = self.replayed(&mut |_, _| {});
     }
 
-    /// Tells everything that has happened up to the position, each event with the position after it.
+    /// Reports everything that has happened up to the position, each event with the position after it.
     pub fn show(&self, observer: &mut (impl Observer<G> + ?Sized)) {
         self.replayed(&mut |position, event| observer.event(position, &event));
     }
 
-    /// What has happened up to the position, as far as this seat may know; everything if none is given.
+    /// Lists the events up to the position that this seat may know; all events if it is `None`.
     pub fn events(&self, seat: Option<Seat>) -> Vec<G::Event> {
         self.numbered_events(seat).into_iter().map(|(_, event)| event).collect()
     }
@@ -172,9 +184,11 @@ impl<G: RecordFormat> Session<G> {
                 events.iter_mut().for_each(|(_, owner)| *owner = None);
             }
         }
-        let may_know = |owner: Option<Seat>| seat.is_none() || owner.is_none() || owner == seat;
         let numbered = events.into_iter().enumerate();
-        numbered.filter(|(_, (_, owner))| may_know(*owner)).map(|(number, (event, _))| (number, event)).collect()
+        numbered
+            .filter(|(_, (_, owner))| seat.is_none() || owner.is_none() || *owner == seat)
+            .map(|(number, (event, _))| (number, event))
+            .collect()
     }
 
     /// Shows every decision up to the position, with the position before it.

@@ -1,13 +1,15 @@
-//! A game to look at, as plain data: what is on the table, and how every step changes it. A viewer needs to know nothing else.
+//! A game to look at, as plain data: what is on the table, and how every step changes it.
+//!
+//! A viewer needs to know nothing else.
 
 use maud::{Markup, html};
 
-/// What stays the same through a game.
+/// The part of the stage that stays the same through a game.
 #[derive(Clone, Default, Debug)]
 pub struct StageSetup {
-    /// What every player has a number of, the most important first, such as points.
+    /// The things that every player has a number of, the most important first, such as points.
     pub counters: Vec<&'static str>,
-    /// What points are awarded for, with an explanation each.
+    /// The things that points are awarded for, with an explanation each.
     pub awards: Vec<(String, String)>,
     /// Which points these are at a step, such as those up to it.
     pub counted: &'static str,
@@ -16,15 +18,15 @@ pub struct StageSetup {
 /// One thing that happens.
 #[derive(Clone, Default, Debug)]
 pub struct StageStep {
-    /// What it is, in words.
+    /// The step in words.
     pub words: String,
     /// The round, from 1; 0 before the first.
     pub round: u64,
-    /// Who acts or is affected, if one player is.
+    /// The player that acts or is affected; `None` if no player is.
     pub seat: Option<usize>,
-    /// Whether only that player knows of it until [`Change::Reveal`].
+    /// True if only that player knows of it until [`Change::Reveal`].
     pub is_secret: bool,
-    /// What changes on the table.
+    /// The changes on the table.
     pub changes: Vec<Change>,
 }
 
@@ -37,11 +39,11 @@ pub enum Change {
     Count(usize, usize, i64),
     /// Points for a player: seat, number of the award, points.
     Award(usize, usize, i64),
-    /// What lies before a player: seat, place from the left, card.
+    /// A card before a player: seat, place from the left, card.
     Card(usize, usize, Card),
-    /// Nothing lies before anybody any more.
+    /// The cards before all players go away.
     Clear,
-    /// What was secret is known to all.
+    /// The secrets become known to all.
     Reveal,
 }
 
@@ -65,22 +67,22 @@ pub struct PlacedPiece {
 pub struct Card {
     /// Which piece, by a number of the game's.
     pub piece: usize,
-    /// What is to be known of it, such as a price.
+    /// The text on it, such as a price.
     pub text: String,
-    /// Whether only the player knows the text until [`Change::Reveal`].
+    /// True if only the player knows the text until [`Change::Reveal`].
     pub is_secret: bool,
 }
 
 /// A piece as a picture in a square of 100 by 100, north up, without a frame.
 pub struct Picture {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it looks like.
+    /// Its picture.
     pub svg: Markup,
 }
 
 impl Picture {
-    /// Nothing to see.
+    /// Draws an empty picture.
     pub fn nothing() -> Markup {
         html! {}
     }

@@ -1,4 +1,4 @@
-//! What an agent weighed at a decision, in words and numbers.
+//! An agent's weighing of a decision, in words and numbers.
 
 use agents::{Explanation, WeighedAction};
 use engine::random::{Random, random};
@@ -10,43 +10,43 @@ use crate::record::Header;
 use crate::record_format::RecordedDecision;
 use crate::seeds::GameSeed;
 
-/// How many actions are kept of a decision.
+/// The number of actions that are kept of a decision.
 const KEPT: usize = 8;
 
-/// What an agent thinks of one action.
+/// An agent's evaluation of one action.
 #[derive(Clone, Debug, Serialize)]
 pub struct ActionEvaluation {
     /// The action in words.
     pub action: String,
-    /// How good it looks; none if nothing was simulated that started with it.
+    /// Its value; `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
     /// Standard error of the value.
     pub standard_error: f64,
     /// Simulated continuations that started with it.
     pub visits: u64,
-    /// How likely it is to be chosen.
+    /// The probability that it is chosen.
     pub weight: f64,
     /// For offers: each priced piece and how likely it is to sell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_chances: Vec<(String, f64)>,
 }
 
-/// What an agent would decide in a recorded game, and why.
+/// An agent's decision in a recorded game, and the reasons.
 #[derive(Clone, Debug, Serialize)]
 pub struct Weighing {
-    /// What the values measure.
+    /// The measure of the values.
     pub measure: &'static str,
     /// Simulated continuations over all actions.
     pub iterations: u64,
-    /// What it would decide.
+    /// The agent's decision.
     pub chosen: String,
-    /// What was decided.
+    /// The recorded decision.
     pub recorded: String,
     /// The first of the actions that it weighed.
     pub considered: Vec<ActionEvaluation>,
-    /// How many it weighed.
+    /// The number of actions that it weighed.
     pub count: usize,
-    /// Whether nothing else could be done.
+    /// True if nothing else could be done.
     pub forced: bool,
 }
 
@@ -59,15 +59,14 @@ impl Weighing {
         decided: &RecordedDecision<G::Action>,
         explanation: &Explanation<G::Action>,
     ) -> Self {
-        let words = |action| game.action(position, decided.seat, action);
         let mut considered = considered(game, position, decided.seat, view, explanation);
         let count = considered.len();
         considered.truncate(KEPT);
         Self {
             measure: explanation.measure,
             iterations: explanation.decision.iterations,
-            chosen: words(explanation.decision.action),
-            recorded: words(decided.action),
+            chosen: game.action(position, decided.seat, explanation.decision.action),
+            recorded: game.action(position, decided.seat, decided.action),
             considered,
             count,
             forced: is_forced(game, view),
@@ -75,7 +74,7 @@ impl Weighing {
     }
 }
 
-/// Whether whoever sees this has only one thing to do.
+/// Returns whether the viewer has only one thing to do.
 pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
     let mut actions = Vec::new();
     game.legal_actions(game.public(view), &mut actions);
@@ -93,18 +92,23 @@ pub fn considered<G: Narrate>(
 ) -> Vec<ActionEvaluation> {
     let mut weighed: Vec<&WeighedAction<G::Action>> = explanation.weighed.iter().collect();
     let value = |weighed: &WeighedAction<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
-    let by_value = |a: &WeighedAction<G::Action>, b: &WeighedAction<G::Action>| value(b).total_cmp(&value(a));
-    weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
-    let of = |weighed: &WeighedAction<G::Action>| {
-        let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
-        let sale_chances = game.sale_chances(view, action);
-        let action = game.action(position, seat, action);
-        ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }
-    };
-    weighed.into_iter().map(of).collect()
+    weighed.sort_by(|a, b| {
+        b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
+    });
+    weighed
+        .into_iter()
+        .map(|weighed| {
+            let WeighedAction { action, value, standard_error, visits, weight } = *weighed;
+            let sale_chances = game.sale_chances(view, action);
+            let action = game.action(position, seat, action);
+            ActionEvaluation { action, value, standard_error, visits, weight, sale_chances }
+        })
+        .collect()
 }
 
-/// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.
+/// The random source that a player had for a decision.
+///
+/// It is an arbitrary one if the record's seed is not this program's.
 pub fn thinking<G: Game, A>(header: &Header<G>, decided: &RecordedDecision<A>) -> Random {
     let seed = GameSeed::split(&header.heading.seed);
     seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))

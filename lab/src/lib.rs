@@ -23,6 +23,8 @@ pub mod wire;
 
 pub mod play;
 
+pub mod store;
+
 pub mod run;
 
 pub mod study;

@@ -24,8 +24,10 @@ pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyR
     if numbers.len() != wanted {
         return Err(bad(format!("{name}: found {}; accepted: {wanted}", numbers.len())));
     }
-    let small = |number: i64| i32::try_from(number).map_err(|_| bad(format!("{name}: found {number}, beyond 32 bits")));
-    numbers.into_iter().map(small).collect()
+    numbers
+        .into_iter()
+        .map(|number| i32::try_from(number).map_err(|_| bad(format!("{name}: found {number}, beyond 32 bits"))))
+        .collect()
 }
 
 /// An array of one dimension.

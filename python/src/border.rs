@@ -1,4 +1,4 @@
-//! What crosses the border to Python: values, errors, panics, Ctrl-C.
+//! Crossing the border to Python: values, errors, panics, Ctrl-C.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -15,7 +15,7 @@ use serde_json::{Map, Number, Value};
 use lab::base::error::Error;
 use lab::base::interrupt::{self, Interrupt};
 
-/// How deep values from Python may be nested. No config and no action is deeper.
+/// The deepest nesting of values from Python. No config and no action is deeper.
 const DEEPEST: usize = 16;
 
 /// An exception that travels through Rust as a panic, from a function that Python called back.
@@ -45,11 +45,11 @@ pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T
     py.detach(|| guard(work))
 }
 
-/// An error of the laboratory as an exception.
+/// Makes an exception of an error of the library.
 pub fn exception(error: Error) -> PyErr {
     match error {
-        Error::Input(message) => PyValueError::new_err(message),
-        Error::Other(message) | Error::Undecided(message) => PyRuntimeError::new_err(message),
+        Error::Input(input) => PyValueError::new_err(input.to_string()),
+        Error::Machine(failure) | Error::Undecided(failure) => PyRuntimeError::new_err(failure.to_string()),
         Error::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
     }
 }
@@ -59,7 +59,7 @@ pub fn bad(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// How many pieces of work are under way that install_handler [`interrupt`].
+/// The number of pieces of work under way that can be ended by [`interrupt`].
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
 /// One of them, until it is dropped.
@@ -82,10 +82,12 @@ impl Drop for RunningCall {
     }
 }
 
-/// How long Ctrl-C waits at most until it is noticed.
+/// The longest time until Ctrl-C is noticed.
 const WATCHED_EVERY: Duration = Duration::from_millis(50);
 
-/// Runs long work of the laboratory on a thread of its own, and looks for Ctrl-C meanwhile; `watch` is called as often.
+/// Runs long work of the library on a thread of its own, and looks for Ctrl-C meanwhile.
+///
+/// `watch` is called as often.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> PyResult<T> + Send,
@@ -102,8 +104,7 @@ pub fn interruptible<T: Send>(
             });
             let mut raised: Option<PyErr> = None;
             while let Err(RecvTimeoutError::Timeout) = is_over.recv_timeout(WATCHED_EVERY) {
-                let look = |py: Python<'_>| py.check_signals().and_then(|()| watch(py));
-                if let Err(error) = Python::attach(look) {
+                if let Err(error) = Python::attach(|py| py.check_signals().and_then(|()| watch(py))) {
                     raised.get_or_insert(error);
                     under_way.0.request();
                 }
@@ -118,7 +119,7 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// Whether work should end, asked where Python is attached now and then.
+/// Returns the error that should end the work, if any; asked now and then where Python is attached.
 pub fn interrupted() -> Option<PyErr> {
     Python::attach(|py| py.check_signals().err())
 }

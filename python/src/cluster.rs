@@ -6,23 +6,24 @@ use std::path::{Path, PathBuf};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use lab::base::error::{Error, Result};
-use sim::commands::args::ExecArgs;
-use sim::commands::experiment::{sensitivity, tune};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::playing::{self, Listener, Order};
+use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::folder::Key;
+use lab::study::folder::{ClusterKey};
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
+use ::report::studies::{sensitivity, tune};
 
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
 
-/// The config: the file where this process sees it as it was read, with what lies beside it; otherwise its text.
+/// The config: the file where this process sees it as it was read, with what lies beside it.
+///
+/// Otherwise its text.
 fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
     let overrides = Overrides { set, seed: None };
     if std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
@@ -38,16 +39,16 @@ fn divisible(config: &Config) -> Result<Experiment> {
     let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
     if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
         let accepted = format!("a config without `[{section}]`, or `boardlab.run`");
-        return Err(Error::input(format!("found `[{section}]` in the config; accepted on a cluster: {accepted}")));
+        return Err(Error::input(format_args!("found `[{section}]` in the config; accepted on a cluster"), &accepted, ""));
     }
     if experiment.blocks > MAX_SHARDS {
         let blocks = experiment.blocks;
-        return Err(Error::input(format!("blocks: found {blocks}; accepted on a cluster: at most {MAX_SHARDS}")));
+        return Err(Error::input("blocks", format_args!("found {blocks}; accepted on a cluster: at most {MAX_SHARDS}"), ""));
     }
     Ok(experiment)
 }
 
-/// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
+/// Counts the most blocks of an experiment and the games of a block, and tells whether it may stop before.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
     fn of(config: &Config) -> Result<(u64, u64, bool)> {
@@ -74,8 +75,9 @@ impl Listener for SilentListener {
     }
 }
 
-/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread; whether they are too many for `[stop]` is
-/// not asked.
+/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread.
+///
+/// Whether they are too many for `[stop]` is not asked.
 #[pyfunction]
 pub fn play_blocks(
     py: Python<'_>,
@@ -92,8 +94,8 @@ pub fn play_blocks(
         let shards: BTreeSet<u64> = (first + 1..=last).collect();
         let part = Part { shards, of: experiment.blocks };
         let exec = ExecOptions { threads: Some(1), quiet: true };
-        let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
-        playing::run(&experiment, &order, &SilentListener).map(drop)
+        let options = RunOptions { part, folder: folder.to_path_buf(), resume: false, any_version: false, exec };
+        job::run(&experiment, &options, &SilentListener).map(drop)
     }
     let work = || {
         let play = || {
@@ -105,7 +107,9 @@ pub fn play_blocks(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// Puts the first blocks of an experiment together as its run; how many they are, or nothing where that takes more.
+/// Puts the first blocks of an experiment together as its run.
+///
+/// Returns how many they are, or None if that takes more blocks.
 #[pyfunction]
 pub fn assemble(
     py: Python<'_>,
@@ -132,14 +136,14 @@ pub fn assemble(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// What is asked of the variants of an experiment.
+/// The question about the variants of an experiment.
 struct Study {
     /// `None`: what `[tune]` says; otherwise which switches are tried, all if none, and how far.
     steps: Option<(Vec<String>, u64)>,
 }
 
 impl Study {
-    fn lines(&self, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
+    fn lines(&self, config: &Config, clusters: &[ClusterKey]) -> Result<Vec<u8>> {
         let game = ::games::of_config(config)?;
         check_programs(&config.experiment(game)?)?;
         match &self.steps {
@@ -157,7 +161,7 @@ pub fn play_clusters(
     text: String,
     set: Vec<String>,
     steps: Option<(Vec<String>, u64)>,
-    clusters: Vec<Key>,
+    clusters: Vec<ClusterKey>,
 ) -> PyResult<Py<PyBytes>> {
     let study = Study { steps };
     let work = || {
@@ -171,8 +175,9 @@ pub fn play_clusters(
     Ok(PyBytes::new(py, &lines).unbind())
 }
 
-/// A study into a folder, or what an earlier session left of it; `play` is given the clusters that are missing, as pairs, and has them played:
-/// it yields lines of journals as they come.
+/// A study into a folder, or what an earlier session left of it.
+///
+/// `play` is given the clusters that are missing, as pairs, and has them played: it yields lines of journals as they come.
 #[pyfunction]
 pub fn study(
     config: PathBuf,
@@ -182,8 +187,8 @@ pub fn study(
     out: PathBuf,
     play: Py<PyAny>,
 ) -> PyResult<()> {
-    let exec = ExecArgs { threads: None, quiet: true };
-    let elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
+    let exec = ExecOptions { threads: None, quiet: true };
+    let elsewhere = Box::new(move |missing: &[ClusterKey], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
         Python::attach(|py| {
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
             let played = played.unwrap_or_else(|error| throw(error)).into_bound(py);
@@ -195,19 +200,21 @@ pub fn study(
         })
     });
     let work = || {
-        let path = config.clone();
-        let config = config_of(&config, text, set)?;
-        let (out, set, seed, resume) = (Some(out), Vec::new(), None, true);
+        let path = config;
+        let config = config_of(&path, text, set)?;
+        let game = ::games::of_config(&config)?;
         match steps {
             None => {
-                let recalibrate = false;
-                let args = tune::TuneArgs { config: path, out, seed, set, resume, recalibrate, exec };
-                tune::elsewhere(&args, &config, elsewhere)
+                let tuning = Tuning::of(game, &config)?;
+                let Some(mut open) = tuning.folder(&out, true, false)? else { return Ok(()) };
+                open.play_on(elsewhere);
+                tune::play(&tuning, open, None, (&config, &path), exec).map(drop)
             }
-            Some((key, step)) => {
-                let args =
-                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, exec };
-                sensitivity::elsewhere(&args, &config, elsewhere)
+            Some((keys, step)) => {
+                let study = Sensitivity::of(game, &config, &keys, step)?;
+                let Some(mut open) = study.folder(&out, true)? else { return Ok(()) };
+                open.play_on(elsewhere);
+                sensitivity::play(&study, open, &path, exec).map(drop)
             }
         }
     };

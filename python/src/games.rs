@@ -30,7 +30,7 @@ use crate::lab::{self, Accept, GameTable, LiveGame, PlayOrder, PlayedGame, SeatP
 #[pyclass(module = "boardlab", frozen, name = "Game")]
 pub struct PyGame(pub Arc<dyn GameTable>);
 
-/// What decides chance, from an int or a text.
+/// Reads a seed from an int or a text.
 ///
 /// # Errors
 /// If it is neither.
@@ -145,7 +145,9 @@ impl PyGame {
         self.0.modules()
     }
 
-    /// The keys of a record that describe it, as the protocol tells them; None if games differ in what they draw.
+    /// The keys of a record that describe it, as the protocol tells them.
+    ///
+    /// None if games differ in what they draw.
     #[getter]
     fn set_up<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         guard(|| Ok(self.0.set_up()))?.map(|text| of_json(py, &text)).transpose()
@@ -220,13 +222,13 @@ impl PyPosition {
         self.0.seat()
     }
 
-    /// What is decided, such as ``"price"`` or ``"build"``; None when the game is over.
+    /// The name of the decision, such as ``"price"`` or ``"build"``; None when the game is over.
     #[getter]
     fn decision(&self) -> Option<&'static str> {
         self.0.decision()
     }
 
-    /// What reproduces the game.
+    /// The seed that reproduces the game.
     #[getter]
     fn seed(&self) -> &str {
         self.0.seed()
@@ -280,7 +282,7 @@ impl PyPosition {
         self.copy()
     }
 
-    /// What a seat may know, as the protocol describes it.
+    /// Returns what a seat may know, as the protocol describes it.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
@@ -290,7 +292,7 @@ impl PyPosition {
         view_of(py, &text, table)
     }
 
-    /// What has happened, as in a record; with a seat without what that seat has not seen.
+    /// Returns the events, as in a record; with a seat without what that seat has not seen.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
@@ -320,7 +322,7 @@ impl PyPosition {
         without_python(py, || self.0.record(players).map_err(exception))
     }
 
-    /// What is on the table as a drawing: with a seat what that one may know, otherwise what all may know.
+    /// Draws the table: with a seat what that one may know, otherwise what all may know.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
@@ -373,7 +375,7 @@ fn ask(callable: &Py<PyAny>, table: &Arc<dyn GameTable>, view: &str, legal: &str
     }
 }
 
-/// What a called player is called in records.
+/// Names a called player for records.
 fn name_of(callable: &Bound<'_, PyAny>, place: usize) -> String {
     let name = callable.getattr("__name__").and_then(|name| name.extract::<String>());
     let name = name.unwrap_or_else(|_| callable.get_type().name().map_or(String::new(), |name| name.to_string()));
@@ -481,7 +483,7 @@ pub fn play<'py>(
     columns(py, &done, &names, records)
 }
 
-/// What became of games, a row for each seat.
+/// Makes columns of the results of games, a row for each seat.
 fn columns<'py>(
     py: Python<'py>,
     done: &[PlayedGame],

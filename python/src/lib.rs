@@ -1,4 +1,6 @@
-//! The half of the package `boardlab` that is written in Rust. What Python sees is described in `package/boardlab/_native.pyi`.
+//! The half of the package `boardlab` that is written in Rust.
+//!
+//! What Python sees is described in `package/boardlab/_native.pyi`.
 
 mod arrays;
 mod border;

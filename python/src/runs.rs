@@ -5,22 +5,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::prelude::*;
 use lab::base::error::{Error, Result};
-use sim::commands::args::ExecArgs;
-use sim::commands::finished::report as pages;
-use sim::commands::finished::report::ReportArgs;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::manifest::{config_sha256, dictionaries};
-use lab::run::playing::{self, Listener, Order, Played, check_part};
+use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
 use lab::subject::GameInfo;
+use ::report::html::run_page::{MOST_GAMES, PageOptions};
 
 use crate::border::{bad, exception, guard, interruptible};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Default)]
 struct RunProgress {
     games: AtomicU64,
@@ -34,8 +32,8 @@ impl Listener for &RunProgress {
 
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {
         match error {
-            Error::Other(what) => {
-                Error::other(format!("{what}\n{kept} of {blocks} blocks are kept; resume=True goes on"))
+            Error::Machine(failure) => {
+                Error::Machine(failure.and(&format!("{kept} of {blocks} blocks are kept; resume=True goes on")))
             }
             other => other,
         }
@@ -79,8 +77,8 @@ pub fn run(
             None => Part::whole(),
         };
         let exec = ExecOptions { threads, quiet: true };
-        let order = Order { part, folder: out, resume, any_version: force_version, exec };
-        let play = || play_into(&config, &order, &counts);
+        let options = RunOptions { part, folder: out, resume, any_version: force_version, exec };
+        let play = || play_into(&config, &options, &counts);
         play().map_err(exception)
     };
     let show = |py: Python<'_>| {
@@ -94,14 +92,12 @@ pub fn run(
     show(py)
 }
 
-fn play_into(config: &Config, order: &Order, counts: &RunProgress) -> Result<()> {
+fn play_into(config: &Config, options: &RunOptions, counts: &RunProgress) -> Result<()> {
     let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
-    let experiment = if order.resume { experiment_to_resume(experiment, config, &order.folder)? } else { experiment };
-    check_part(&experiment, &order.part)?;
+    let experiment = if options.resume { experiment_to_resume(experiment, config, &options.folder)? } else { experiment };
+    check_part(&experiment, &options.part)?;
     check_programs(&experiment)?;
-    match playing::run(&experiment, order, &counts)?.run {
-        Played::Already(_) | Played::Now(_) => Ok(()),
-    }
+    job::run(&experiment, options, &counts).map(drop)
 }
 
 /// Makes sure that agents in other programs can be started from here.
@@ -111,9 +107,7 @@ pub fn check_programs(experiment: &Experiment) -> Result<()> {
         experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
     if let Some(agent) = bounded {
         let name = &agent.name;
-        return Err(Error::input(format!(
-            "agent `{name}`: found a limit of memory; accepted: none in Python, or `sim run`"
-        )));
+        return Err(Error::input(format_args!("agent `{name}`"), "found a limit of memory", "none in Python, or `sim run`"));
     }
     Ok(())
 }
@@ -149,12 +143,12 @@ pub fn report(
     threads: Option<u16>,
 ) -> PyResult<PathBuf> {
     let Some(first) = folders.first() else { return Err(bad("folders: found none; accepted: one or more")) };
-    if games > pages::MOST_GAMES {
-        return Err(bad(format!("games: found {games}; accepted: 0 to {}", pages::MOST_GAMES)));
+    if games > MOST_GAMES {
+        return Err(bad(format!("games: found {games}; accepted: 0 to {}", MOST_GAMES)));
     }
-    let exec = ExecArgs { threads, quiet: true };
-    let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, exec) };
-    let work = || pages::make(&args).map(|written| written.path).map_err(exception);
+    let exec = ExecOptions { threads: threads.map(usize::from), quiet: true };
+    let options = PageOptions { folders: folders.clone(), out, games, explain, ..PageOptions::of(first, exec) };
+    let work = || ::games::pages::write(&options).map(|page| page.path).map_err(exception);
     interruptible(py, work, |_| Ok(()))
 }
 

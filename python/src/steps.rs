@@ -19,8 +19,9 @@ type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound
 /// Rewards by game and player, and which games have ended.
 type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
 
-/// How a game's decisions are taken in small numbered steps, and what is seen of a position. What numbers mean never changes under
-/// its name.
+/// An encoding: small numbered steps of a game's decisions, and observations of positions.
+///
+/// The numbers of an encoding never change their meaning under its name.
 #[pyclass(module = "boardlab", frozen, name = "Encoding")]
 pub struct PyEncoding {
     name: &'static str,
@@ -79,7 +80,9 @@ impl PyEncoding {
         self.planes.into()
     }
 
-    /// The choices that lead to an action, one after the other; those that are forced are left out, so there may be none.
+    /// The choices that lead to an action, one after the other.
+    ///
+    /// Those that are forced are left out, so there may be none.
     ///
     /// Raises:
     ///     ValueError: if the action is not legal, or is one of the few that have no numbers.
@@ -105,7 +108,7 @@ impl PyEncoding {
         of_json(py, &guard(|| position.played().decode(&indices).map_err(exception))?)
     }
 
-    /// What a seat sees, before anything of a decision is chosen: float32 of shape ``(n,)``.
+    /// Returns a seat's observation, before anything of a decision is chosen: float32 of shape ``(n,)``.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
@@ -146,7 +149,9 @@ impl PyEncoding {
     }
 }
 
-/// A decision in small steps: look at ``observation`` and ``mask``, choose, until there is an ``action``.
+/// A decision in small steps.
+///
+/// Look at ``observation`` and ``mask``, choose, until there is an ``action``.
 #[pyclass(module = "boardlab", name = "Decision")]
 pub struct PyDecision {
     inner: Box<dyn DecisionSteps>,
@@ -157,7 +162,7 @@ pub struct PyDecision {
 
 #[pymethods]
 impl PyDecision {
-    /// What is seen, what is chosen already included: shape ``(n,)``.
+    /// Returns the observation, what is chosen already included: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let fill = |out: &mut [f32]| {
@@ -233,13 +238,13 @@ impl PyStepper {
         Ok(Self { inner, table, actions, observation })
     }
 
-    /// Who chooses; None when the game is over.
+    /// The seat that chooses; None when the game is over.
     #[getter]
     fn mover(&self) -> Option<usize> {
         self.inner.mover()
     }
 
-    /// How much else could be chosen now that has no number.
+    /// The number of further choices now that have no number.
     #[getter]
     fn outside(&self) -> usize {
         self.inner.outside()
@@ -264,7 +269,7 @@ impl PyStepper {
         vector(py, mask)
     }
 
-    /// What a seat sees: shape ``(n,)``.
+    /// Returns a seat's observation: shape ``(n,)``.
     fn observe<'py>(&mut self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat)?;
         let fill = |out: &mut [f32]| {
@@ -301,7 +306,7 @@ impl PyStepper {
 /// The most environments of a batch.
 const MOST_ENVIRONMENTS: usize = 1 << 16;
 
-/// How long a step takes at most before it looks for Ctrl-C.
+/// The longest time that a step takes before it looks for Ctrl-C.
 const LOOKS_EVERY: Duration = Duration::from_millis(50);
 
 /// Many games in small steps, side by side. A finished game gives way to a new one at once.
@@ -319,7 +324,7 @@ const LOOKS_EVERY: Duration = Duration::from_millis(50);
 ///     ValueError: if a number, the game or a spec is not accepted.
 #[pyclass(module = "boardlab", name = "Batch")]
 pub struct PyBatch {
-    /// Nothing after a step was broken off.
+    /// None after a step was broken off.
     inner: Option<Box<dyn BatchSteps>>,
     has_vector: bool,
     has_planes: bool,
@@ -366,7 +371,9 @@ impl PyBatch {
         Ok(Self { inner: Some(inner), has_vector: vector, has_planes: planes })
     }
 
-    /// What those see who choose: ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
+    /// Returns the observations of those who choose.
+    ///
+    /// They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
     fn observe<'py>(&mut self, py: Python<'py>) -> PyResult<Observed<'py>> {
         let has_vector = self.has_vector;
         let inner = self.whole_mut()?;
@@ -468,7 +475,9 @@ impl PyBatch {
         Ok(filled(py, Ix2(envs, players), fill)?.0)
     }
 
-    /// So far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and
+    /// Counts so far: ``steps``; ``games`` that ended.
+    ///
+    /// In these, ``masked_choices``, at which something possible had no number, and
     /// ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
@@ -480,7 +489,7 @@ impl PyBatch {
         Ok(info)
     }
 
-    /// What reproduces the games under way.
+    /// Lists the seeds that reproduce the games under way.
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.whole()?.seeds())

@@ -1,4 +1,4 @@
-//! What people read about runs: summaries in a terminal, pages with figures and a viewer of games.
+//! Reports on runs: terminal summaries, and pages with figures and a viewer of games.
 
 pub mod figure;
 
@@ -7,3 +7,9 @@ pub mod terminal;
 pub mod html;
 
 pub mod plot;
+
+pub mod shell;
+
+pub mod study_report;
+
+pub mod studies;

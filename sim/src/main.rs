@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What follows a word by which this program starts agents, with that word.
+/// Returns the word by which this program starts agents, with the words after it; `None` otherwise.
 #[cfg(unix)]
 fn words_of_another_program() -> Option<(String, Vec<String>)> {
     let mut words = std::env::args_os().skip(1);
@@ -47,7 +47,7 @@ fn answer(result: Result<()>) -> ExitCode {
     match error {
         // The answer to Ctrl-C was printed when it came.
         Error::Interrupted => {}
-        Error::Input(_) | Error::Other(_) | Error::Undecided(_) => {
+        Error::Input(_) | Error::Machine(_) | Error::Undecided(_) => {
             // Where the error itself cannot be printed, the exit code must do.
             let _ = writeln!(anstream::stderr(), "error: {}", escaped_lines(&error.to_string()));
         }
@@ -55,7 +55,7 @@ fn answer(result: Result<()>) -> ExitCode {
     error.exit_code()
 }
 
-/// The error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
+/// Returns the error of a command or flag of earlier versions, which names its replacement; `None` for any other error.
 fn replaced(usage: &clap::Error) -> Option<Error> {
     let word = |kind| match usage.get(kind) {
         Some(ContextValue::String(word)) => word.as_str(),
@@ -66,18 +66,18 @@ fn replaced(usage: &clap::Error) -> Option<Error> {
         ErrorKind::InvalidSubcommand => {
             let found = word(ContextKind::InvalidSubcommand);
             let accepted = replacement(found)?;
-            Some(Error::input(format!("`sim {found}`: found no such command; accepted: {accepted}")))
+            Some(Error::input(format_args!("`sim {found}`"), "found no such command", &accepted))
         }
         ErrorKind::UnknownArgument if word(ContextKind::InvalidArg) == "--shard" => {
             let is_study = ["tune", "sensitivity"].contains(&command.as_str());
             let accepted = format!("one process, or `boardlab.cluster.{command}` in Python");
-            is_study.then(|| Error::input(format!("--shard: found with `sim {command}`; accepted: {accepted}")))
+            is_study.then(|| Error::input("--shard", format_args!("found with `sim {command}`"), &accepted))
         }
         _ => None,
     }
 }
 
-/// The same with the nearest of all commands or values as a suggestion, as everywhere else where a name is not known.
+/// Adds the nearest of all commands or values as a suggestion, as for all other unknown names.
 fn with_nearest(mut usage: clap::Error) -> clap::Error {
     let text = |kind| match usage.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),

@@ -1,15 +1,21 @@
-//! The beta distribution, by pure arithmetic and `libm`: the same numbers on every machine, so that they may decide.
+//! The beta distribution in plain arithmetic and `libm`, with the same digits on every machine.
+//!
+//! `statrs` has the same functions, but on the platform's logarithm and exponential, whose last digits differ
+//! between systems. What decides something, such as when a run ends, is computed here.
 
-/// The bisection's steps: more than it takes to reach neighbouring numbers anywhere from 1e-300 up.
-const BISECTIONS: u32 = 1100;
+use super::bisection::bisect;
 
-/// The continued fraction's terms; it takes about as many as the square root of the larger parameter.
+/// The most steps of the bisection: enough to reach neighbouring numbers anywhere from 1e-300 up.
+const STEPS: u32 = 1100;
+
+/// The most terms of the continued fraction; it needs about the square root of the larger parameter.
 const TERMS: u32 = 100_000;
 
-/// The probability that a beta variable with these parameters, both above 0, stays below this: the regularised incomplete beta function.
+/// The distribution function of the beta distribution: the regularised incomplete beta function.
 ///
-/// By the continued fraction of DiDonato & Morris (1992, ACM Transactions on Mathematical Software 18), evaluated as Lentz (1976, Applied
-/// Optics 15) does; see 8.17.22 in the Digital Library of Mathematical Functions.
+/// Both parameters must be above 0. By the continued fraction of DiDonato & Morris (1992, ACM Transactions on
+/// Mathematical Software 18), evaluated by the algorithm of Lentz (1976, Applied Optics 15); see 8.17.22 in the Digital
+/// Library of Mathematical Functions.
 pub fn cdf(x: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 {
         0.0
@@ -22,8 +28,16 @@ pub fn cdf(x: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The number that a beta variable stays below with this probability. With a first parameter of 0 it is all at 0, with a second of 0 all at
-/// 1.
+/// The quantile of the beta distribution.
+///
+/// The limits of its parameters are accepted: with `a` = 0 all of the distribution is at 0, with `b` = 0 at 1.
+///
+/// ```
+/// # use stats::beta::quantile;
+/// // The upper end of the 95 % interval of Clopper & Pearson for no wins in 60 games.
+/// let high = quantile(0.975, 1.0, 60.0);
+/// assert!((high - (1.0 - 0.025_f64.powf(1.0 / 60.0))).abs() < 1e-9);
+/// ```
 pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     if a <= 0.0 {
         return 0.0;
@@ -31,47 +45,36 @@ pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     if b <= 0.0 {
         return 1.0;
     }
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..BISECTIONS {
-        let middle = (low + high) / 2.0;
-        if middle <= low || middle >= high {
-            break;
-        }
-        if cdf(middle, a, b) < probability {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    high
+    bisect(0.0, 1.0, STEPS, |x| cdf(x, a, b) < probability).1
 }
 
-/// How many standard errors a two-sided interval of this confidence reaches either way, with this many degrees of freedom, whole or not:
-/// ν / (ν + t²) is a beta variable with parameters ν/2 and 1/2.
+/// The two-sided quantile of Student's t for an interval of this confidence.
+///
+/// It is half the width of the interval, in standard errors. `df` need not be whole. ν / (ν + t²) is a beta variable with parameters ν/2 and 1/2.
+///
+/// [`crate::t_quantile`] is the same quantile at 95 % by `statrs`. They agree to seven digits only. Published results
+/// rest on either, so neither can replace the other without changing them.
 pub fn t_quantile(confidence: f64, df: f64) -> f64 {
     let x = quantile(confidence, 0.5, df / 2.0);
     (df * x / (1.0 - x)).sqrt()
 }
 
-/// The function where its continued fraction converges fast.
+/// The distribution function for `x` below the mean, where the continued fraction converges fast.
 fn lower(x: f64, a: f64, b: f64) -> f64 {
     let front = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x);
     libm::exp(front) / a / fraction(x, a, b)
 }
 
-/// 1 + d1 / (1 + d2 / (1 + …)).
+/// The continued fraction 1 + d1 / (1 + d2 / (1 + …)).
 fn fraction(x: f64, a: f64, b: f64) -> f64 {
-    let coefficient = |term: u32| {
+    let (mut value, mut upper, mut lower) = (1.0, 1.0, 0.0);
+    for term in 1..=TERMS {
         let half = f64::from(term / 2);
-        if term.is_multiple_of(2) {
+        let next = if term.is_multiple_of(2) {
             half * (b - half) * x / ((a + 2.0 * half - 1.0) * (a + 2.0 * half))
         } else {
             -(a + half) * (a + b + half) * x / ((a + 2.0 * half) * (a + 2.0 * half + 1.0))
-        }
-    };
-    let (mut value, mut upper, mut lower) = (1.0, 1.0, 0.0);
-    for term in 1..=TERMS {
-        let next = coefficient(term);
+        };
         lower = 1.0 / not_zero(1.0 + next * lower);
         upper = not_zero(1.0 + next / upper);
         let factor = upper * lower;

@@ -1,53 +1,53 @@
-//! The difference between what is measured under two conditions that chance assigns to blocks.
+//! The difference between two conditions that are assigned to blocks at random.
 
 use super::Estimate;
 use super::estimate::{Interval, MIN_BLOCKS, is_rounding, t_quantile, two_sided_p};
 use super::share::{Clusters, share_difference, share_interval};
 use super::symmetric::{Symmetric, dot};
 
-/// Totals of one condition in one cluster.
+/// The totals of one condition in one cluster.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Condition {
-    /// Blocks under the condition.
+    /// The number of blocks under the condition.
     pub blocks: u64,
-    /// Their games.
+    /// The number of their games.
     pub games: u64,
-    /// The sum over these games of what is measured.
+    /// The sum of the outcome over these games.
     pub total: f64,
 }
 
-/// The mean under one condition less the mean under the other, over clusters of blocks. In a cluster of several blocks both can occur.
+/// The contrast of an outcome's means under two conditions, over clusters of blocks.
 ///
-/// Each mean is a ratio of totals whose linearised residuals are summed by cluster (Cochran 1977, Sampling Techniques, chapter 6), which
-/// holds whatever blocks of one cluster have in common. Where every cluster has a single block, the interval is Welch's (1947, Biometrika 34).
+/// A cluster of several blocks can have both conditions. Each mean is a ratio of totals whose linearised residuals are
+/// summed by cluster (Cochran 1977, Sampling Techniques, chapter 6), so any dependence within clusters is allowed. If
+/// every cluster is a single block, the interval is that of Welch (1947, Biometrika 34).
 #[derive(Clone, Debug)]
-pub struct Contrast {
+pub struct ClusterContrast {
     clusters: u64,
-    /// Of each condition: clusters that have it, and their blocks.
+    /// The number of clusters that have each condition, and of their blocks.
     counts: [[u64; 2]; 2],
-    /// Games and total of the one condition, then of the other.
+    /// Games and total of the first condition, then of the second.
     sums: [f64; 4],
     /// Sums of the products of these four within clusters.
     products: Symmetric,
 }
 
-/// What follows from the sums.
-struct Parts {
+/// The means of both conditions.
+struct ConditionMeans {
     means: [f64; 2],
     /// The variances of both means.
     variances: [f64; 2],
-    /// Their covariance.
     covariance: f64,
 }
 
-impl Default for Contrast {
+impl Default for ClusterContrast {
     fn default() -> Self {
         Self { clusters: 0, counts: [[0; 2]; 2], sums: [0.0; 4], products: Symmetric::zeros(4) }
     }
 }
 
-impl Contrast {
-    /// Takes the next cluster.
+impl ClusterContrast {
+    /// Adds a cluster.
     pub fn push(&mut self, one: &Condition, other: &Condition) {
         self.clusters += 1;
         for (counts, condition) in self.counts.iter_mut().zip([one, other]) {
@@ -59,48 +59,50 @@ impl Contrast {
         self.products.add_products(1.0, &vector);
     }
 
-    /// Clusters so far.
+    /// The number of clusters.
     pub fn clusters(&self) -> u64 {
         self.clusters
     }
 
-    /// Games under the first condition.
+    /// The number of games under the first condition.
     pub fn games(&self) -> u64 {
         self.sums[0] as u64
     }
 
-    /// The difference between both means with its t interval. Needs [`MIN_BLOCKS`] clusters of each condition.
+    /// The first mean less the second, with its t interval.
+    ///
+    /// There is no interval with fewer than [`MIN_BLOCKS`] clusters of either condition, or without variation.
     pub fn difference(&self) -> Estimate {
-        let value = self.value();
-        let interval = self.parts().and_then(|Parts { means, variances, covariance }| {
+        let interval = self.means().and_then(|ConditionMeans { means, variances, covariance }| {
             let error = (variances[0] + variances[1] - 2.0 * covariance).max(0.0).sqrt();
-            let apart = means[0] - means[1];
-            let half = t_quantile(self.df(variances)?) * error;
-            self.varies(error).then_some(Interval { low: apart - half, high: apart + half })
+            let half_width = t_quantile(self.df(variances)?) * error;
+            self.varies(error).then(|| Interval::around(means[0] - means[1], half_width))
         });
-        Estimate { value, interval }
+        Estimate { value: self.value(), interval }
     }
 
-    /// The same where what is measured is a share from 0 to 1 in each game: by the intervals of both shares, which hold near 0 and 1 too.
+    /// The difference of an outcome that is a share from 0 to 1, from the intervals of both shares.
     pub fn share_difference(&self) -> Estimate {
-        let Some(Parts { means, variances, covariance }) = self.parts() else {
+        let Some(ConditionMeans { means, variances, covariance }) = self.means() else {
             return Estimate { value: self.value(), interval: None };
         };
-        let share = |side: usize| {
+        let [one, other] = [0, 1].map(|side| {
             let [count, blocks] = self.counts[side];
             let clusters = Clusters { count, blocks, games: self.sums[2 * side] as u64 };
             let interval = share_interval(means[side], variances[side] * count as f64, clusters);
             Estimate { value: Some(means[side]), interval }
-        };
+        });
         let spread = (variances[0] * variances[1]).sqrt();
         let correlation = if spread > 0.0 { covariance / spread } else { 0.0 };
-        share_difference(&share(0), &share(1), correlation)
+        share_difference(&one, &other, correlation)
     }
 
-    /// The two-sided p value of both conditions being alike, with the variance that they then have in common: rare events, which one
-    /// condition may not have seen at all, would otherwise seem to have none. `None` with fewer than three clusters, or where nothing varies.
+    /// The two-sided p value of equal means, with the variance under that hypothesis.
+    ///
+    /// Rare events that one condition has not seen at all would otherwise seem to have no variance there. `None` with
+    /// fewer than three clusters, or without variation.
     pub fn p_value(&self) -> Option<f64> {
-        let Parts { means, .. } = self.parts()?;
+        let ConditionMeans { means, .. } = self.means()?;
         let [games, total, other_games, other_total] = self.sums;
         let mean = (total + other_total) / (games + other_games);
         let influence = [-mean / games, 1.0 / games, mean / other_games, -1.0 / other_games];
@@ -115,20 +117,20 @@ impl Contrast {
         (games > 0.0 && other_games > 0.0).then(|| total / games - other_total / other_games)
     }
 
-    /// Whether an error is more than rounding.
+    /// Returns whether a standard error is more than rounding.
     fn varies(&self, error: f64) -> bool {
         let [games, total, other_games, other_total] = self.sums;
         !is_rounding(error, (total / games).abs().max((other_total / other_games).abs()))
     }
 
-    /// Satterthwaite's degrees of freedom of the two variances.
+    /// The degrees of freedom of the sum of both variances, by Satterthwaite's approximation.
     fn df(&self, variances: [f64; 2]) -> Option<f64> {
         let parts = [0, 1].map(|side| variances[side] * variances[side] / (self.counts[side][0] - 1) as f64);
         let (all, parts) = (variances[0] + variances[1], parts[0] + parts[1]);
         (parts > 0.0).then(|| all * all / parts)
     }
 
-    fn parts(&self) -> Option<Parts> {
+    fn means(&self) -> Option<ConditionMeans> {
         if self.counts.iter().any(|[clusters, _]| *clusters < MIN_BLOCKS) {
             return None;
         }
@@ -136,12 +138,11 @@ impl Contrast {
         let means = [total / games, other_total / other_games];
         let influences =
             [[-means[0] / games, 1.0 / games, 0.0, 0.0], [0.0, 0.0, -means[1] / other_games, 1.0 / other_games]];
-        let variance = |side: usize| {
+        let variances = [0, 1].map(|side| {
             let clusters = self.counts[side][0] as f64;
             (clusters / (clusters - 1.0) * self.quadratic(influences[side], influences[side])).max(0.0)
-        };
-        let covariance = self.quadratic(influences[0], influences[1]);
-        Some(Parts { means, variances: [variance(0), variance(1)], covariance })
+        });
+        Some(ConditionMeans { means, variances, covariance: self.quadratic(influences[0], influences[1]) })
     }
 
     /// The sum over clusters of the product of two linear functions of their totals.
@@ -162,7 +163,7 @@ mod tests {
 
     #[test]
     fn single_blocks_have_welchs_interval() {
-        let mut contrast = Contrast::default();
+        let mut contrast = ClusterContrast::default();
         let numbers = [(true, 3.0), (false, 1.0), (true, 5.0), (false, 2.0), (true, 10.0), (false, 2.5), (false, 1.5)];
         numbers.into_iter().for_each(|(is_one, number)| contrast.push(&of(is_one, number), &of(!is_one, number)));
         // scipy.stats.ttest_ind(…, equal_var=False): 2.054 to 2.066 degrees of freedom, mean difference 4.25.
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn what_both_have_in_common_within_a_cluster_cancels() {
         // Each cluster has both conditions, one exactly 1 above the other but for two clusters.
-        let mut contrast = Contrast::default();
+        let mut contrast = ClusterContrast::default();
         for (level, apart) in [(3.0, 1.0), (80.0, 1.5), (20.0, 0.5), (55.0, 1.0)] {
             contrast.push(&of(true, level + apart), &of(true, level));
         }
@@ -193,7 +194,7 @@ mod tests {
         let rng = &mut random(4);
         let (mut found, mut missed) = ([0; 2], [0; 2]);
         for _ in 0..1000 {
-            let (mut numbers, mut rare) = (Contrast::default(), Contrast::default());
+            let (mut numbers, mut rare) = (ClusterContrast::default(), ClusterContrast::default());
             for cluster in 0..60 {
                 let is_one = cluster % 3 == 0;
                 let number = rng.random::<f64>();
@@ -216,9 +217,9 @@ mod tests {
 
     #[test]
     fn where_nothing_varies_there_is_nothing_to_find() {
-        let mut contrast = Contrast::default();
+        let mut contrast = ClusterContrast::default();
         (0..100).for_each(|cluster| contrast.push(&of(cluster % 2 == 0, 0.7), &of(cluster % 2 == 1, 0.7)));
         assert_eq!((contrast.p_value(), contrast.difference().interval), (None, None));
-        assert_eq!(Contrast::default().difference(), Estimate::default());
+        assert_eq!(ClusterContrast::default().difference(), Estimate::default());
     }
 }

@@ -1,18 +1,18 @@
-//! A mean with the luck of the draw taken out: control variates whose expectations are known.
+//! Variance reduction by control variates whose expectations are known.
 
 use super::linear_model::MIN_DF;
 use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, t_quantile};
 
-/// Observations with variates that are 1 or 0 with known probabilities.
+/// Observations with control variates that are 1 or 0 with known probabilities.
 ///
-/// What the variates happened to be off their expectations is taken off the mean, times what they do to it: the estimate of least squares
-/// where all variates are as expected, with Student's interval (Lavenberg & Welch 1981, Management Science 27). It has no bias worth
-/// mentioning, and the variance of what the variates do not explain. Where a design has balanced the variates, the mean stays as it
-/// is, and its interval no longer pretends that they were drawn.
+/// The mean is corrected by the deviations of the variates from their expectations, times their effects: the prediction of
+/// least squares with all variates at their expectations, with its t interval (Lavenberg & Welch 1981, Management Science
+/// 27). The bias is negligible, and only the variance that the variates do not explain remains. If a design balances the
+/// variates the mean stays as it is, and its interval excludes the variance that the design has removed.
 #[derive(Clone, Debug)]
-pub struct Controlled {
-    /// The probability of each variate. Those that never vary, and one that follows from the others, are left out.
+pub struct ControlVariates {
+    /// Number and probability of each variate, without constant ones and one that follows from the others.
     expected: Vec<(usize, f64)>,
     plain: Welford,
     /// Σ d, Σ d d' and Σ d y of the deviations d of the variates from their expectations.
@@ -21,20 +21,23 @@ pub struct Controlled {
     moments: Vec<f64>,
 }
 
-/// A controlled mean.
+/// A mean after correction by control variates.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct ControlledEstimate {
-    /// The mean with its interval; nothing if there are too few observations.
+    /// The mean with its interval; empty with too few observations.
     pub estimate: Estimate,
-    /// Its variance over that of the plain mean.
+    /// The variance of this mean over that of the plain one.
     pub variance_ratio: Option<f64>,
 }
 
-impl Controlled {
-    /// Before the first observation. The probabilities of all variates must sum to how many are 1 at once, which is always the same.
+impl ControlVariates {
+    /// Starts without observations.
+    ///
+    /// The probabilities of all variates must sum to the number that are 1 at once, which is always the same.
     pub fn new(probabilities: &[f64]) -> Self {
-        let varies = |(_, probability): &(usize, f64)| *probability > 0.0 && *probability < 1.0;
-        let mut expected: Vec<(usize, f64)> = probabilities.iter().copied().enumerate().filter(varies).collect();
+        let all = probabilities.iter().copied().enumerate();
+        let mut expected: Vec<(usize, f64)> =
+            all.filter(|(_, probability)| *probability > 0.0 && *probability < 1.0).collect();
         expected.pop();
         let count = expected.len();
         Self {
@@ -46,10 +49,10 @@ impl Controlled {
         }
     }
 
-    /// Takes the next observation, with the numbers of the variates that are 1.
+    /// Adds an observation, with the numbers of the variates that are 1.
     pub fn push(&mut self, number: f64, ones: &[usize]) {
-        let off = |(variate, probability): &(usize, f64)| f64::from(u8::from(ones.contains(variate))) - probability;
-        let off: Vec<f64> = self.expected.iter().map(off).collect();
+        let expected = self.expected.iter();
+        let off: Vec<f64> = expected.map(|(of, mean)| f64::from(u8::from(ones.contains(of))) - mean).collect();
         self.plain.push(number);
         self.products.add_products(1.0, &off);
         for (variate, off) in off.into_iter().enumerate() {
@@ -58,7 +61,9 @@ impl Controlled {
         }
     }
 
-    /// The controlled mean. Needs [`MIN_DF`] more observations than variates, and variates that varied.
+    /// The corrected mean.
+    ///
+    /// Empty unless there are [`MIN_DF`] more observations than variates, and the variates have varied.
     pub fn estimate(&self) -> ControlledEstimate {
         self.fitted().unwrap_or_default()
     }
@@ -70,8 +75,8 @@ impl Controlled {
         let average: Vec<f64> = self.deviations.iter().map(|sum| sum / count).collect();
         let mut squares = self.products.clone();
         squares.add_products(-count, &average);
-        let off_mean = |(moment, sum): (&f64, &f64)| moment - sum * mean;
-        let moments: Vec<f64> = self.moments.iter().zip(&self.deviations).map(off_mean).collect();
+        let moments: Vec<f64> =
+            self.moments.iter().zip(&self.deviations).map(|(moment, sum)| moment - sum * mean).collect();
         let inverse = squares.inverse()?;
         let effects = inverse.times(&moments);
         let total = self.plain.squares_around(mean);
@@ -79,12 +84,9 @@ impl Controlled {
         let variance = residual * (1.0 / count + dot(&average, &inverse.times(&average)));
         let plain = self.plain.variance().filter(|_| !self.plain.is_constant())? / count;
         let value = mean - dot(&effects, &average);
-        let half = t_quantile(df as f64) * variance.sqrt();
-        let interval = Some(Interval { low: value - half, high: value + half });
-        Some(ControlledEstimate {
-            estimate: Estimate { value: Some(value), interval },
-            variance_ratio: Some(variance / plain),
-        })
+        let interval = Interval::around(value, t_quantile(df as f64) * variance.sqrt());
+        let estimate = Estimate { value: Some(value), interval: Some(interval) };
+        Some(ControlledEstimate { estimate, variance_ratio: Some(variance / plain) })
     }
 }
 
@@ -96,7 +98,7 @@ mod tests {
 
     /// Two of four tiles are in play; each adds its number, and there is noise of variance 1/12.
     fn play(count: usize, seed: u64) -> ControlledEstimate {
-        let (mut rng, mut controlled) = (random(seed), Controlled::new(&[0.5; 4]));
+        let (mut rng, mut controlled) = (random(seed), ControlVariates::new(&[0.5; 4]));
         for _ in 0..count {
             let (one, other) = (rng.random_range(0..4), rng.random_range(1..4));
             let tiles = [one, (one + other) % 4];
@@ -122,14 +124,14 @@ mod tests {
     #[test]
     fn without_enough_or_without_change_there_is_nothing() {
         assert_eq!(play(13, 1), ControlledEstimate::default());
-        let mut same = Controlled::new(&[0.5; 4]);
+        let mut same = ControlVariates::new(&[0.5; 4]);
         (0..100).for_each(|number| same.push(f64::from(number), &[0, 1]));
         assert_eq!(same.estimate(), ControlledEstimate::default());
     }
 
     #[test]
     fn without_variates_it_is_the_plain_mean() {
-        let mut plain = Controlled::new(&[1.0, 1.0, 0.0]);
+        let mut plain = ControlVariates::new(&[1.0, 1.0, 0.0]);
         let mut stream = Welford::default();
         (0..20).map(f64::from).for_each(|number| {
             plain.push(number * number, &[0, 1]);

@@ -1,9 +1,12 @@
-//! An estimate with its interval, and the distributions behind it.
+//! Estimates with confidence intervals, and the distributions behind these.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The two-sided confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
+
+/// The two-sided standard normal quantile of [`CONFIDENCE`].
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// The fewest blocks that an interval can be computed from.
 pub const MIN_BLOCKS: u64 = 2;
@@ -11,46 +14,61 @@ pub const MIN_BLOCKS: u64 = 2;
 /// A confidence interval.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Interval {
-    /// Its lower end.
+    /// The lower end.
     pub low: f64,
-    /// Its upper end.
+    /// The upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// The same on another scale, which rises with this one.
+    /// A symmetric interval.
+    pub fn around(centre: f64, half_width: f64) -> Self {
+        Self { low: centre - half_width, high: centre + half_width }
+    }
+
+    /// Transforms both ends by an increasing function.
     #[must_use]
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { low: scale(self.low), high: scale(self.high) }
     }
 }
 
-/// An estimate, and its interval where there are enough blocks.
+/// An estimate with its 95 % confidence interval.
+///
+/// ```
+/// # use stats::{Estimate, Interval};
+/// let share = Estimate { value: Some(0.25), interval: Some(Interval { low: 0.21, high: 0.3 }) };
+/// let percent = share.map(|share| 100.0 * share);
+/// assert_eq!((percent.value, percent.low(), percent.high()), (Some(25.0), Some(21.0), Some(30.0)));
+/// // Without data there is neither.
+/// assert_eq!(Estimate::default().map(f64::sqrt), Estimate::default());
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Estimate {
-    /// The estimate; nothing without data.
+    /// The estimate; `None` without data.
     pub value: Option<f64>,
-    /// The 95 % interval.
+    /// The 95 % interval; `None` with too few blocks or no variation.
     pub interval: Option<Interval>,
 }
 
 impl Estimate {
-    /// The same on another scale, which rises with this one.
+    /// Transforms the estimate and its interval by an increasing function.
     #[must_use]
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { value: self.value.map(&scale), interval: self.interval.map(|interval| interval.map(&scale)) }
     }
 
+    /// Cuts the interval off at the bounds of the parameter space.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        let interval =
+            self.interval.map(|Interval { low, high }| Interval { low: low.max(least), high: high.min(most) });
+        Self { interval, ..self }
+    }
+
     /// The lower end of the interval.
     pub fn low(&self) -> Option<f64> {
         self.interval.map(|interval| interval.low)
-    }
-
-    /// The same, with the interval cut off where no true value can lie.
-    #[must_use]
-    pub fn within(self, least: f64, most: f64) -> Self {
-        let cut = |interval: Interval| Interval { low: interval.low.max(least), high: interval.high.min(most) };
-        Self { interval: self.interval.map(cut), ..self }
     }
 
     /// The upper end of the interval.
@@ -59,65 +77,78 @@ impl Estimate {
     }
 }
 
-/// A spread this small relative to the numbers that it is of comes from rounding alone.
+/// The relative spread below which numbers differ by rounding alone.
 const ROUNDING: f64 = 1e-7;
 
-/// Numbers smaller than this round like numbers of this size. What is analysed are wins, VP, gold and fractions, and a difference between two
-/// of them that should be 0 has their rounding.
+/// The magnitude that smaller numbers are taken for when rounding is judged.
+///
+/// The data are wins, VP, gold and fractions. A difference of two of them that should be 0 has their rounding.
 const SMALLEST_MAGNITUDE: f64 = 1e-3;
 
-/// Returns whether a standard deviation or standard error of numbers of this magnitude comes from rounding alone, as where all are equal.
+/// Returns whether a standard deviation or error is the rounding of equal numbers of this magnitude.
 pub fn is_rounding(spread: f64, magnitude: f64) -> bool {
     spread <= ROUNDING * magnitude.abs().max(SMALLEST_MAGNITUDE)
 }
 
-/// Blocks that all agree say nothing about how far off others may be: then there is no interval.
+/// An estimate with its t interval over this many blocks.
+///
+/// There is no interval if the blocks all agree: they then say nothing about the error.
 pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Estimate {
-    let interval =
-        value.zip(standard_error).filter(|&(value, error)| !is_rounding(error, value)).map(|(value, error)| {
-            let half = t_quantile((blocks - 1) as f64) * error;
-            Interval { low: value - half, high: value + half }
-        });
+    let known = value.zip(standard_error).filter(|&(value, error)| !is_rounding(error, value));
+    let interval = known.map(|(value, error)| Interval::around(value, t_quantile((blocks - 1) as f64) * error));
     Estimate { value, interval }
 }
 
-/// The probability that Student's t with this many degrees of freedom, whole or not, is at least this far from 0, on either side.
+/// The two-sided p value of Student's t. `df` need not be whole.
 pub fn two_sided_p(t: f64, df: f64) -> f64 {
     2.0 * student(df).cdf(-t.abs())
 }
 
-/// The probability that a standard normal variable is at least this far from 0, on either side.
+/// The two-sided p value of a standard normal statistic.
 pub fn two_sided_normal_p(z: f64) -> f64 {
     2.0 * Normal::standard().cdf(-z.abs())
 }
 
-/// How many standard errors a 95 % interval reaches either way, with this many degrees of freedom, whole or not.
+/// The two-sided 95 % quantile of Student's t: half the width of an interval, in standard errors.
+///
+/// `df` need not be whole. [`crate::beta::t_quantile`] is the same quantile of any confidence, with the same digits on
+/// every machine, and says why there are two.
 pub fn t_quantile(df: f64) -> f64 {
-    // The library's inverse loses digits from some hundred thousand degrees of freedom on: with ten million it is 7 % too small.
+    // The inverse in statrs loses digits from some hundred thousand degrees of freedom on: with ten million it is 7 %
+    // too small.
     if df > MANY { t_quantile_of_many(df) } else { student(df).inverse_cdf(0.5 + CONFIDENCE / 2.0) }
 }
 
-/// From here on the expansion of Student's t is as exact as floating-point numbers are.
+/// The degrees of freedom from which the expansion of Student's t is exact to the last digit.
 const MANY: f64 = 10_000.0;
 
-/// The same in plain arithmetic, which gives the same on every machine, by the expansion of Fisher & Cornish (1960, Technometrics 2) in
-/// the normal quantile z: exact to 6 digits from 29 degrees of freedom on.
+/// An approximation of [`t_quantile`], exact to six digits from 29 degrees of freedom on.
+///
+/// In plain arithmetic, so that every machine computes the same digits: by the expansion of Fisher & Cornish (1960,
+/// Technometrics 2) in the normal quantile z.
 pub fn t_quantile_of_many(df: f64) -> f64 {
-    const Z: f64 = 1.959_963_984_540_054;
-    let (z3, z5, z7) = (Z * Z * Z, Z * Z * Z * Z * Z, Z * Z * Z * Z * Z * Z * Z);
-    let first = (z3 + Z) / 4.0;
-    let second = (5.0 * z5 + 16.0 * z3 + 3.0 * Z) / 96.0;
-    let third = (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / 384.0;
+    const Z3: f64 = Z * Z * Z;
+    const Z5: f64 = Z * Z * Z * Z * Z;
+    const Z7: f64 = Z * Z * Z * Z * Z * Z * Z;
+    let first = (Z3 + Z) / 4.0;
+    let second = (5.0 * Z5 + 16.0 * Z3 + 3.0 * Z) / 96.0;
+    let third = (3.0 * Z7 + 19.0 * Z5 + 17.0 * Z3 - 15.0 * Z) / 384.0;
     Z + first / df + second / (df * df) + third / (df * df * df)
 }
 
-/// The number that a standard normal variable stays below with this probability.
+/// The quantile of the standard normal distribution.
 pub fn normal_quantile(probability: f64) -> f64 {
     Normal::standard().inverse_cdf(probability)
 }
 
 fn student(df: f64) -> StudentsT {
     StudentsT::new(0.0, 1.0, df).expect("a positive number of degrees of freedom")
+}
+
+/// The mean of some numbers and the sum of their squared deviations from it, in two passes.
+pub(crate) fn mean_and_squares(numbers: &[f64]) -> (f64, f64) {
+    let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+    (mean, numbers.iter().map(|number| (number - mean) * (number - mean)).sum())
 }
 
 #[cfg(test)]

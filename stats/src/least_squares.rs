@@ -1,18 +1,26 @@
-//! Linear regression by the normal equations, pulled towards prior beliefs.
+//! Linear regression with a normal prior on the coefficients, by the normal equations.
 
 use super::symmetric::{Cholesky, Symmetric};
 
-/// Sums over samples, from which a regression is solved. Adding them up in another order changes the last digits.
+/// The sums of products of a regression's samples. Another order of adding changes the last digits.
+///
+/// ```
+/// # use stats::least_squares::LeastSquares;
+/// let mut squares = LeastSquares::new(1);
+/// [(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)].into_iter().for_each(|(x, y)| squares.add(&[x], y));
+/// // Practically no prior: the slope of the samples.
+/// assert!((squares.solve(&[0.0], 1e9)[0] - 2.0).abs() < 1e-9);
+/// ```
 #[derive(Clone, Debug)]
 pub struct LeastSquares {
     width: usize,
     count: f64,
-    /// Sums of products of the regressors (a one first) and the target (last), row by row, upper triangle.
+    /// The upper triangle, row by row, of the products of a one, the regressors and the target.
     products: Vec<f64>,
 }
 
 impl LeastSquares {
-    /// No samples yet, for this many regressors.
+    /// Starts without samples, for this many regressors.
     pub fn new(regressors: usize) -> Self {
         let width = regressors + 2;
         Self { width, count: 0.0, products: vec![0.0; width * width] }
@@ -33,27 +41,28 @@ impl LeastSquares {
         }
     }
 
-    /// Adds all samples of another.
+    /// Adds all samples of another regression.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.products.iter_mut().zip(&other.products).for_each(|(own, more)| *own += more);
     }
 
-    /// Samples added.
+    /// The number of samples.
     pub fn count(&self) -> f64 {
         self.count
     }
 
-    /// The most probable coefficients, with a free constant, if each is believed to lie about `deviation` (one standard deviation)
-    /// around `believed`. The noise of the samples is estimated from how far these are from what was believed.
-    pub fn solve(&self, believed: &[f64], deviation: f64) -> Vec<f64> {
+    /// The coefficients of maximum posterior probability, with a free constant.
+    ///
+    /// The prior is normal around `prior` with this standard deviation. The variance of the noise is estimated from the
+    /// samples' residuals under the prior means.
+    pub fn solve(&self, prior: &[f64], deviation: f64) -> Vec<f64> {
         let regressors = self.width - 2;
         let target = self.width - 1;
-        let explained = |i: usize| (0..regressors).map(|j| self.covariance(i, j + 1) * believed[j]).sum::<f64>();
-        let unexplained: Vec<f64> =
-            (0..regressors).map(|i| self.covariance(i + 1, target) - explained(i + 1)).collect();
-        let squares = self.covariance(target, target) - explained(target);
-        let squares = squares - believed.iter().zip(&unexplained).map(|(believed, rest)| believed * rest).sum::<f64>();
+        let residuals: Vec<f64> =
+            (1..=regressors).map(|i| self.covariance(i, target) - self.predicted(i, prior)).collect();
+        let squares = self.covariance(target, target) - self.predicted(target, prior);
+        let squares = squares - prior.iter().zip(&residuals).map(|(prior, rest)| prior * rest).sum::<f64>();
         let noise = squares / self.count.max(1.0);
         let mut matrix = Symmetric::zeros(regressors);
         for i in 0..regressors {
@@ -62,11 +71,16 @@ impl LeastSquares {
             }
             matrix[(i, i)] += noise / (deviation * deviation) + f64::MIN_POSITIVE;
         }
-        let change = Cholesky::new(&matrix).solve(unexplained);
-        believed.iter().zip(change).map(|(believed, change)| believed + change).collect()
+        let change = Cholesky::new(&matrix).solve(residuals);
+        prior.iter().zip(change).map(|(prior, change)| prior + change).collect()
     }
 
-    /// Sum of products of deviations from the means.
+    /// The covariance of a column with the prediction of these coefficients.
+    fn predicted(&self, column: usize, coefficients: &[f64]) -> f64 {
+        coefficients.iter().enumerate().map(|(j, coefficient)| self.covariance(column, j + 1) * coefficient).sum()
+    }
+
+    /// The sum of products of two columns' deviations from their means.
     fn covariance(&self, i: usize, j: usize) -> f64 {
         let (first, second) = (i.min(j), i.max(j));
         let product = self.products[first * self.width + second];

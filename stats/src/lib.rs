@@ -1,11 +1,17 @@
-//! Estimates with honest intervals. Blocks are the independent unit everywhere.
+//! Estimators with confidence intervals, and tests, for clustered games.
+//!
+//! The independent unit is the block everywhere, or the cluster of blocks that share a seed: games within it share their
+//! luck. [`Welford`], [`Ratio`] and [`Shares`] take streams of clusters and give an [`Estimate`]; [`share`] explains the
+//! interval of a win share. Numbers only: no games, no files.
 
+pub mod anova;
 pub mod beta;
+mod bisection;
+pub mod cluster_estimate;
 pub mod contrast;
 pub mod control;
 pub mod elo;
 pub mod estimate;
-pub mod explained;
 pub mod jackknife;
 pub mod least_squares;
 pub mod linear_model;
@@ -16,9 +22,8 @@ pub mod random_effects;
 pub mod sequential;
 pub mod share;
 pub mod sum;
-pub mod symmetric;
+mod symmetric;
 pub mod thurstone;
-pub mod traced;
 
 pub use estimate::{
     CONFIDENCE, Estimate, Interval, MIN_BLOCKS, is_rounding, normal_quantile, t_quantile, two_sided_normal_p,

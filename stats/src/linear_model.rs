@@ -1,84 +1,88 @@
-//! Least squares for models whose columns are all 0 or 1 and whose coefficients sum to zero within groups.
+//! Least squares for factors: columns of 0 and 1, sum-to-zero contrasts, robust standard errors.
 
 use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, is_rounding, t_quantile, two_sided_p};
 
-/// The fewest degrees of freedom that residuals must leave.
+/// The fewest degrees of freedom of the residuals.
 pub const MIN_DF: u64 = 10;
 
-/// An observation with a leverage closer to 1 than this decides its own fit.
+/// The distance of a leverage from 1 below which an observation determines its own fit.
 const ROUNDING: f64 = 1e-9;
 
-/// The most rows whose dependence on each other enters the degrees of freedom. Where there are more, it changes them by less than a tenth
-/// and quantiles by less than a thousandth.
+/// The most rows whose dependence on each other enters the degrees of freedom.
+///
+/// With more rows, it changes them by less than a tenth, and quantiles by less than a thousandth.
 const MOST_ROWS: usize = 2000;
 
-/// Independent observations that share their columns.
+/// The independent observations of one row of the design matrix.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct DesignRow {
     /// The columns that are 1.
     pub columns: Vec<usize>,
     /// The observations.
     pub values: Welford,
 }
 
-/// A model made ready for any outcome that was observed together.
+/// A linear model, ready to be fitted to any outcome of the same observations.
 ///
-/// With the groups of coefficients that sum to zero as rows of C, A = (X'X + C'C)⁻¹ is a generalised inverse of X'X, and A X'y the
-/// one solution of least squares with C b = 0 (Searle 1971, Linear Models, section 5.6).
+/// With the groups of coefficients that sum to zero as rows of C, A = (X'X + C'C)⁻¹ is a generalised inverse of X'X, and
+/// A X'y the solution of least squares with C b = 0 (Searle 1971, Linear Models, section 5.6).
 #[derive(Clone, Debug)]
 pub struct Model {
     inverse: Symmetric,
     observations: u64,
     rank: u64,
-    /// The variance of each coefficient where that of observations is 1.
+    /// The variance of each coefficient if that of observations is 1.
     variances: Vec<f64>,
-    /// Of each coefficient's HC2 variance; nothing for one that depends on an observation without residual.
+    /// The degrees of freedom of each coefficient's HC2 variance.
+    ///
+    /// `None` if an observation without residual enters it.
     df: Vec<Option<f64>>,
 }
 
-/// A coefficient's variance from two sources.
+/// The weights of a coefficient's moderated variance: HC2, shrunk towards the pooled variance.
 ///
-/// HC2 (MacKinnon & White 1985, Journal of Econometrics 29) is right whatever the variances of observations; where an observation is the
-/// mean of a cluster, it is CR2, and robust against any dependence within clusters. But it knows only the observations that a coefficient
-/// depends on, and says far too little where these have hardly seen a rare outcome. The variance under one variance for all observations
-/// knows all of them. So HC2 is moderated by the other, as if that were worth [`PRIOR`] degrees of freedom (Smyth 2004, Statistical
-/// Applications in Genetics and Molecular Biology 3, pulls variances towards a common one so); HC2 counts with its own degrees of freedom,
-/// and less where residuals have heavy tails, since a variance of numbers with excess kurtosis κ is worth 1 / (1 + κ/2) of them.
+/// HC2 (MacKinnon & White 1985, Journal of Econometrics 29) is valid for unequal variances; for means of clusters it is
+/// CR2, and valid for any dependence within them. But it uses only the observations that a coefficient depends on, and
+/// is far too small if these have hardly seen a rare outcome. The pooled variance uses all of them. So HC2 is moderated
+/// by it (Smyth 2004, Statistical Applications in Genetics and Molecular Biology 3), as a prior of [`PRIOR_DF`] degrees
+/// of freedom. HC2 counts with its own degrees of freedom over 1 + κ/2, where κ is the residuals' excess kurtosis.
 #[derive(Copy, Clone, PartialEq, Debug)]
-struct Moderated {
+struct ModeratedVariance {
     /// The weight of HC2.
     robust: f64,
     robust_df: f64,
     pooled_df: f64,
 }
 
-/// The degrees of freedom that the pooled variance is taken for.
-const PRIOR: f64 = 4.0;
+/// The degrees of freedom of the prior.
+const PRIOR_DF: f64 = 4.0;
 
-impl Moderated {
-    fn of(robust_df: f64, pooled_df: f64, excess_kurtosis: f64) -> Self {
-        let worth = robust_df / (1.0 + excess_kurtosis / 2.0);
-        Self { robust: worth / (worth + PRIOR), robust_df, pooled_df }
+impl ModeratedVariance {
+    fn new(robust_df: f64, pooled_df: f64, excess_kurtosis: f64) -> Self {
+        let effective_df = robust_df / (1.0 + excess_kurtosis / 2.0);
+        Self { robust: effective_df / (effective_df + PRIOR_DF), robust_df, pooled_df }
     }
 
     fn variance(&self, robust: f64, pooled: f64) -> f64 {
         self.robust * robust + (1.0 - self.robust) * pooled
     }
 
-    /// By Satterthwaite's approximation; the two variances covary as the pooled one varies.
+    /// The degrees of freedom by Satterthwaite's approximation.
+    ///
+    /// The covariance of the two variances is the variance of the pooled one.
     fn df(&self) -> f64 {
         let (own, rest) = (self.robust, 1.0 - self.robust);
         1.0 / (own * own / self.robust_df + rest * (rest + 2.0 * own) / self.pooled_df)
     }
 }
 
-/// How surely a coefficient will be known.
+/// The precision that a coefficient will have.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Planned {
-    /// Its standard error.
+pub struct ExpectedPrecision {
+    /// The standard error.
     pub error: f64,
-    /// The degrees of freedom of its t.
+    /// The degrees of freedom of its t statistic.
     pub df: f64,
 }
 
@@ -87,18 +91,19 @@ pub struct Planned {
 pub struct Fit {
     /// The coefficients.
     pub coefficients: Vec<f64>,
-    /// Their standard errors, robust against unequal variances and moderated by the variance that all observations have in common.
+    /// Their standard errors, robust against unequal variances and moderated by the pooled variance.
     pub errors: Vec<f64>,
-    /// The degrees of freedom of each coefficient's t; nothing for one that depends on an observation without residual, or where residuals
-    /// are rounding.
+    /// The degrees of freedom of each t statistic.
+    ///
+    /// `None` if an observation without residual enters the coefficient, or if all residuals are rounding.
     df: Vec<Option<f64>>,
-    /// Sum of squared residuals; 0 where they are rounding, as for an outcome that is constant.
+    /// The sum of squared residuals; 0 if they are rounding, as for a constant outcome.
     pub residual_squares: f64,
 }
 
 impl Model {
-    /// A model with this many columns. Nothing if the rows do not determine its coefficients.
-    pub fn new(columns: usize, rows: &[Row], zero_sums: &[Vec<usize>]) -> Option<Self> {
+    /// Prepares a model with this many columns; `None` if the rows do not determine its coefficients.
+    pub fn new(columns: usize, rows: &[DesignRow], zero_sums: &[Vec<usize>]) -> Option<Self> {
         let mut products = Symmetric::zeros(columns);
         rows.iter().for_each(|row| add_products(&mut products, &row.columns, row.values.count() as f64));
         let observations: u64 = rows.iter().map(|row| row.values.count()).sum();
@@ -114,27 +119,28 @@ impl Model {
         Some(model)
     }
 
-    /// How surely a coefficient is known where observations have this variance; nothing if it depends on one without residual.
-    pub fn expected(&self, column: usize, variance: f64) -> Option<Planned> {
-        let error = (self.variances[column] * variance).sqrt();
-        let of = |df| Moderated::of(df, self.residual_df() as f64, 0.0);
-        self.df[column].map(|df| Planned { error, df: of(df).df() })
+    /// The expected precision of a coefficient if observations have this variance.
+    ///
+    /// `None` if an observation without residual enters it.
+    pub fn expected(&self, column: usize, variance: f64) -> Option<ExpectedPrecision> {
+        let moderated = ModeratedVariance::new(self.df[column]?, self.residual_df() as f64, 0.0);
+        Some(ExpectedPrecision { error: (self.variances[column] * variance).sqrt(), df: moderated.df() })
     }
 
-    /// How many coefficients the observations determine, the mean among them.
+    /// The number of coefficients that the observations determine, including the mean.
     pub fn rank(&self) -> u64 {
         self.rank
     }
 
-    /// Degrees of freedom of the residuals.
+    /// The degrees of freedom of the residuals.
     pub fn residual_df(&self) -> u64 {
         self.observations.saturating_sub(self.rank)
     }
 
-    /// Fits an outcome; its rows have the columns and counts of those that the model was made for.
-    pub fn fit(&self, rows: &[Row]) -> Fit {
+    /// Fits an outcome. Its rows have the columns and counts of those that the model was made of.
+    pub fn fit(&self, rows: &[DesignRow]) -> Fit {
         let mut moments = vec![0.0; self.inverse.size()];
-        for Row { columns, values } in rows {
+        for DesignRow { columns, values } in rows {
             let sum = values.mean().unwrap_or(0.0) * values.count() as f64;
             columns.iter().for_each(|&column| moments[column] += sum);
         }
@@ -142,7 +148,7 @@ impl Model {
         let mut variances = vec![0.0; self.inverse.size()];
         let (mut residual_squares, mut squares_sum, mut fourth_sum) = (0.0, 0.0, 0.0);
         let total_squares: f64 = rows.iter().map(|row| row.values.squares_around(0.0)).sum();
-        for Row { columns, values } in rows {
+        for DesignRow { columns, values } in rows {
             let fitted: f64 = columns.iter().map(|&column| coefficients[column]).sum();
             let squares = values.squares_around(fitted);
             residual_squares += squares;
@@ -154,28 +160,30 @@ impl Model {
                 fourth_sum += weight * weight / values.count() as f64;
             }
         }
-        let root_mean = |squares: f64| (squares / self.observations.max(1) as f64).sqrt();
-        if is_rounding(root_mean(residual_squares), root_mean(total_squares)) {
+        let count = self.observations.max(1) as f64;
+        if is_rounding((residual_squares / count).sqrt(), (total_squares / count).sqrt()) {
             let (errors, df) = (vec![0.0; coefficients.len()], vec![None; coefficients.len()]);
             return Fit { coefficients, errors, df, residual_squares: 0.0 };
         }
         let pooled = residual_squares / self.residual_df().max(1) as f64;
-        let heavy = if squares_sum > 0.0 {
+        let excess_kurtosis = if squares_sum > 0.0 {
             (self.observations as f64 * fourth_sum / (squares_sum * squares_sum) - 3.0).max(0.0)
         } else {
             0.0
         };
-        let moderated = |(column, robust): (usize, f64)| {
-            let of = Moderated::of(self.df[column]?, self.residual_df() as f64, heavy);
-            Some((of.variance(robust, pooled * self.variances[column]).sqrt(), of.df()))
-        };
-        let moderated: Vec<Option<(f64, f64)>> = variances.into_iter().enumerate().map(moderated).collect();
-        let errors = moderated.iter().map(|of| of.map_or(0.0, |(error, _)| error)).collect();
-        let df = moderated.iter().map(|of| of.map(|(_, df)| df)).collect();
+        let (errors, df) = variances
+            .into_iter()
+            .enumerate()
+            .map(|(column, robust)| {
+                let Some(df) = self.df[column] else { return (0.0, None) };
+                let moderated = ModeratedVariance::new(df, self.residual_df() as f64, excess_kurtosis);
+                (moderated.variance(robust, pooled * self.variances[column]).sqrt(), Some(moderated.df()))
+            })
+            .unzip();
         Fit { coefficients, errors, df, residual_squares }
     }
 
-    /// What an observation with these columns adds to each coefficient, times its value.
+    /// The change of each coefficient per unit of an observation with these columns.
     fn influence(&self, columns: &[usize]) -> Vec<f64> {
         let mut influence = vec![0.0; self.inverse.size()];
         for &column in columns {
@@ -184,19 +192,19 @@ impl Model {
         influence
     }
 
-    /// The variance of each coefficient where that of observations is 1, and the degrees of freedom of its HC2 variance, by Satterthwaite's
-    /// approximation where all observations have one variance (Bell & McCaffrey 2002, Survey Methodology 28; Imbens & Kolesár 2016, Review
-    /// of Economics and Statistics 98).
+    /// The variance of each coefficient for observations of variance 1, and the df of its HC2 variance.
     ///
-    /// With influences a of observations, their leverages h, d = a² / (1 - h) and the residuals' projection M, the estimated variance is
-    /// y'MDMy, and ν = tr(MD)² / tr(MDMD) = (Σ a²)² / (Σ d² (1 - 2 h) + Σ Σ d d' h'²), where h' is of two observations.
-    fn precision(&self, rows: &[Row]) -> (Vec<f64>, Vec<Option<f64>>) {
+    /// By Satterthwaite's approximation under equal variances (Bell & McCaffrey 2002, Survey Methodology 28; Imbens &
+    /// Kolesár 2016, Review of Economics and Statistics 98). With influences a of observations, their leverages h,
+    /// d = a² / (1 - h) and the residuals' projection M, the estimated variance is y'MDMy, and
+    /// ν = tr(MD)² / tr(MDMD) = (Σ a²)² / (Σ d² (1 - 2 h) + Σ Σ d d' h'²), where h' is of two observations.
+    fn precision(&self, rows: &[DesignRow]) -> (Vec<f64>, Vec<Option<f64>>) {
         let columns = self.inverse.size();
         let influences: Vec<Vec<f64>> = rows.iter().map(|row| self.influence(&row.columns)).collect();
         let mut traces = vec![0.0; columns];
         let mut squared = vec![0.0; columns];
         let mut without_residual = vec![0.0; columns];
-        // The weights d of each row, 0 for an observation without residual, times how many there are.
+        // The weights d of each row times its observations; 0 without residual.
         let mut weights = vec![vec![0.0; columns]; rows.len()];
         for ((row, influence), weights) in rows.iter().zip(&influences).zip(&mut weights) {
             let count = row.values.count() as f64;
@@ -225,22 +233,23 @@ impl Model {
                 squared.iter_mut().zip(own).zip(sums).for_each(|((sum, own), rest)| *sum += own * rest);
             }
         }
-        let of_column = |column: usize| {
-            let tells = without_residual[column] <= ROUNDING * traces[column] && squared[column] > 0.0;
-            tells.then(|| traces[column] * traces[column] / squared[column])
-        };
-        let df = (0..columns).map(of_column).collect();
+        let df = (0..columns)
+            .map(|column| {
+                let is_known = without_residual[column] <= ROUNDING * traces[column] && squared[column] > 0.0;
+                is_known.then(|| traces[column] * traces[column] / squared[column])
+            })
+            .collect();
         (traces, df)
     }
 }
 
-/// 1 less the leverage of an observation with these columns and this influence; nothing if it decides its own fit, and so has no residual.
+/// 1 less the leverage of an observation; `None` if it determines its own fit, and so has no residual.
 fn beyond_leverage(columns: &[usize], influence: &[f64]) -> Option<f64> {
     let rest = 1.0 - columns.iter().map(|&column| influence[column]).sum::<f64>();
     (rest > ROUNDING).then_some(rest)
 }
 
-/// Adds this many times a vector to another.
+/// Adds a multiple of a vector to another.
 #[inline]
 fn add_times(sums: &mut [f64], times: f64, vector: &[f64]) {
     for (sum, part) in sums.iter_mut().zip(vector) {
@@ -248,7 +257,7 @@ fn add_times(sums: &mut [f64], times: f64, vector: &[f64]) {
     }
 }
 
-/// Adds the products of a row of columns that are 1, this many times.
+/// Adds a multiple of the outer product of a row, given by its columns that are 1.
 fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
     for &one in columns {
         columns.iter().for_each(|&two| products[(one, two)] += times);
@@ -256,17 +265,16 @@ fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
 }
 
 impl Fit {
-    /// A coefficient with its 95 % interval; without one if it depends on an observation that has no residual, or residuals are rounding.
+    /// A coefficient with its 95 % interval.
+    ///
+    /// There is no interval if an observation without residual enters it, or if all residuals are rounding.
     pub fn estimate(&self, column: usize) -> Estimate {
         let value = self.coefficients[column];
-        let interval = self.df[column].map(|df| {
-            let half = t_quantile(df) * self.errors[column];
-            Interval { low: value - half, high: value + half }
-        });
+        let interval = self.df[column].map(|df| Interval::around(value, t_quantile(df) * self.errors[column]));
         Estimate { value: Some(value), interval }
     }
 
-    /// The two-sided p value of a coefficient being 0. Nothing where it has no interval.
+    /// The two-sided p value of a coefficient being 0; `None` if it has no interval.
     pub fn p_value(&self, column: usize) -> Option<f64> {
         self.df[column].map(|df| two_sided_p(self.coefficients[column] / self.errors[column], df))
     }

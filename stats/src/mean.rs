@@ -1,16 +1,26 @@
-//! Means over clusters, from streams that are kept in a few sums.
+//! Means, shares and ratios over clusters, from streams of which only a few sums are kept.
 
 use statrs::distribution::{ContinuousCDF, Gamma};
 
 use super::estimate::{
     CONFIDENCE, Estimate, Interval, MIN_BLOCKS, estimate, is_rounding, normal_quantile, t_quantile, two_sided_p,
 };
-use super::share::{Clusters, Worth, half, share_interval};
+use super::share::{Clusters, EffectiveSampleSize, jeffreys_weight, share_interval};
 
-/// With more events than this the gamma distribution is as good as normal.
+/// The number of events above which the normal distribution replaces the gamma distribution.
 const MANY_EVENTS: f64 = 1e6;
 
-/// Mean and variance of a stream of numbers, stable for any length (Welford 1962, Technometrics 4).
+/// The mean and variance of a stream of numbers, stable for any length (Welford 1962, Technometrics 4).
+///
+/// ```
+/// # use stats::Welford;
+/// let mut vp = Welford::default();
+/// [41.0, 38.0, 47.0, 42.0].into_iter().for_each(|number| vp.push(number));
+/// assert_eq!((vp.count(), vp.mean(), vp.variance()), (4, Some(42.0), Some(14.0)));
+/// // 42 ± 3.182 · √(14 / 4), by Student's t with 3 degrees of freedom.
+/// assert!((vp.estimate().high().unwrap() - 47.954).abs() < 1e-3);
+/// assert!(vp.p_value(40.0).unwrap() > 0.05);
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Welford {
     count: u64,
@@ -19,7 +29,7 @@ pub struct Welford {
 }
 
 impl Welford {
-    /// Takes the next number.
+    /// Adds a number.
     pub fn push(&mut self, number: f64) {
         self.count += 1;
         let before = number - self.mean;
@@ -27,8 +37,9 @@ impl Welford {
         self.squares += before * (number - self.mean);
     }
 
-    /// Takes all numbers of another stream (Chan, Golub & LeVeque 1979, Updating formulae and a pairwise algorithm for computing sample
-    /// variances).
+    /// Adds all numbers of another stream.
+    ///
+    /// By Chan, Golub & LeVeque (1979, Updating formulae and a pairwise algorithm for computing sample variances).
     pub fn merge(&mut self, other: &Self) {
         let count = self.count + other.count;
         if count > 0 {
@@ -39,58 +50,61 @@ impl Welford {
         }
     }
 
-    /// The sum of squared deviations from this number.
+    /// The sum of squared deviations from a number.
     pub fn squares_around(&self, centre: f64) -> f64 {
         let off = self.mean - centre;
         self.squares + self.count as f64 * off * off
     }
 
-    /// How many numbers there were.
+    /// The number of numbers.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean.
+    /// The mean; `None` without numbers.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then_some(self.mean)
     }
 
-    /// Their sample variance, with n - 1.
+    /// The sample variance, with n - 1; `None` with fewer than two numbers.
     pub fn variance(&self) -> Option<f64> {
         (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
     }
 
-    /// Whether the numbers are all equal but for rounding, or there are fewer than two.
+    /// Returns whether the numbers are equal up to rounding, or fewer than two.
     pub fn is_constant(&self) -> bool {
         self.variance().is_none_or(|variance| is_rounding(variance.sqrt(), self.mean))
     }
 
-    /// The mean with the t interval of independent numbers (Student 1908). Needs [`MIN_BLOCKS`], and numbers that are not all equal.
+    /// The mean with the t interval of independent numbers (Student 1908).
+    ///
+    /// There is no interval with fewer than [`MIN_BLOCKS`] numbers, or if all are equal.
     pub fn estimate(&self) -> Estimate {
         let error = self.variance().map(|variance| (variance / self.count as f64).sqrt());
         estimate(self.mean(), error, self.count)
     }
 
-    /// How far the mean is from a hypothesis, in standard errors (Student 1908). Nothing if all numbers are equal, or too few.
+    /// Student's t statistic of a hypothesis about the mean; `None` if all numbers are equal, or too few.
     pub fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
         let error = (self.variance()? / self.count as f64).sqrt();
-        let off = self.mean - hypothesis;
-        (!is_rounding(error, self.mean)).then_some(off / error)
+        (!is_rounding(error, self.mean)).then(|| (self.mean - hypothesis) / error)
     }
 
-    /// The two-sided p value of the hypothesis that the numbers' expectation is this one (Student 1908). Needs [`MIN_BLOCKS`].
+    /// The two-sided p value of a hypothesis about the mean, by Student's t test.
+    ///
+    /// `None` with fewer than [`MIN_BLOCKS`] numbers, or if all are equal.
     pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
         self.t_statistic(hypothesis).map(|t| two_sided_p(t, (self.count - 1) as f64))
     }
 
-    /// The mean of shares, each from 0 to 1, over these clusters, with an interval that holds near 0 and 1 too: [`share_interval`].
+    /// The mean of shares from 0 to 1 over these clusters, with its [`share_interval`].
     pub fn share_estimate(&self, clusters: Clusters) -> Estimate {
         let interval = self.mean().and_then(|mean| share_interval(mean, self.variance()?, clusters));
         Estimate { value: self.mean(), interval }
     }
 }
 
-/// A stream of shares, one for each cluster, with the games behind them.
+/// A stream of shares, one for each cluster, with the number of games behind them.
 #[derive(Copy, Clone, PartialEq, Default, Debug)]
 pub struct Shares {
     stream: Welford,
@@ -99,7 +113,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Takes the share in the next cluster, of so many blocks and games.
+    /// Adds the share in a cluster of so many blocks and games.
     pub fn push(&mut self, share: f64, blocks: u64, games: u64) {
         self.stream.push(share);
         self.blocks += blocks;
@@ -111,30 +125,42 @@ impl Shares {
         Clusters { count: self.stream.count(), blocks: self.blocks, games: self.games }
     }
 
-    /// The shares alone.
+    /// The shares without the number of games.
     pub fn stream(&self) -> &Welford {
         &self.stream
     }
 
-    /// The mean with its interval: [`share_interval`].
+    /// The mean with its [`share_interval`].
     pub fn estimate(&self) -> Estimate {
         self.stream.share_estimate(self.clusters())
     }
 
-    /// The mean, and what the clusters are worth, while there are so few that their spread is hardly known: the design effect is taken to be
-    /// larger by two parts in their number. Nothing with fewer than [`MIN_BLOCKS`] clusters.
-    pub fn early_worth(&self) -> Option<(f64, f64)> {
+    /// The mean and the effective number of games, for tests that begin with few clusters.
+    ///
+    /// Few clusters hardly show their spread, so the design effect is increased by two parts in their number. `None` with
+    /// fewer than [`MIN_BLOCKS`] clusters.
+    pub fn early_games(&self) -> Option<(f64, f64)> {
         let (mean, variance) = (self.stream.mean()?, self.stream.variance()?);
-        let worth = Worth::of(mean, variance, self.clusters());
-        Some((mean, worth.games / (1.0 + 2.0 / self.stream.count() as f64)))
+        let size = EffectiveSampleSize::new(mean, variance, self.clusters());
+        Some((mean, size.games / (1.0 + 2.0 / self.stream.count() as f64)))
     }
 }
 
-/// The ratio Σy / Σx of two totals over blocks, where blocks have different weights x or none.
+/// The ratio Σy / Σx of two totals over blocks of unequal weight x.
 ///
-/// Its variance is that of the linearised ratio with blocks as clusters, b/(b-1) · Σ(y - r x)² / (Σx)², over the b blocks with
-/// x > 0; the interval is a t interval with b - 1 degrees of freedom (Cochran 1977, Sampling Techniques, chapter 6). For equal weights it
-/// is the mean of block means with its t interval.
+/// Its variance is that of the linearised ratio, b/(b-1) · Σ(y - r x)² / (Σx)² over the b blocks with x > 0. The interval
+/// is a t interval with b - 1 degrees of freedom (Cochran 1977, Sampling Techniques, chapter 6). With equal weights it is
+/// the mean of the blocks' means with its t interval.
+///
+/// ```
+/// # use stats::Ratio;
+/// // Tiles sold, of tiles offered, in four blocks.
+/// let mut sold = Ratio::default();
+/// [(3.0, 6.0), (2.0, 6.0), (5.0, 8.0), (0.0, 0.0)].into_iter().for_each(|(y, x)| sold.push(y, x));
+/// assert_eq!((sold.blocks(), sold.estimate().value), (3, Some(0.5)));
+/// // A share stays between 0 and 1, whatever its error.
+/// assert!(sold.share().low().unwrap() > 0.0 && sold.share().high().unwrap() < 1.0);
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Ratio {
     blocks: u64,
@@ -146,7 +172,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Takes the next block: its total `y` and its weight `x`. A block without weight says nothing.
+    /// Adds a block with total `y` and weight `x`. A block without weight has no effect.
     pub fn push(&mut self, y: f64, x: f64) {
         if x > 0.0 {
             self.blocks += 1;
@@ -158,71 +184,77 @@ impl Ratio {
         }
     }
 
-    /// Number of blocks with weight.
+    /// The number of blocks with weight.
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// The ratio with its interval. Needs [`MIN_BLOCKS`].
+    /// The ratio with its t interval; without one if there are fewer than [`MIN_BLOCKS`] blocks.
     pub fn estimate(&self) -> Estimate {
-        let ratio = (self.blocks > 0).then(|| self.y / self.x);
-        estimate(ratio, ratio.and_then(|ratio| self.standard_error(ratio)), self.blocks)
+        estimate(self.value(), self.error(), self.blocks)
     }
 
-    /// The ratio of totals that are never below 0, such as counts, gold and VP, with an interval that holds where they are rare and lumpy
-    /// too. Needs [`MIN_BLOCKS`], and something in the total.
+    /// The ratio of a total of counts, gold or VP, with an interval that is valid for rare events too.
     ///
-    /// The total passes for as many independent events as have its relative error s / r: m = (r / s)² · (z / t)², with normal and Student's
-    /// quantiles z and t. The ends are r / m times the 2.5 % quantile of the gamma distribution with shape m + h and the 97.5 % quantile
-    /// with m + 1 - h: for h = 0 as Fay & Feuer (1997, Statistics in Medicine 16) have them for rates that are sums of weighted counts,
-    /// which is too long for many events; so h goes from 0 to 1/2 as in [`share_interval`].
+    /// The total counts as so many independent events as have its relative error s / r: m = (r / s)² · (z / t)², with the
+    /// normal and Student's quantiles z and t. The ends are r / m times the 2.5 % quantile of the gamma distribution with
+    /// shape m + h and the 97.5 % quantile with m + 1 - h. With h = 0 this is the interval of Fay & Feuer (1997,
+    /// Statistics in Medicine 16) for weighted sums of counts, which is too long for many events; so h grows from 0 to
+    /// 1/2 as in [`share_interval`].
+    ///
+    /// There is no interval with fewer than [`MIN_BLOCKS`] blocks, or if all are 0.
     pub fn amount(&self) -> Estimate {
         let Estimate { value: Some(ratio), interval: Some(_) } = self.estimate() else { return self.estimate() };
-        let error = self.standard_error(ratio).unwrap_or(0.0);
+        let error = self.error().unwrap_or(0.0);
         let tail = (1.0 - CONFIDENCE) / 2.0;
-        let shrink = normal_quantile(1.0 - tail) / t_quantile((self.blocks - 1) as f64);
-        let events = (ratio / error * shrink).powi(2);
+        let quotient = normal_quantile(1.0 - tail) / t_quantile((self.blocks - 1) as f64);
+        let events = (ratio / error * quotient).powi(2);
         if !(events > 0.0 && events < MANY_EVENTS) {
             return self.estimate();
         }
-        let (each, half) = (ratio / events, half(events));
-        let end = |shape: f64, probability: f64| {
-            each * Gamma::new(shape, 1.0).expect("a positive shape").inverse_cdf(probability)
+        let (each, weight) = (ratio / events, jeffreys_weight(events));
+        let interval = Interval {
+            low: each * gamma_quantile(events + weight, tail),
+            high: each * gamma_quantile(events + 1.0 - weight, 1.0 - tail),
         };
-        let interval = Interval { low: end(events + half, tail), high: end(events + 1.0 - half, 1.0 - tail) };
         Estimate { value: Some(ratio), interval: Some(interval) }
     }
 
-    /// The ratio of what has a property to all of it, such as tiles sold to tiles offered, with the interval of a share over as many games as
-    /// there are pieces: [`share_interval`].
+    /// The ratio of a part to the whole, such as tiles sold to tiles offered, with its [`share_interval`].
+    ///
+    /// Each piece of the whole counts as a game.
     pub fn share(&self) -> Estimate {
-        let value = (self.blocks > 0).then(|| self.y / self.x);
         let clusters = Clusters { count: self.blocks, blocks: self.blocks, games: self.x as u64 };
-        let interval = value.and_then(|share| {
-            let error = self.standard_error(share)?;
-            share_interval(share, error * error * self.blocks as f64, clusters)
-        });
-        Estimate { value, interval }
+        let known = self.value().zip(self.error());
+        let interval =
+            known.and_then(|(share, error)| share_interval(share, error * error * self.blocks as f64, clusters));
+        Estimate { value: self.value(), interval }
     }
 
-    /// The standard error of the ratio. Needs [`MIN_BLOCKS`].
+    /// The standard error; `None` with fewer than [`MIN_BLOCKS`] blocks.
     pub fn error(&self) -> Option<f64> {
-        (self.blocks > 0).then(|| self.y / self.x).and_then(|ratio| self.standard_error(ratio))
+        let (ratio, blocks) = (self.value().filter(|_| self.blocks >= MIN_BLOCKS)?, self.blocks as f64);
+        // The sums are of whole numbers, so exact; their difference can still be below 0 by rounding.
+        let residual = (self.yy - 2.0 * ratio * self.xy + ratio * ratio * self.xx).max(0.0);
+        Some((blocks / (blocks - 1.0) * residual).sqrt() / self.x)
     }
 
-    /// The two-sided p value of the hypothesis that the ratio is this one, by the same t distribution as its interval. Nothing if blocks are
-    /// too few or all agree.
+    /// The two-sided p value of a hypothesis about the ratio, by the t distribution of its interval.
+    ///
+    /// `None` with fewer than [`MIN_BLOCKS`] blocks, or if all agree.
     pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
         let (ratio, error) = (self.y / self.x, self.error()?);
         (!is_rounding(error, ratio)).then(|| two_sided_p((ratio - hypothesis) / error, (self.blocks - 1) as f64))
     }
 
-    fn standard_error(&self, ratio: f64) -> Option<f64> {
-        let blocks = self.blocks as f64;
-        // All sums are of whole numbers, so exact; the difference can still fall below 0 by rounding.
-        let residual = (self.yy - 2.0 * ratio * self.xy + ratio * ratio * self.xx).max(0.0);
-        (self.blocks >= MIN_BLOCKS).then(|| (blocks / (blocks - 1.0) * residual).sqrt() / self.x)
+    fn value(&self) -> Option<f64> {
+        (self.blocks > 0).then(|| self.y / self.x)
     }
+}
+
+/// The quantile of the gamma distribution with scale 1.
+fn gamma_quantile(shape: f64, probability: f64) -> f64 {
+    Gamma::new(shape, 1.0).expect("a positive shape").inverse_cdf(probability)
 }
 
 #[cfg(test)]

@@ -1,7 +1,16 @@
-//! Many tests and estimates at once.
+//! Multiple testing, shrinkage and ranks of many estimates.
 
-/// The q value of each p value: the smallest share of false discoveries at which it would be among the findings (Benjamini & Hochberg 1995,
-/// Journal of the Royal Statistical Society B 57; adjusted as by Yekutieli & Benjamini 1999).
+/// The q value of each p value: the smallest false discovery rate at which its test is significant.
+///
+/// By Benjamini & Hochberg (1995, Journal of the Royal Statistical Society B 57), adjusted as by Yekutieli & Benjamini
+/// (1999).
+///
+/// ```
+/// # use stats::multiple::q_values;
+/// let q = q_values(&[0.01, 0.2, 0.02, 0.04]);
+/// // 4 · 0.01 / 1 = 4 · 0.02 / 2 = 0.04; 4 · 0.04 / 3 = 0.053: two of four are significant at 5 %.
+/// assert_eq!(q.iter().filter(|q| **q < 0.05).count(), 2);
+/// ```
 pub fn q_values(p: &[f64]) -> Vec<f64> {
     let count = p.len();
     let mut order: Vec<usize> = (0..count).collect();
@@ -15,16 +24,21 @@ pub fn q_values(p: &[f64]) -> Vec<f64> {
     q
 }
 
-/// Effects pulled towards 0 by as much as their errors make likely: b τ² / (τ² + s²), where the effects' own variance τ² is what
-/// their squares exceed their squared errors by (Efron & Morris 1975, Journal of the American Statistical Association 70).
+/// Shrinks effects towards 0 by empirical Bayes: b τ² / (τ² + s²), with standard errors s.
+///
+/// The variance τ² of the true effects is the excess of the effects' squares over their squared errors (Efron & Morris
+/// 1975, Journal of the American Statistical Association 70).
 pub fn shrink(effects: &[f64], errors: &[f64]) -> Vec<f64> {
     let excess: f64 = effects.iter().zip(errors).map(|(effect, error)| effect * effect - error * error).sum();
     let own = (excess / effects.len() as f64).max(0.0);
-    let factor = |error: f64| if own > 0.0 { own / (own + error * error) } else { 0.0 };
-    effects.iter().zip(errors).map(|(effect, error)| effect * factor(*error)).collect()
+    if own > 0.0 {
+        effects.iter().zip(errors).map(|(effect, error)| effect * (own / (own + error * error))).collect()
+    } else {
+        effects.iter().map(|effect| effect * 0.0).collect()
+    }
 }
 
-/// The rank of each number, 1 for the largest; equal numbers share the better rank.
+/// The rank of each number, 1 for the largest. Equal numbers share the better rank.
 pub fn ranks(numbers: &[f64]) -> Vec<u64> {
     numbers.iter().map(|number| 1 + numbers.iter().filter(|other| *other > number).count() as u64).collect()
 }

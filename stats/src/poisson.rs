@@ -1,11 +1,13 @@
-//! Weights for the bootstrap.
+//! Poisson weights for the bootstrap over clusters.
 
 use engine::random::{RandomSource, random};
 
-/// How many replicates a bootstrap has.
+/// The number of replicates of a bootstrap.
 pub const REPLICATES: usize = 200;
 
-/// P(X ≤ k) for a Poisson variable of mean 1, times 2^64; beyond the last one X is taken to be the next number.
+/// P(X ≤ k) for a Poisson variable of mean 1, times 2^64.
+///
+/// Beyond the last k, X is taken to be the next number.
 const CUMULATIVE: [u64; 12] = cumulative();
 
 const fn cumulative() -> [u64; 12] {
@@ -21,8 +23,10 @@ const fn cumulative() -> [u64; 12] {
     sums
 }
 
-/// How often a cluster counts in each replicate: independent Poisson numbers of mean 1, which for many clusters is drawing them with
-/// replacement (Hanley & MacGibbon 2006, Computer Methods and Programs in Biomedicine 83), without having to keep them.
+/// The weight of a cluster in each replicate of the bootstrap: independent Poisson variables of mean 1.
+///
+/// For many clusters this is drawing them with replacement (Hanley & MacGibbon 2006, Computer Methods and Programs in
+/// Biomedicine 83), without having to keep them.
 pub fn weights(seed: u64) -> [u8; REPLICATES] {
     let mut rng = random(seed);
     std::array::from_fn(|_| {

@@ -1,35 +1,36 @@
-//! When there are enough blocks: tests and intervals that may be checked after every block.
+//! Sequential tests and confidence sequences of a share, which may be looked at after every cluster.
 
+use super::bisection::bisect;
 use super::mean::Shares;
 use super::{CONFIDENCE, Interval};
 
 /// The fewest clusters before a sequential test decides.
 pub const MIN_CLUSTERS: u64 = 20;
 
-/// The fewest wins, as their variance under the mean of both hypotheses, before a sequential test decides: with fewer it cannot be seen
-/// whether the games of a block go together.
+/// The fewest wins, as their variance midway between the hypotheses, before a sequential test decides.
+///
+/// With fewer the correlation of the games of a block cannot be seen.
 const MIN_WINS: f64 = 12.0;
 
-/// The width of the mixture behind a confidence sequence: it is narrowest where there are so many times as many games as the mixture is
-/// worth.
+/// The games at which a confidence sequence is narrowest, in units of its mixture's prior games.
 const NARROWEST: f64 = 8.0;
 
-/// The bisection's steps.
-const BISECTIONS: u32 = 60;
+/// The steps of the bisection.
+const STEPS: u32 = 60;
 
-/// When to look: after a given number of clusters, then whenever there are about a tenth more.
+/// The schedule of looks: the first after a given number of clusters, the next after a tenth more each.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Looks {
     next: u64,
 }
 
 impl Looks {
-    /// The first look is after this many clusters.
+    /// Starts with a look after this many clusters.
     pub fn from(first: u64) -> Self {
         Self { next: first }
     }
 
-    /// Whether to look after this cluster; clusters are counted up.
+    /// Returns whether to look after this cluster. Must be called for every cluster in turn.
     pub fn is_due(&mut self, clusters: u64) -> bool {
         let is_due = clusters == self.next;
         self.next += if is_due { self.next.div_ceil(10) } else { 0 };
@@ -39,80 +40,96 @@ impl Looks {
 
 /// A sequential test of two simple hypotheses about a share.
 ///
-/// The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16) for independent games, of as many as the games
-/// of all clusters are worth: with m of them and the share s, the logarithm of the likelihood ratio is
-/// m (s ln(s1/s0) + (1 - s) ln((1 - s1)/(1 - s0))). That needs no estimate of the variance of single wins, so it holds for rare wins too;
-/// for common ones it is nearly the generalised test with the variance of clusters (Van den Bergh 2017, A practical introduction to the
-/// GSPRT).
+/// The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16) for the effective number of
+/// independent games m: with share s, the logarithm of the likelihood ratio is m (s ln(s1/s0) + (1 - s) ln((1 - s1)/(1 -
+/// s0))). It needs no estimate of the variance of single wins, so it holds for rare wins; for common ones it is nearly the
+/// generalised test with the variance of clusters (Van den Bergh 2017, A practical introduction to the GSPRT).
+///
+/// ```
+/// # use stats::mean::Shares;
+/// # use stats::sequential::{SequentialTest, TestDecision};
+/// let test = SequentialTest { s0: 0.5, s1: 0.6, alpha: 0.05, beta: 0.05 };
+/// let mut shares = Shares::default();
+/// // Seven wins of ten games in each cluster, of one block.
+/// while test.decision(&shares).is_none() {
+///     shares.push(0.7, 1, 10);
+/// }
+/// assert_eq!(test.decision(&shares), Some(TestDecision::Alternative));
+/// assert_eq!(shares.clusters().count, 20);
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SequentialTest {
-    /// The mean under the null hypothesis.
+    /// The share under the null hypothesis.
     pub s0: f64,
-    /// The mean under the alternative.
+    /// The share under the alternative.
     pub s1: f64,
-    /// How often the alternative may be accepted although the mean is `s0`.
+    /// The probability of accepting the alternative if the share is `s0`.
     pub alpha: f64,
-    /// How often the null hypothesis may be accepted although the mean is `s1`.
+    /// The probability of accepting the null hypothesis if the share is `s1`.
     pub beta: f64,
 }
 
-/// What a sequential test has decided.
+/// The decision of a sequential test.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// For the null hypothesis.
+pub enum TestDecision {
+    /// The null hypothesis is accepted.
     Null,
-    /// For the alternative.
+    /// The alternative is accepted.
     Alternative,
 }
 
 impl SequentialTest {
-    /// The logarithm of the likelihood ratio for a stream of shares. Nothing with fewer than two clusters.
+    /// The logarithm of the likelihood ratio; `None` with fewer than two clusters.
     pub fn log_ratio(&self, shares: &Shares) -> Option<f64> {
-        let (share, games) = shares.early_worth()?;
+        let (share, games) = shares.early_games()?;
         let (of_win, of_loss) = (libm::log(self.s1 / self.s0), libm::log((1.0 - self.s1) / (1.0 - self.s0)));
         Some(games * (share * of_win + (1.0 - share) * of_loss))
     }
 
-    /// The decision after these clusters, if there is one: from [`MIN_CLUSTERS`] on, and where enough games were played for a dozen wins.
-    pub fn decision(&self, shares: &Shares) -> Option<Decision> {
+    /// The decision after these clusters, if there is one.
+    ///
+    /// `None` before [`MIN_CLUSTERS`] clusters, or if too few games were played for a dozen wins.
+    pub fn decision(&self, shares: &Shares) -> Option<TestDecision> {
         let (clusters, middle) = (shares.clusters(), (self.s0 + self.s1) / 2.0);
         let has_enough = clusters.count >= MIN_CLUSTERS && clusters.games as f64 * middle * (1.0 - middle) >= MIN_WINS;
         let ratio = self.log_ratio(shares).filter(|_| has_enough)?;
         let upper = libm::log((1.0 - self.beta) / self.alpha);
         let lower = libm::log(self.beta / (1.0 - self.alpha));
-        if ratio >= upper { Some(Decision::Alternative) } else { (ratio <= lower).then_some(Decision::Null) }
+        if ratio >= upper { Some(TestDecision::Alternative) } else { (ratio <= lower).then_some(TestDecision::Null) }
     }
 }
 
-/// An interval for a share that holds at all times at once: however often one looks, and whenever one stops, all intervals cover the share
-/// with 95 % confidence. It is narrowest, beside an interval for one look, where as many clusters were played as planned: there it is 1.55
-/// times as wide, and from a tenth to ten times as many less than twice.
+/// The 95 % confidence sequence of a share.
 ///
-/// It has the shares p that a test of p at every time would not have rejected: the likelihood of what was seen under p over its mean under
-/// a beta distribution with parameters κ p and κ (1 - p) is a martingale (Robbins 1970, Annals of Mathematical Statistics 41; Howard,
-/// Ramdas, McAuliffe & Sekhon 2021, Annals of Statistics 49), so by Ville's inequality it hardly ever falls to 5 %. Games count as in
-/// [`SequentialTest`], so it holds for independent games exactly, and for clusters of others in the limit. Nothing with fewer than two
-/// clusters.
+/// All its intervals cover the share at once, however often one looks and whenever one stops.
+///
+/// It is narrowest, relative to an interval for one look, at the planned number of clusters: 1.55 times as wide there,
+/// and less than twice from a tenth to ten times as many. `None` with fewer than two clusters.
+///
+/// It has the shares p that a test of p at every time would not have rejected. The likelihood under p, over its mean
+/// under a beta distribution with parameters κ p and κ (1 - p), is a martingale (Robbins 1970, Annals of Mathematical
+/// Statistics 41; Howard, Ramdas, McAuliffe & Sekhon 2021, Annals of Statistics 49), so by Ville's inequality it falls to
+/// 5 % with at most that probability. Games count as in [`SequentialTest`], so it is exact for independent games, and
+/// asymptotic for clusters of others.
 pub fn confidence_sequence(shares: &Shares, planned: u64) -> Option<Interval> {
-    let (share, games) = shares.early_worth()?;
-    let wins = share.clamp(0.0, 1.0) * games;
-    let mixture = games / shares.clusters().count as f64 * planned as f64 / NARROWEST;
-    let excludes = |p: f64| {
-        let mixed = log_beta(mixture * p + wins, mixture * (1.0 - p) + games - wins)
-            - log_beta(mixture * p, mixture * (1.0 - p));
-        mixed - wins * libm::log(p) - (games - wins) * libm::log1p(-p) >= libm::log(1.0 / (1.0 - CONFIDENCE))
-    };
-    let end = |mut outside: f64, mut inside: f64| {
-        for _ in 0..BISECTIONS {
-            let middle = (outside + inside) / 2.0;
-            *(if excludes(middle) { &mut outside } else { &mut inside }) = middle;
+    let (share, games) = shares.early_games()?;
+    let share = share.clamp(0.0, 1.0);
+    let wins = share * games;
+    let prior_games = games / shares.clusters().count as f64 * planned as f64 / NARROWEST;
+    let [low, high] = [0.0, 1.0].map(|bound| {
+        if share == bound {
+            return bound;
         }
-        outside
-    };
-    Some(Interval {
-        low: if wins > 0.0 { end(0.0, wins / games) } else { 0.0 },
-        high: if wins < games { end(1.0, wins / games) } else { 1.0 },
-    })
+        bisect(bound, wins / games, STEPS, |p| is_excluded(p, wins, games, prior_games)).0
+    });
+    Some(Interval { low, high })
+}
+
+/// Returns whether the likelihood under `p`, over its mean under the mixture, is at most 5 %.
+fn is_excluded(p: f64, wins: f64, games: f64, prior_games: f64) -> bool {
+    let mixed = log_beta(prior_games * p + wins, prior_games * (1.0 - p) + games - wins)
+        - log_beta(prior_games * p, prior_games * (1.0 - p));
+    mixed - wins * libm::log(p) - (games - wins) * libm::log1p(-p) >= libm::log(1.0 / (1.0 - CONFIDENCE))
 }
 
 /// The logarithm of the beta function.
@@ -128,7 +145,7 @@ mod tests {
 
     const TEST: SequentialTest = SequentialTest { s0: 0.5, s1: 0.6, alpha: 0.05, beta: 0.05 };
 
-    /// Of clusters with one block of so many games.
+    /// Clusters with one block of so many games.
     fn shares(numbers: impl IntoIterator<Item = f64>, games: u64) -> Shares {
         let mut shares = Shares::default();
         numbers.into_iter().for_each(|number| shares.push(number, 1, games));
@@ -148,7 +165,7 @@ mod tests {
 
     #[test]
     fn clusters_that_all_agree_decide_too() {
-        assert_eq!(TEST.decision(&shares([1.0; 60], 1)), Some(Decision::Alternative));
+        assert_eq!(TEST.decision(&shares([1.0; 60], 1)), Some(TestDecision::Alternative));
     }
 
     #[test]
@@ -156,7 +173,7 @@ mod tests {
         let rare = SequentialTest { s0: 0.01, s1: 0.05, ..TEST };
         // 12 / (0.03 · 0.97) = 412.4 games.
         assert_eq!(rare.decision(&shares([0.0; 103], 4)), None);
-        assert_eq!(rare.decision(&shares([0.0; 104], 4)), Some(Decision::Null));
+        assert_eq!(rare.decision(&shares([0.0; 104], 4)), Some(TestDecision::Null));
     }
 
     #[test]
@@ -167,7 +184,7 @@ mod tests {
     }
 
     /// The decision on games that are won with this probability, four to a cluster, and the clusters it took.
-    fn decide(test: SequentialTest, probability: f64, seed: u64) -> (Decision, u64) {
+    fn decide(test: SequentialTest, probability: f64, seed: u64) -> (TestDecision, u64) {
         let (mut rng, mut shares) = (random(seed), Shares::default());
         loop {
             let wins: u8 = (0..4).map(|_| u8::from(rng.random_bool(probability))).sum();
@@ -184,8 +201,8 @@ mod tests {
             let wrong =
                 |probability, wrong| (0..400).filter(|seed| decide(test, probability, *seed).0 == wrong).count();
             // 5 % of 400 are 20; with four standard errors 38.
-            assert!(wrong(test.s0, Decision::Alternative) <= 38, "{test:?}");
-            assert!(wrong(test.s1, Decision::Null) <= 38, "{test:?}");
+            assert!(wrong(test.s0, TestDecision::Alternative) <= 38, "{test:?}");
+            assert!(wrong(test.s1, TestDecision::Null) <= 38, "{test:?}");
         }
         // And it ends soon: a fixed test of this size and power takes 67.
         let clusters: u64 = (0..400).map(|seed| decide(TEST, 0.6, seed).1).sum();

@@ -1,33 +1,64 @@
-//! The interval of a share of wins, and of the difference of two, from clusters of games.
+//! The confidence interval of a win share, and of the difference of two, from clusters of games.
+//!
+//! The unit of sampling is the cluster, since the games of a block share their draws and the blocks of a cluster their
+//! seed. The interval follows survey sampling in three steps:
+//!
+//! 1. The **design effect** D (Kish 1965, Survey Sampling) is the variance of the number of wins over that of
+//!    independent games. With few wins it is hardly known, and is shrunk towards independence.
+//! 2. The **effective sample size** is the number of games over D. It is reduced once more for the degrees of freedom of
+//!    the design effect, which makes Student's t of a normal quantile (Korn & Graubard 1998, Survey Methodology 24).
+//! 3. A **binomial interval** for that many independent games lies between those of Clopper & Pearson, which is
+//!    conservative with many wins, and of Jeffreys, which is too short with few.
+//!
+//! # Example
+//!
+//! An agent wins all 4 games of 15 blocks and none of 45 others. The win share is p = 0.25 of N = 240 games, and the
+//! clusters' shares have variance v = 0.190678.
+//!
+//! 1. Independent games would give wins of variance e = N p (1 - p) = 45; the b = 60 clusters give f = N² v / b = 183.05.
+//!    The raw design effect is 4.07: the games of a block agree completely. Shrinkage with k = 4 / (1 + e / 8) = 0.604
+//!    gives D = (f + k) / (e + k) = 4.027, with 59 ((e + k) / e)² = 60.6 degrees of freedom.
+//! 2. The 240 games are worth 240 / D = 59.6 independent ones; times (1.960 / 2.000)² they are m = 57.2.
+//! 3. With 14.9 effective wins, h = 14.9 / (14.9 + 4) / 2 = 0.394 of the way to Jeffreys, and w = 0.25 m = 14.3 wins, the
+//!    ends are the 2.5 % quantile of the beta distribution with parameters w + h and m - w + 1 - h, and the 97.5 %
+//!    quantile with w + 1 - h and m - w + h.
+//!
+//! ```
+//! # use stats::{Clusters, Welford};
+//! let mut shares = Welford::default();
+//! (0..60).for_each(|block| shares.push(if block % 4 == 0 { 1.0 } else { 0.0 }));
+//! let found = shares.share_estimate(Clusters { count: 60, blocks: 60, games: 240 });
+//! assert!((found.low().unwrap() - 0.1505).abs() < 1e-4 && (found.high().unwrap() - 0.3746).abs() < 1e-4);
+//! ```
 
 use super::beta;
-use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile};
+use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, Z, normal_quantile};
 
-/// This many wins' worth of independent games is added to what clusters say about their spread, where wins are few.
-const CAUTION: f64 = 4.0;
+/// The variance of wins that the design effect is shrunk by where there are no wins.
+const SHRINKAGE: f64 = 4.0;
 
-/// With this variance of the number of wins, caution is half as large.
+/// The binomial variance of wins that halves the shrinkage.
 const MANY_WINS: f64 = 8.0;
 
-/// The standard normal quantile of [`CONFIDENCE`], two-sided.
-const Z: f64 = 1.959_963_984_540_054;
+/// The wins or losses with which the interval is halfway from Clopper & Pearson's to Jeffreys's.
+const HALFWAY_WINS: f64 = 4.0;
 
-/// More degrees of freedom than this are as good as any number.
+/// The most degrees of freedom: quantiles no longer change.
 const MOST_DF: f64 = 1e6;
 
-/// Clusters of games that a share is estimated from.
+/// The size of a sample of games, by its units.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Clusters {
-    /// How many there are.
+    /// The number of clusters.
     pub count: u64,
-    /// The blocks in all of them.
+    /// The number of blocks in all of them.
     pub blocks: u64,
-    /// The games in all of them; seats, where an agent has several in a game.
+    /// The number of games in all of them; of seats, if an agent has several in a game.
     pub games: u64,
 }
 
 impl Clusters {
-    /// As many clusters like these.
+    /// A sample of so many times as many clusters of the same size.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         let Self { count, blocks, games } = self;
@@ -35,93 +66,110 @@ impl Clusters {
     }
 }
 
-/// How many independent games clusters are worth.
+/// The effective sample size of clustered games.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Worth {
-    /// Degrees of freedom of what is known about the spread.
+pub struct EffectiveSampleSize {
+    /// The degrees of freedom of the design effect.
     pub df: f64,
-    /// The games over the design effect: the variance of the number of wins over that of independent games (Kish 1965, Survey Sampling).
+    /// The number of independent games of the same information: the games over their design effect.
     pub games: f64,
 }
 
-impl Worth {
-    /// Of clusters whose shares have this mean and sample variance.
+impl EffectiveSampleSize {
+    /// Estimates it from clusters whose shares have this mean and sample variance.
     ///
-    /// With N games in b clusters of c blocks, mean p and variance v, independent games would give wins of variance e = N p (1 - p); the
-    /// clusters' is f = N² v / b. The design effect is taken as D = (f + k c) / (e + k) with k = 4 / (1 + e / 8): clusters that agree by luck
-    /// are not believed altogether, and where there are few wins the games of a block pass for independent, the blocks of a cluster for
-    /// alike. The k c are no estimate, so D has (b - 1) ((e + k c) / e)² degrees of freedom (Satterthwaite 1946, Biometrics Bulletin 2).
-    pub fn of(mean: f64, variance: f64, clusters: Clusters) -> Self {
+    /// With N games in b clusters of c blocks, mean p and variance v, independent games would give wins of variance
+    /// e = N p (1 - p); those of the clusters have f = N² v / b. The design effect is D = (f + k c) / (e + k) with
+    /// k = 4 / (1 + e / 8), so with few wins it is shrunk towards c: games of one block count as independent, blocks of
+    /// one cluster as alike. The k c are no estimate, so D has (b - 1) ((e + k c) / e)² degrees of freedom (Satterthwaite
+    /// 1946, Biometrics Bulletin 2).
+    pub fn new(mean: f64, variance: f64, clusters: Clusters) -> Self {
         let (count, games) = (clusters.count as f64, clusters.games as f64);
-        let expected = games * mean * (1.0 - mean);
-        let caution = CAUTION / (1.0 + expected / MANY_WINS);
-        let of_blocks = caution * clusters.blocks as f64 / count;
-        let design_effect = (games * games * variance / count + of_blocks) / (expected + caution);
-        let known = (expected + of_blocks) / expected;
-        let df = ((count - 1.0) * known * known).min(MOST_DF);
+        let binomial = games * mean * (1.0 - mean);
+        let shrinkage = SHRINKAGE / (1.0 + binomial / MANY_WINS);
+        let of_blocks = shrinkage * clusters.blocks as f64 / count;
+        let design_effect = (games * games * variance / count + of_blocks) / (binomial + shrinkage);
+        let inflation = (binomial + of_blocks) / binomial;
+        let df = ((count - 1.0) * inflation * inflation).min(MOST_DF);
         Self { df, games: games / design_effect }
     }
 }
 
-/// The 95 % interval of a share that clusters estimate with this mean and sample variance of their means. `None` with fewer than
-/// [`MIN_BLOCKS`] clusters.
+/// The 95 % interval of a share whose clusters have this mean and sample variance.
 ///
-/// The games of a cluster are not independent, so they count as fewer games, or as more where rotations balance luck:
+/// `None` with fewer than [`MIN_BLOCKS`] clusters. Where rotations balance luck, games count as more than independent
+/// ones.
 ///
-/// - as Korn & Graubard (1998, Survey Methodology 24) do, they are replaced by m independent games: the games over their design effect, times
-///   (z / t)², with normal and Student's quantiles z and t;
-/// - with w = p m wins in them, the ends are the 2.5 % quantile of the beta distribution with parameters w + h and m - w + 1 - h, and the
-///   97.5 % quantile with w + 1 - h and m - w + h. For h = 0 that is the interval of Clopper & Pearson (1934, Biometrika 26), which is
-///   right for few wins, and too long for many; for h = 1/2 Jeffreys's (Brown, Cai & DasGupta 2001, Statistical Science 16), where it is
-///   the other way round. So h = r / (r + 4) / 2, with r the wins or the losses, whichever are fewer, over the design effect.
+/// - As Korn & Graubard (1998, Survey Methodology 24) do, the games are replaced by m independent ones: the
+///   [`EffectiveSampleSize`] times (z / t)², with the normal and Student's quantiles z and t.
+/// - With w = p m wins among them, the ends are the 2.5 % quantile of the beta distribution with parameters w + h and
+///   m - w + 1 - h, and the 97.5 % quantile with w + 1 - h and m - w + h. With h = 0 this is the interval of Clopper &
+///   Pearson (1934, Biometrika 26), which is right for few wins and too long for many; with h = 1/2 that of Jeffreys
+///   (Brown, Cai & DasGupta 2001, Statistical Science 16), of which the opposite holds. So h is the
+///   [`jeffreys_weight`] of the effective wins or losses, whichever are fewer.
 ///
-/// The 4 and the 8 are what the simulation in `examples/win_share_coverage.rs` asks for; `results/win_share_intervals` has how often the
-/// interval misses. Where the games of a block go together, it takes some ten blocks with a win to see that: with fewer it misses more often.
+/// The constants 4 and 8 are chosen by the simulation in `examples/win_share_coverage.rs`; its coverage is in
+/// `results/win_share_intervals`. If the games of a block agree, it takes some ten blocks with a win to see that: with
+/// fewer the interval misses more often than 5 %.
+///
+/// ```
+/// # use stats::Clusters;
+/// # use stats::share::share_interval;
+/// // No wins in 60 blocks of 4 games: the interval of Clopper & Pearson for 240 games.
+/// let found = share_interval(0.0, 0.0, Clusters { count: 60, blocks: 60, games: 240 }).unwrap();
+/// assert_eq!(found.low, 0.0);
+/// assert!((found.high - (1.0 - 0.025_f64.powf(1.0 / 240.0))).abs() < 1e-7);
+/// ```
 pub fn share_interval(mean: f64, variance: f64, clusters: Clusters) -> Option<Interval> {
     interval(mean, variance, clusters, CONFIDENCE, Z)
 }
 
-/// [`share_interval`] with another confidence, for intervals that hold together.
+/// The [`share_interval`] of another confidence, for simultaneous intervals.
 pub fn share_interval_at(confidence: f64, mean: f64, variance: f64, clusters: Clusters) -> Option<Interval> {
     interval(mean, variance, clusters, confidence, normal_quantile(0.5 + confidence / 2.0))
 }
 
-/// The interval of this confidence, with the two-sided normal quantile `z` of it.
+/// The interval of this confidence, whose two-sided normal quantile is `z`.
 fn interval(mean: f64, variance: f64, clusters: Clusters, confidence: f64, z: f64) -> Option<Interval> {
     if clusters.count < MIN_BLOCKS {
         return None;
     }
     let mean = mean.clamp(0.0, 1.0);
-    let worth = Worth::of(mean, variance, clusters);
-    let t = beta::t_quantile(confidence, worth.df);
-    let trials = worth.games * (z / t) * (z / t);
+    let EffectiveSampleSize { df, games } = EffectiveSampleSize::new(mean, variance, clusters);
+    let t = beta::t_quantile(confidence, df);
+    let trials = games * (z / t) * (z / t);
     let (wins, losses) = (mean * trials, (1.0 - mean) * trials);
-    let half = half(worth.games * mean.min(1.0 - mean));
+    let weight = jeffreys_weight(games * mean.min(1.0 - mean));
     let tail = (1.0 - confidence) / 2.0;
     Some(Interval {
-        low: beta::quantile(tail, wins + half, losses + 1.0 - half),
-        high: beta::quantile(1.0 - tail, wins + 1.0 - half, losses + half),
+        low: beta::quantile(tail, wins + weight, losses + 1.0 - weight),
+        high: beta::quantile(1.0 - tail, wins + 1.0 - weight, losses + weight),
     })
 }
 
-/// From 0 for no wins to 1/2 for many: how far an interval is on the way from Clopper & Pearson's to Jeffreys's.
-pub fn half(wins: f64) -> f64 {
-    wins / (wins + 4.0) / 2.0
+/// The part of a win that the prior adds: from 0 (Clopper & Pearson) to 1/2 (Jeffreys).
+pub(crate) fn jeffreys_weight(wins: f64) -> f64 {
+    wins / (wins + HALFWAY_WINS) / 2.0
 }
 
-/// The difference between two shares, with their intervals and the correlation of the clusters that they come from, by combining the
-/// distances of the intervals' ends (Zou & Donner 2008, Statistics in Medicine 27): for few wins it is as lopsided as these.
+/// The difference of two shares whose clusters have this correlation.
+///
+/// Combines the distances of the intervals' ends from the shares (Zou & Donner 2008, Statistics in Medicine 27), so with
+/// few wins it is as asymmetric as these.
 pub fn share_difference(one: &Estimate, two: &Estimate, correlation: f64) -> Estimate {
+    let correlation = correlation.clamp(-1.0, 1.0);
     let value = one.value.zip(two.value).map(|(one, two)| one - two);
-    let ends = |one: f64, two: f64, of_one: Interval, of_two: Interval| {
-        let together = |a: f64, b: f64| (a * a + b * b - 2.0 * correlation.clamp(-1.0, 1.0) * a * b).max(0.0).sqrt();
-        Interval {
-            low: one - two - together(one - of_one.low, of_two.high - two),
-            high: one - two + together(of_one.high - one, two - of_two.low),
-        }
-    };
     let shares = one.value.zip(two.value).zip(one.interval.zip(two.interval));
-    Estimate { value, interval: shares.map(|((one, two), (of_one, of_two))| ends(one, two, of_one, of_two)) }
+    let interval = shares.map(|((one, two), (of_one, of_two))| Interval {
+        low: one - two - root_sum(one - of_one.low, of_two.high - two, correlation),
+        high: one - two + root_sum(of_one.high - one, two - of_two.low, correlation),
+    });
+    Estimate { value, interval }
+}
+
+/// The standard error of a difference of two numbers with these errors and this correlation.
+fn root_sum(a: f64, b: f64, correlation: f64) -> f64 {
+    (a * a + b * b - 2.0 * correlation * a * b).max(0.0).sqrt()
 }
 
 #[cfg(test)]
@@ -129,7 +177,7 @@ mod tests {
     use super::*;
     use crate::{Estimate, Welford};
 
-    /// Of blocks that are clusters.
+    /// The share over clusters of one block.
     fn share(shares: impl IntoIterator<Item = f64>, games_each: u64) -> Estimate {
         let mut stream = Welford::default();
         shares.into_iter().for_each(|share| stream.push(share));

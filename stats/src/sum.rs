@@ -2,29 +2,25 @@
 
 use std::collections::BTreeMap;
 
-/// What can be added up. Lists are added element by element; the longer one tells how long the sum is.
+/// A sum that another of its kind can be added to.
+///
+/// Lists are added element by element, and maps key by key; what only one of them has is kept.
 pub trait Sum: Clone {
-    /// Adds another.
+    /// Adds another sum.
     fn add(&mut self, more: &Self);
 }
 
-impl Sum for u64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
+// Numbers are added.
+macro_rules! number_sums {
+    ($($Number:ty),*) => {
+        $(impl Sum for $Number {
+            fn add(&mut self, more: &Self) {
+                *self += more;
+            }
+        })*
+    };
 }
-
-impl Sum for i64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
-}
-
-impl Sum for f64 {
-    fn add(&mut self, more: &Self) {
-        *self += more;
-    }
-}
+number_sums!(u64, i64, f64);
 
 impl<A: Sum, B: Sum> Sum for (A, B) {
     fn add(&mut self, more: &Self) {

@@ -1,11 +1,13 @@
-//! Symmetric matrices as small as regressions have them. Every sum is in the order of its terms, so results are the same everywhere.
+//! Small symmetric matrices, for regressions.
+//!
+//! Every sum is in the order of its terms, so results are the same on all machines.
 
 use std::ops::{Index, IndexMut};
 
-/// A pivot below this share of its diagonal element is nothing but rounding.
+/// The part of its diagonal element below which a pivot is rounding.
 const VANISHING: f64 = 1e-9;
 
-/// A symmetric matrix; both triangles are kept, so a row is a column.
+/// A symmetric matrix. Both triangles are kept, so a row is a column.
 #[derive(Clone, Debug)]
 pub struct Symmetric {
     size: usize,
@@ -13,12 +15,12 @@ pub struct Symmetric {
 }
 
 impl Symmetric {
-    /// A matrix of zeros with this many rows.
+    /// A matrix of zeros.
     pub fn zeros(size: usize) -> Self {
         Self { size, cells: vec![0.0; size * size] }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -29,7 +31,7 @@ impl Symmetric {
         &self.cells[row * self.size..][..self.size]
     }
 
-    /// Adds this many times the products of each two elements of a vector.
+    /// Adds a multiple of the outer product of a vector with itself.
     pub fn add_products(&mut self, times: f64, vector: &[f64]) {
         for (row, &one) in vector.iter().enumerate() {
             let row = &mut self.cells[row * self.size..][..self.size];
@@ -42,14 +44,17 @@ impl Symmetric {
         (0..self.size).map(|row| dot(self.row(row), vector)).collect()
     }
 
-    /// The inverse of a matrix that is positive definite beyond rounding.
+    /// The inverse; `None` if the matrix is not positive definite beyond rounding.
     pub fn inverse(&self) -> Option<Self> {
         let factor = Cholesky::new(self);
         if factor.vanishes.contains(&true) {
             return None;
         }
-        let column = |column| factor.solve((0..self.size).map(|row| f64::from(u8::from(row == column))).collect());
-        Some(Self { size: self.size, cells: (0..self.size).flat_map(column).collect() })
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for column in 0..self.size {
+            cells.extend(factor.solve((0..self.size).map(|row| f64::from(u8::from(row == column))).collect()));
+        }
+        Some(Self { size: self.size, cells })
     }
 }
 
@@ -67,16 +72,16 @@ impl IndexMut<(usize, usize)> for Symmetric {
     }
 }
 
-/// The sum of the products of two vectors' elements.
+/// The scalar product of two vectors.
 #[inline]
 pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// Cholesky's decomposition of a matrix that has no negative eigenvalues: the lower triangle times itself transposed.
+/// The Cholesky decomposition of a positive semidefinite matrix.
 #[derive(Clone, Debug)]
 pub struct Cholesky {
-    /// Row by row, with its upper triangle unused.
+    /// The lower triangle, row by row; the upper one is unused.
     lower: Symmetric,
     /// The rows whose pivots vanish.
     vanishes: Vec<bool>,
@@ -99,18 +104,21 @@ impl Cholesky {
         Self { lower, vanishes }
     }
 
-    /// The vector whose product with the matrix is this one. An unknown whose pivot vanishes is 0.
+    /// Solves the linear system with this right-hand side. An unknown whose pivot vanishes is 0.
     pub fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
         let size = self.lower.size;
-        let quotient = |row: usize, rest: f64| if self.vanishes[row] { 0.0 } else { rest / self.lower[(row, row)] };
         for row in 0..size {
-            right[row] = quotient(row, right[row] - dot(&self.lower.row(row)[..row], &right[..row]));
+            right[row] = self.quotient(row, right[row] - dot(&self.lower.row(row)[..row], &right[..row]));
         }
         for row in (0..size).rev() {
             let inner: f64 = (row + 1..size).map(|below| self.lower[(below, row)] * right[below]).sum();
-            right[row] = quotient(row, right[row] - inner);
+            right[row] = self.quotient(row, right[row] - inner);
         }
         right
+    }
+
+    fn quotient(&self, row: usize, rest: f64) -> f64 {
+        if self.vanishes[row] { 0.0 } else { rest / self.lower[(row, row)] }
     }
 }
 

@@ -1,50 +1,61 @@
-//! Strengths on one scale from rankings of any number of players: the normal model of Thurstone and Mosteller.
+//! Strengths from rankings of any number of players: the normal model of Thurstone and Mosteller.
 //!
-//! What a seat achieves in a game is normal around its agent's strength, with the same variance for all, and whoever achieves more ranks
-//! before (Thurstone 1927, Psychological Review 34, case V; Mosteller 1951, Psychometrika 16). Strengths are in standard deviations.
+//! The performance of a seat in a game is normal around its agent's strength, with the same variance for all, and seats
+//! rank by performance (Thurstone 1927, Psychological Review 34, case V; Mosteller 1951, Psychometrika 16). Strengths are
+//! in standard deviations.
 
 use engine::MAX_SEATS;
 
 use super::symmetric::Symmetric;
 
-/// The most steps of the search for the maximum likelihood.
+/// The most steps of Newton's method.
 const MAX_STEPS: usize = 100;
 
-/// The maximum is reached when no strength changes by more than this.
+/// The change of a strength below which the maximum is reached.
 const TOLERANCE: f64 = 1e-9;
 
 /// The most halvings of a step that does not raise the likelihood.
 const MAX_HALVINGS: u32 = 40;
 
-/// The agents of the seats of a table, ascending, padded with `NOBODY`.
-pub type Table = [u8; MAX_SEATS];
+/// The agents of a game's seats, ascending, padded with `NOBODY`.
+pub type TableAgents = [u8; MAX_SEATS];
 
-/// Fills a [`Table`].
+/// The padding of [`TableAgents`].
 const NOBODY: u8 = u8::MAX;
 
-/// Returns the table where these agents sit.
-pub fn table(agents: impl Iterator<Item = usize>) -> Table {
+/// Sorts the agents of a game's seats.
+pub fn table_agents(agents: impl Iterator<Item = usize>) -> TableAgents {
     let mut table = [NOBODY; MAX_SEATS];
     table.iter_mut().zip(agents).for_each(|(place, agent)| *place = agent as u8);
     table.sort_unstable();
     table
 }
 
-/// How often a seat of one agent ranked before a seat of another.
+/// Paired comparisons: the number of times that a seat of one agent ranked before a seat of another.
+///
+/// ```
+/// # use stats::thurstone::Comparisons;
+/// let mut comparisons = Comparisons::new(2);
+/// (0..76).for_each(|_| comparisons.add(&[(1, 0), (2, 1)]));
+/// (0..24).for_each(|_| comparisons.add(&[(2, 0), (1, 1)]));
+/// let strengths = comparisons.strengths(&[0.0, 0.0]).unwrap();
+/// // √2 times the normal quantile of 0.76.
+/// assert!((strengths[0] - strengths[1] - 0.99886).abs() < 1e-4);
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparisons {
     agents: usize,
-    /// Row by row, of each agent before each other.
+    /// The counts, row by row of the agent that ranked before.
     before: Vec<f64>,
 }
 
 impl Comparisons {
-    /// None so far, among this many agents.
+    /// Starts without comparisons, among this many agents.
     pub fn new(agents: usize) -> Self {
         Self { agents, before: vec![0.0; agents * agents] }
     }
 
-    /// Adds a ranking of seats: rank and agent of each. A shared rank counts half for either.
+    /// Adds a ranking of seats, by the rank and agent of each. A shared rank counts half for either.
     pub fn add(&mut self, ranking: &[(u8, usize)]) {
         for (place, (rank, agent)) in ranking.iter().enumerate() {
             for (other_rank, other) in ranking[place + 1..].iter().filter(|(_, other)| other != agent) {
@@ -55,12 +66,12 @@ impl Comparisons {
         }
     }
 
-    /// How often the first agent ranked before the second.
+    /// The number of times that the first agent ranked before the second.
     pub fn before(&self, agent: usize, other: usize) -> f64 {
         self.before[agent * self.agents + other]
     }
 
-    /// Sets how often the first agent ranked before the second.
+    /// Sets the number of times that the first agent ranked before the second.
     pub fn set(&mut self, agent: usize, other: usize, times: f64) {
         self.before[agent * self.agents + other] = times;
     }
@@ -70,9 +81,10 @@ impl Comparisons {
         self.before.iter_mut().zip(&other.before).for_each(|(sum, more)| *sum += more);
     }
 
-    /// The strengths of maximum likelihood of all comparisons as if they were independent, with mean 0, by Newton's method from these
-    /// strengths. `None` if there are none: some agents never ranked before any of the others (Ford 1957, American Mathematical Monthly 64),
-    /// or there was nothing to compare, as with one agent alone.
+    /// The maximum likelihood strengths, with mean 0, as if all comparisons were independent.
+    ///
+    /// By Newton's method from `start`. `None` if there is no maximum: some agents never ranked before any of the others
+    /// (Ford 1957, American Mathematical Monthly 64), or there is only one.
     pub fn strengths(&self, start: &[f64]) -> Option<Vec<f64>> {
         if self.agents < 2 || !self.is_connected() {
             return None;
@@ -81,12 +93,11 @@ impl Comparisons {
         let mut likelihood = self.likelihood(&strengths);
         for _ in 0..MAX_STEPS {
             let mut step = self.step(&strengths)?;
-            let moved = |step: &[f64]| strengths.iter().zip(step).map(|(own, step)| own + step).collect::<Vec<_>>();
-            let (mut next, mut halvings) = (moved(&step), 0);
+            let (mut next, mut halvings) = (sums(&strengths, &step), 0);
             let mut raised = self.likelihood(&next);
             while raised < likelihood && halvings < MAX_HALVINGS {
                 step.iter_mut().for_each(|step| *step /= 2.0);
-                (next, halvings) = (moved(&step), halvings + 1);
+                (next, halvings) = (sums(&strengths, &step), halvings + 1);
                 raised = self.likelihood(&next);
             }
             (strengths, likelihood) = (next, raised);
@@ -97,18 +108,21 @@ impl Comparisons {
         None
     }
 
-    /// Each two agents that were compared, and by how many standard deviations of the difference they are apart.
+    /// Every two agents that were compared, and their difference in standard deviations of the difference.
     fn pairs<'a>(&'a self, strengths: &'a [f64]) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
         let pairs = (0..self.agents).flat_map(|one| (0..self.agents).map(move |other| (one, other)));
         let met = pairs.filter(|(one, other)| self.before(*one, *other) > 0.0);
         met.map(|(one, other)| (one, other, (strengths[one] - strengths[other]) * std::f64::consts::FRAC_1_SQRT_2))
     }
 
+    /// The logarithm of the likelihood.
     fn likelihood(&self, strengths: &[f64]) -> f64 {
         self.pairs(strengths).map(|(one, other, apart)| self.before(one, other) * log_cdf(apart)).sum()
     }
 
-    /// Newton's step: the gradient over the curvature, which is that of a graph of agents and lacks only the mean.
+    /// Newton's step: the gradient over the curvature.
+    ///
+    /// The curvature is the Laplacian of the graph of agents, singular only in the direction of the mean.
     fn step(&self, strengths: &[f64]) -> Option<Vec<f64>> {
         let mut gradient = vec![0.0; self.agents];
         let mut curvature = Symmetric::zeros(self.agents);
@@ -128,74 +142,84 @@ impl Comparisons {
         Some(curvature.inverse()?.times(&gradient))
     }
 
-    /// Whether from every agent a chain of "ranked before" leads to every other.
+    /// Returns whether from every agent a chain of "ranked before" leads to every other.
     fn is_connected(&self) -> bool {
-        let reaches_all = |leads: &dyn Fn(usize, usize) -> f64| {
-            let (mut seen, mut open) = (vec![false; self.agents], vec![0]);
-            seen[0] = true;
-            while let Some(from) = open.pop() {
-                for to in (0..self.agents).filter(|&to| leads(from, to) > 0.0) {
-                    if !std::mem::replace(&mut seen[to], true) {
-                        open.push(to);
-                    }
+        self.reaches_all(|one, two| self.before(one, two)) && self.reaches_all(|one, two| self.before(two, one))
+    }
+
+    /// Returns whether chains of positive counts lead from the first agent to every other.
+    fn reaches_all(&self, count: impl Fn(usize, usize) -> f64) -> bool {
+        let (mut seen, mut open) = (vec![false; self.agents], vec![0]);
+        seen[0] = true;
+        while let Some(from) = open.pop() {
+            for to in (0..self.agents).filter(|&to| count(from, to) > 0.0) {
+                if !std::mem::replace(&mut seen[to], true) {
+                    open.push(to);
                 }
             }
-            seen.into_iter().all(|seen| seen)
-        };
-        reaches_all(&|one, two| self.before(one, two)) && reaches_all(&|one, two| self.before(two, one))
+        }
+        seen.into_iter().all(|seen| seen)
     }
 }
 
-/// How far beyond the strengths of all agents an achievement is looked at, in standard deviations.
+fn sums(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one + other).collect()
+}
+
+/// The range of performances around the strengths that is integrated over, in standard deviations.
 const REACH: f64 = 8.0;
 
-/// The step of the integral over achievements: for products of normal curves this wide the sum is as exact as numbers are.
+/// The step of the integral over performances.
+///
+/// For products of normal curves the sum is then exact to the last digit.
 const STEP: f64 = 0.5;
 
-/// How often the seats of each agent are expected to come first at tables played so many times.
-pub fn expected_firsts<'a>(strengths: &[f64], tables: impl Iterator<Item = (&'a Table, f64)>) -> Vec<f64> {
-    let end = |least: fn(f64, f64) -> f64| strengths.iter().copied().fold(strengths[0], least);
-    let (low, high) = (end(f64::min) - REACH, end(f64::max) + REACH);
+/// The expected number of first places of each agent's seats, at tables played so many times.
+pub fn expected_firsts<'a>(strengths: &[f64], tables: impl Iterator<Item = (&'a TableAgents, f64)>) -> Vec<f64> {
+    let low = strengths.iter().copied().fold(strengths[0], f64::min) - REACH;
+    let high = strengths.iter().copied().fold(strengths[0], f64::max) + REACH;
     let points = ((high - low) / STEP) as usize + 1;
-    let at = |curve: fn(f64) -> f64| -> Vec<Vec<f64>> {
-        let of = |strength: &f64| (0..points).map(|point| curve(low + STEP * point as f64 - strength)).collect();
-        strengths.iter().map(of).collect()
-    };
-    let (densities, below) = (at(density), at(cdf));
+    let curves: [fn(f64) -> f64; 2] = [density, cdf];
+    let [densities, below] = curves.map(|curve| -> Vec<Vec<f64>> {
+        let values = |strength: &f64| (0..points).map(|point| curve(low + STEP * point as f64 - strength)).collect();
+        strengths.iter().map(values).collect()
+    });
     let mut firsts = vec![0.0; strengths.len()];
     for (table, times) in tables {
-        let agents = || table.iter().filter(|agent| **agent != NOBODY).map(|agent| usize::from(*agent));
-        for (seat, agent) in agents().enumerate() {
-            let others = |point: usize| -> f64 {
-                let rest = agents().enumerate().filter(|(other, _)| *other != seat);
-                rest.map(|(_, other)| below[other][point]).product()
-            };
-            let first: f64 = (0..points).map(|point| densities[agent][point] * others(point)).sum();
-            firsts[agent] += times * STEP * first;
+        let agents: Vec<usize> =
+            table.iter().filter(|agent| **agent != NOBODY).map(|agent| usize::from(*agent)).collect();
+        for (seat, agent) in agents.iter().enumerate() {
+            let mut first = 0.0;
+            for point in 0..points {
+                let others = agents.iter().enumerate().filter(|(other, _)| *other != seat);
+                first += densities[*agent][point] * others.map(|(_, other)| below[*other][point]).product::<f64>();
+            }
+            firsts[*agent] += times * STEP * first;
         }
     }
     firsts
 }
 
+/// 1 / √(2 π).
+const FRAC_1_SQRT_2PI: f64 = 0.398_942_280_401_432_7;
+
 fn density(z: f64) -> f64 {
-    /// 1 / √(2 π).
-    const TOP: f64 = 0.398_942_280_401_432_7;
-    TOP * libm::exp(-z * z / 2.0)
+    FRAC_1_SQRT_2PI * libm::exp(-z * z / 2.0)
 }
 
 fn cdf(z: f64) -> f64 {
     libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2) / 2.0
 }
 
-/// Further down than this the normal distribution function is too small for a number.
+/// The argument below which the normal distribution function is too small for a number.
 const LOWEST: f64 = -30.0;
 
 /// The logarithm of the normal distribution function.
 fn log_cdf(z: f64) -> f64 {
-    if z > LOWEST { libm::log(cdf(z)) } else { -z * z / 2.0 - libm::log(-z / 0.398_942_280_401_432_7) }
+    if z > LOWEST { libm::log(cdf(z)) } else { -z * z / 2.0 - libm::log(-z / FRAC_1_SQRT_2PI) }
 }
 
-/// Its slope, the inverse of Mills's ratio.
+/// The slope of [`log_cdf`]: the inverse of Mills's ratio.
 fn log_cdf_slope(z: f64) -> f64 {
     if z > LOWEST { density(z) / cdf(z) } else { -z - 1.0 / z }
 }
@@ -255,7 +279,7 @@ mod tests {
     #[test]
     fn first_places_are_those_of_the_normal_model() {
         let of = |strengths: &[f64], agents: &[usize]| {
-            let table = table(agents.iter().copied());
+            let table = table_agents(agents.iter().copied());
             expected_firsts(strengths, [(&table, 1.0)].into_iter())
         };
         let even = of(&[0.3, 0.3, 0.3], &[0, 1, 2]);

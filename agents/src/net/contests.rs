@@ -1,4 +1,4 @@
-//! What nets learn from.
+//! Data sets that nets learn from.
 
 use std::ops::Range;
 
@@ -22,16 +22,16 @@ pub struct Contests {
 /// One row of a contest.
 #[derive(Copy, Clone, Debug)]
 pub struct ContestRow<'a> {
-    /// What a net sees.
+    /// The features.
     pub row: &'a [i16],
-    /// What is added to its score, where a score of 1 is `e` to one.
+    /// An offset that is added to the net's score, where a score of 1 is `e` to one.
     pub given: f32,
     /// Its share; those of a contest add up to 1.
     pub share: f32,
 }
 
 impl Contests {
-    /// None yet, of rows with so many numbers.
+    /// Makes a set without contests, of rows with so many numbers.
     pub fn new(width: usize) -> Self {
         Self { width, ..Self::default() }
     }
@@ -55,12 +55,12 @@ impl Contests {
         self.width
     }
 
-    /// How many contests there are.
+    /// Returns the number of contests.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no contest.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -71,12 +71,12 @@ impl Contests {
         start..self.ends[contest]
     }
 
-    /// What a net sees of a row.
+    /// Returns the features of a row.
     pub(super) fn row(&self, row: usize) -> &[i16] {
         &self.inputs[row * self.width..(row + 1) * self.width]
     }
 
-    /// Mean loss of what these scores foresee: the logarithm of the chance given to what happened, negative, in units of `e`.
+    /// Mean cross-entropy loss of these scores: the logarithm of the chance given to what happened, negative, in units of `e`.
     pub fn loss(&self, mut score: impl FnMut(&[i16]) -> f64) -> f64 {
         let mut sum = 0.0;
         for contest in 0..self.len() {
@@ -99,8 +99,7 @@ impl Contests {
         for row in self.inputs.chunks_exact(self.width) {
             squares.iter_mut().zip(row).for_each(|(sum, &number)| *sum += f64::from(number) * f64::from(number));
         }
-        let scale = |&sum: &f64| if sum > 0.0 { (sum / self.given.len() as f64).sqrt() as f32 } else { 1.0 };
-        squares.iter().map(scale).collect()
+        squares.iter().map(|&sum| if sum > 0.0 { (sum / self.given.len() as f64).sqrt() as f32 } else { 1.0 }).collect()
     }
 }
 

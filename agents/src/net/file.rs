@@ -1,4 +1,4 @@
-//! How a net is stored: in a file of its own, or as a part of one.
+//! The format of a net: in a file of its own, or as a part of one.
 
 use engine::random::mix;
 use serde::{Deserialize, Serialize};
@@ -37,10 +37,10 @@ impl NetFile {
 
 /// A checksum of the layers.
 fn checksum(layers: &[Layer]) -> String {
-    let of_layer = |hash, layer: &Layer| {
-        let biases =
-            layer.biases.iter().fold(mix([hash, u64::from(layer.shift)]), |hash, &bias| mix([hash, bias as u64]));
+    let hash = layers.iter().fold(0, |hash, layer| {
+        let start = mix([hash, u64::from(layer.shift)]);
+        let biases = layer.biases.iter().fold(start, |hash, &bias| mix([hash, bias as u64]));
         layer.weights.iter().fold(biases, |hash, &weight| mix([hash, weight as u64]))
-    };
-    format!("{:016x}", layers.iter().fold(0, of_layer))
+    });
+    format!("{hash:016x}")
 }

@@ -7,7 +7,9 @@ use super::error::NetError;
 use super::file::NetFile;
 use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 
-/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one. Where it is read from a file, it is checked.
+/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one.
+///
+/// Where it is read from a file, it is checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "NetFile", into = "NetFile")]
 pub struct Net {
@@ -47,7 +49,7 @@ impl Net {
         Ok(Self { layers })
     }
 
-    /// How many numbers a row has.
+    /// Returns the number of features of a row.
     pub fn inputs(&self) -> usize {
         self.layers[0].inputs()
     }
@@ -98,7 +100,9 @@ fn finished(layers: &[Layer], sums: &Sums) -> i32 {
     }
 }
 
-/// Chances of rows that compete: the softmax of their scores in units of 1/[`ONE`], the same on every machine.
+/// Chances of rows that compete.
+///
+/// They are the softmax of the scores in units of 1/[`ONE`], the same on every machine.
 pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
     let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));

@@ -11,7 +11,7 @@ use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
 use super::perceptron::Net;
 use crate::choice::shuffle;
 
-/// How a net is trained.
+/// Settings of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Training {
     /// Neurons of each hidden layer.
@@ -63,7 +63,9 @@ pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usiz
     learner.net()
 }
 
-/// No weight of a net goes further from 0, in units of the net's inputs: then they are all fine enough in whole numbers.
+/// No weight of a net goes further from 0, in units of the net's inputs.
+///
+/// Within that bound all weights are fine enough in whole numbers.
 const LARGEST_WEIGHT: f32 = 4.0;
 
 /// Parameters, with Adam's moving averages.
@@ -81,7 +83,9 @@ impl Parameters {
         Self { values, gradient: zeros.clone(), mean: zeros.clone(), square: zeros }
     }
 
-    /// A step of Adam, with the gradient summed over `contests`; `fade` is how much of every value is kept.
+    /// A step of Adam, with the gradient summed over `contests`.
+    ///
+    /// `fade` is how much of every value is kept.
     fn step(&mut self, contests: usize, rate: f32, fade: f32, corrections: [f32; 2]) {
         let moments = self.mean.iter_mut().zip(&mut self.square);
         for ((value, gradient), (mean, square)) in self.values.iter_mut().zip(&mut self.gradient).zip(moments) {
@@ -132,8 +136,8 @@ impl NetTrainer {
         for &neurons in &training.hidden {
             assert!((1..=MOST_NEURONS).contains(&neurons), "{neurons} neurons in a layer");
             let most = (1.5 / inputs as f32).sqrt();
-            let mut weight = || most * (f32::from(rng.next_u32() as u16) / 32768.0 - 1.0);
-            let weights = (0..inputs * neurons).map(|_| weight()).collect();
+            let weights =
+                (0..inputs * neurons).map(|_| most * (f32::from(rng.next_u32() as u16) / 32768.0 - 1.0)).collect();
             layers.push(Dense {
                 neurons,
                 biases: Parameters::new(vec![0.5; neurons]),
@@ -259,11 +263,14 @@ fn in_whole_numbers(biases: &[f32], weights: &[f32], is_first: bool) -> Result<L
             weights: weights.iter().map(|weight| (weight * one).round() as i16).collect(),
         }
     };
-    let fits = |shift: &u32| {
-        let largest = weights.iter().fold(0.0, |largest: f32, weight| largest.max(weight.abs()));
-        largest * weight_of_one(is_first, *shift) < f32::from(i16::MAX)
-    };
     let limit = Layer::largest_input(is_first);
-    let finest = (1..=12).rev().filter(fits).map(layer).find(|layer| layer.check(limit).is_ok());
+    let finest = (1..=12)
+        .rev()
+        .filter(|shift| {
+            let largest = weights.iter().fold(0.0, |largest: f32, weight| largest.max(weight.abs()));
+            largest * weight_of_one(is_first, *shift) < f32::from(i16::MAX)
+        })
+        .map(layer)
+        .find(|layer| layer.check(limit).is_ok());
     finest.map_or_else(|| Err(layer(0).check(limit).err().unwrap_or(NetError::Overflow { neuron: 0 })), Ok)
 }

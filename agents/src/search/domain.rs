@@ -1,38 +1,45 @@
-//! What a search has to know about its game.
+//! Knowledge of a search about its game.
 
 use engine::random::Random;
 use engine::{Game, MAX_SEATS};
 
-/// How good a position is for each seat, from 0 (lost) to 1 (won).
+/// The value of a position for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f64; MAX_SEATS];
 
-/// What values mean.
+/// The meaning of values.
 pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
 
-/// Candidates, a policy and an appraisal for one game. All of it works from views, so that nothing hidden leaks into a simulation.
+/// Candidates, a policy and an appraisal for one game.
+///
+/// All of it works from views, so that nothing hidden leaks into a simulation.
 pub trait SearchDomain<G: Game>: Send + Sync {
-    /// What is computed once and reused by all simulations of one search: costly results, and guesses at the secret choices of others.
+    /// Results that all simulations of one search share.
+    ///
+    /// They are costly ones, and guesses at the secret choices of others.
     type Cache;
 
     /// An empty cache for a search from this position.
     fn cache(&self, root: &G::Public) -> Self::Cache;
 
-    /// Guesses at what others may be doing in secret at the root, for all simulations to draw from; called once, before the first.
-    /// By default it does nothing: only the policy is used.
+    /// Guesses at what others may be doing in secret at the root, for all simulations to draw from.
+    ///
+    /// It is called once, before the first simulation. By default it does nothing, and only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _cache: &mut Self::Cache, _random: &mut Random) {}
 
-    /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is taken where
-    /// nothing is simulated, and kept unless another one is clearly better.
+    /// The actions of the view's seat that are worth considering, most promising first; never empty.
+    ///
+    /// The first is taken where nothing is simulated, and kept unless another one is clearly better.
     fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> Vec<G::Action>;
 
-    /// What the view's seat does in a simulation, also as a model for hidden choices of others.
+    /// Decides for the view's seat in a simulation, also as a model for hidden choices of others.
     fn policy(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> G::Action;
 
-    /// Whether a simulation that started at `root` is appraised here instead of continuing. Asked before every decision and chance event;
-    /// it must be false at the root, and until all secrets of the root's decision are revealed.
+    /// Returns whether a simulation that started at `root` is appraised here instead of continuing.
+    ///
+    /// Asked before every decision and chance event; it must be false at the root, and until all secrets of the root's decision are revealed.
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
-    /// Whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
+    /// Returns whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
     /// where scenarios differ so much by then that the same action means something else in each. Asked by the flat search only.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
@@ -41,11 +48,11 @@ pub trait SearchDomain<G: Game>: Send + Sync {
         None
     }
 
-    /// What its values mean in this game.
+    /// Names the meaning of its values in this game.
     fn measure(&self, _game: &G) -> &'static str {
         CHANCE
     }
 
-    /// How good the position is for each seat, at the horizon or at the end of the game.
+    /// Returns the value of the position for each seat, at the cutoff or at the end of the game.
     fn values(&self, game: &G, position: &G::Public, cache: &mut Self::Cache) -> Values;
 }

@@ -1,7 +1,7 @@
 //! The flat search: sequential halving over candidates that all face the same scenarios.
 //!
 //! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and future chance. Every arm (candidate
-//! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
+//! action) is simulated in the same scenarios in the same order, so that differences between arms are no noise. After each of
 //! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
 //! A search with early stopping also drops, within a stage, what clearly trails, and is done when one arm is left.
 
@@ -14,8 +14,9 @@ use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 use crate::choice::first_best;
 
-/// Decides for the view's seat. The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are
-/// left to the policy.
+/// Decides for the view's seat.
+///
+/// The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn flat<G: Game, D: SearchDomain<G>>(
@@ -51,7 +52,9 @@ impl<A> Contender<A> {
     }
 }
 
-/// Spends the budget in stages of equal size, on fewer and fewer arms; returns those of the last stage.
+/// Spends the budget in stages of equal size, on fewer and fewer arms.
+///
+/// Returns those of the last stage.
 fn halve<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     arms: &mut [Contender<G::Action>],
@@ -88,8 +91,9 @@ fn halve<G: Game, D: SearchDomain<G>>(
     alive
 }
 
-/// Drops the worse half of the arms that were planned, if it is still there; returns how many are planned from now on. The first
-/// candidate is kept to the end for comparison, and is simulated first.
+/// Drops the worse half of the arms that were planned, if it is still there.
+///
+/// Returns how many are planned from now on. The first candidate is kept to the end for comparison, and is simulated first.
 fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: usize) -> usize {
     let had_first = alive.contains(&0);
     alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
@@ -162,11 +166,16 @@ fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) 
     SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
 }
 
-/// The arm with the best mean among those kept to the end, if it clearly beats the first one; otherwise the first.
+/// The arm with the best mean among those kept to the end, if it clearly beats the first one.
+///
+/// Otherwise it is the first arm.
 fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
     let first = &arms[0];
-    let better = |&index: &usize| index > 0 && lead(&arms[index], first) > 0.0;
-    let best = finalists.iter().copied().filter(better).max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
+    let best = finalists
+        .iter()
+        .copied()
+        .filter(|&index| index > 0 && lead(&arms[index], first) > 0.0)
+        .max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
     best.unwrap_or(0)
 }
 
@@ -176,7 +185,9 @@ fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
     if error.is_nan() { 0.0 } else { mean - 0.5 * error }
 }
 
-/// The mean difference of two arms over common scenarios, and its standard error; no number with fewer than two.
+/// The mean difference of two arms over common scenarios, and its standard error.
+///
+/// The error is NaN with fewer than two.
 fn difference<A>(arm: &Contender<A>, other: &Contender<A>) -> (f64, f64) {
     let differences = || arm.values.iter().zip(&other.values).map(|(a, b)| a - b);
     let count = arm.values.len().min(other.values.len()) as f64;

@@ -1,6 +1,8 @@
-//! Search of a simultaneous secret decision: every seat that takes part chooses among its own candidates, by its own statistics.
+//! Search of a simultaneous secret decision.
 //!
-//! No seat's choice depends on another's: each seat has one learner, whatever the others choose. Where the decision is not
+//! Every seat that takes part chooses among its own candidates, by its own statistics.
+//!
+//! No seat's choice depends on another's: each seat has one learner. Where the decision is not
 //! secret, nothing is simultaneous, and a [`flat`](super::flat()) search answers.
 //!
 //! - *Decoupled UCT* ([`Ucb`]): each seat uses upper confidence bounds; best over nine simultaneous-move games in Tak, Lanctot & Winands
@@ -9,15 +11,16 @@
 //!   averages of such play tend to equilibria of two-player zero-sum games, where a mixture may be needed (Lanctot et al. 2013). The answer
 //!   is drawn from the average mixture.
 
-use engine::random::{Random, RandomSource};
+use engine::random::Random;
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::domain::SearchDomain;
 use super::flat::flat;
 use super::report::{Arm, ArmStats, Effort, SearchReport, all_on, first_most};
 use super::simulator::Simulator;
+use crate::choice::{drawn_index, first_best};
 
-/// How one seat learns which of its arms are good.
+/// Learns which of one seat's arms are good.
 pub trait Learner {
     /// A learner that knows nothing yet, over this number of arms.
     fn new(arms: usize) -> Self;
@@ -28,12 +31,13 @@ pub trait Learner {
     /// Learns that the arm selected last had this value, from 0 to 1.
     fn learn(&mut self, arm: usize, value: f64);
 
-    /// How often each arm should be chosen; the sum is 1.
+    /// Returns the probabilities with which the arms should be chosen; the sum is 1.
     fn mixture(&self) -> Vec<f64>;
 }
 
-/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next `depth` decisions are searched too, as by
-/// [`flat`](super::flat()).
+/// Decides for the view's seat, all seats learning by `L`.
+///
+/// Where nothing is secret, its own next `depth` decisions are searched too, as by [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn joint<G: Game, D: SearchDomain<G>, L: Learner>(
@@ -57,7 +61,7 @@ pub fn joint<G: Game, D: SearchDomain<G>, L: Learner>(
     }
     let own = participants.0[own.index()].take().expect("the searching seat takes part");
     let mixture = if simulator.iterations == 0 { all_on(0, actions.len()) } else { own.learner.mixture() };
-    let chosen = actions[draw(&mixture, random)];
+    let chosen = actions[drawn_index(&mixture, random)];
     let arms: Vec<Arm<G::Action>> = actions
         .iter()
         .zip(&own.tallies)
@@ -105,12 +109,12 @@ impl<A, L> Default for Participants<A, L> {
 }
 
 impl<A: Copy, L: Learner> Participants<A, L> {
-    /// Whether a seat has chosen in this iteration.
+    /// Returns whether a seat has chosen in this iteration.
     fn has_chosen(&self, seat: Seat) -> bool {
         self.0[seat.index()].as_ref().is_some_and(|participant| participant.taken.is_some())
     }
 
-    /// What a seat chooses now; its candidates are asked for only the first time.
+    /// Chooses for a seat; its candidates are asked for only the first time.
     fn choose(&mut self, seat: Seat, candidates: impl FnOnce(&mut Random) -> Vec<A>, random: &mut Random) -> A {
         self.0[seat.index()].get_or_insert_with(|| Participant::new(candidates(random))).choose(random)
     }
@@ -148,57 +152,30 @@ fn simulate<G: Game, D: SearchDomain<G>, L: Learner>(
     }
 }
 
-/// An arm drawn at random by these weights, whose sum is 1.
-fn draw(weights: &[f64], random: &mut Random) -> usize {
-    let mut left = unit(random);
-    let drawn = weights.iter().position(|weight| {
-        left -= weight;
-        left < 0.0
-    });
-    // Rounding may leave a remainder.
-    drawn.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
-}
-
-/// A number from 0 to below 1, in steps of 2^-53.
-fn unit(random: &mut Random) -> f64 {
-    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
-}
-
 /// Upper confidence bounds (UCB1, Auer, Cesa-Bianchi & Fischer 2002).
 #[derive(Clone, Debug)]
-pub struct Ucb {
-    visits: Vec<u64>,
-    sums: Vec<f64>,
-}
-
-/// How strongly rarely tried arms are preferred; values lie in 0 to 1.
-const EXPLORATION: f64 = 0.3;
+pub struct Ucb(Vec<ArmStats>);
 
 impl Learner for Ucb {
     fn new(arms: usize) -> Self {
-        Self { visits: vec![0; arms], sums: vec![0.0; arms] }
+        Self(vec![ArmStats::default(); arms])
     }
 
     fn select(&mut self, _random: &mut Random) -> usize {
-        if let Some(untried) = self.visits.iter().position(|&visits| visits == 0) {
+        if let Some(untried) = self.0.iter().position(|arm| arm.visits == 0) {
             return untried;
         }
-        let all = libm::log(self.visits.iter().sum::<u64>() as f64);
-        let bound = |arm: usize| {
-            let visits = self.visits[arm] as f64;
-            self.sums[arm] / visits + EXPLORATION * (all / visits).sqrt()
-        };
-        (0..self.visits.len()).max_by(|&a, &b| bound(a).total_cmp(&bound(b)).then(b.cmp(&a))).expect("there are arms")
+        let trials = self.0.iter().map(|arm| arm.visits).sum();
+        first_best(0..self.0.len(), |&arm| self.0[arm].upper_bound(trials)).expect("there are arms")
     }
 
     fn learn(&mut self, arm: usize, value: f64) {
-        self.visits[arm] += 1;
-        self.sums[arm] += value;
+        self.0[arm].add(value);
     }
 
     /// All on the most visited arm; the first among equals.
     fn mixture(&self) -> Vec<f64> {
-        all_on(first_most(self.visits.iter().copied()), self.visits.len())
+        all_on(first_most(self.0.iter().map(|arm| arm.visits)), self.0.len())
     }
 }
 
@@ -217,7 +194,7 @@ pub struct Regret {
     rounds: f64,
 }
 
-/// How much of the choices is uniform, so that every arm is tried.
+/// The uniform part of the choices, so that every arm is tried.
 const TRIAL: f64 = 0.1;
 
 impl Learner for Regret {
@@ -235,7 +212,7 @@ impl Learner for Regret {
     fn select(&mut self, random: &mut Random) -> usize {
         let even = TRIAL / self.current.len() as f64;
         let mixed: Vec<f64> = self.current.iter().map(|chance| (1.0 - TRIAL) * chance + even).collect();
-        draw(&mixed, random)
+        drawn_index(&mixed, random)
     }
 
     fn learn(&mut self, arm: usize, value: f64) {

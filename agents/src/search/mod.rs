@@ -62,11 +62,12 @@ const SCHEMA: AgentSchema = AgentSchema {
 /// The key of the number of candidates.
 const CANDIDATES: &str = "candidates";
 
-/// How many of its own next decisions are searched where only the rules are known. Against it, searches with none win 42 to 46 % of
-/// two-player games of sealed bids, and searches with two no more than half.
+/// The number of its own next decisions that are searched where only the rules are known.
+///
+/// Against it, searches with none win 42 to 46 % of two-player games of sealed bids, and searches with two no more than half.
 const DEPTH: usize = 1;
 
-/// How candidates are compared.
+/// The method of comparing candidates.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Variant {
     /// [`flat()`].
@@ -90,7 +91,7 @@ pub const ITERATIONS: &str = "iterations";
 /// Without iterations nothing is searched, whatever the variant.
 pub const SEARCHES: &[KeyCondition] = &[IsNot(ITERATIONS, "0")];
 
-/// How many iterations there are for each decision.
+/// The key of the number of iterations for each decision.
 pub const fn iterations(meaning: &'static str) -> SettingKey {
     SettingKey {
         name: ITERATIONS,
@@ -101,7 +102,7 @@ pub const fn iterations(meaning: &'static str) -> SettingKey {
     }
 }
 
-/// How much time there is for each decision.
+/// The key of the time for each decision.
 pub const fn time() -> SettingKey {
     SettingKey {
         name: TIME,
@@ -122,7 +123,9 @@ pub const VARIANT: SettingKey = SettingKey {
     only_with: SEARCHES,
 };
 
-/// The key of the number of rounds that a continuation lasts, for searches with an appraisal; a game has at most so many.
+/// The key of the number of rounds that a continuation lasts, for searches with an appraisal.
+///
+/// A game has at most so many.
 pub const fn rounds(most: u64) -> SettingKey {
     SettingKey {
         name: "rounds",
@@ -156,17 +159,17 @@ pub struct Timer {
 /// Decides by search, in any game with a [`SearchDomain`].
 #[derive(Clone, Debug)]
 pub struct Mcts<D> {
-    /// How candidates are compared.
+    /// The method of comparing candidates.
     pub variant: Variant,
     /// Simulated continuations for each decision, unless there is a timer.
     pub iterations: u64,
     /// A time limit instead of iterations.
     pub timer: Option<Timer>,
-    /// How many of its own next decisions are searched.
+    /// The number of its own next decisions that are searched.
     pub depth: usize,
-    /// Whether the flat search does less where that hardly matters: see [`Effort`].
+    /// True if the flat search does less where that hardly matters: see [`Effort`].
     pub early_stopping: bool,
-    /// What it knows of the game.
+    /// The knowledge of the game.
     pub domain: D,
 }
 

@@ -1,4 +1,6 @@
-//! Determinized ensembles ("perfect information Monte Carlo"): a few worlds, each searched as if it were known, then a vote.
+//! Determinized ensembles ("perfect information Monte Carlo").
+//!
+//! A few worlds are searched as if each were known, and then vote.
 //!
 //! In a world the hidden choices and future chance are fixed, so its tree plans for exactly these; worlds are few so that each
 //! is searched deeply. Known weakness: a plan that needs to know the world looks as good as one that does not ("strategy fusion",
@@ -42,7 +44,9 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
     SearchReport { chosen: actions[chosen], arms, iterations: simulator.iterations }
 }
 
-/// How many worlds a budget is split over: each gets four visits for every arm, if possible.
+/// Returns the number of worlds that a budget is split over.
+///
+/// Each gets four visits for every arm, if possible.
 fn worlds(budget: &SearchBudget<'_>, arms: u64) -> u64 {
     match budget {
         SearchBudget::Iterations(all) => (all / (4 * arms)).clamp(1, WORLDS),

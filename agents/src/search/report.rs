@@ -1,4 +1,4 @@
-//! How much a search may do, and what it found.
+//! The budget of a search, and its report.
 
 use crate::agent::WeighedAction;
 use crate::choice::first_best;
@@ -8,13 +8,13 @@ use crate::choice::first_best;
 pub struct Arm<A> {
     /// The action.
     pub action: A,
-    /// How many continuations started with it.
+    /// The number of continuations that started with it.
     pub visits: u64,
     /// Their mean value to the searching seat, from 0 (lost) to 1 (won); 0 without any.
     pub mean: f64,
     /// Standard error of the mean; 0 with fewer than two.
     pub standard_error: f64,
-    /// How likely it is to be chosen.
+    /// The probability that it is chosen.
     pub weight: f64,
 }
 
@@ -26,7 +26,7 @@ impl<A> Arm<A> {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchReport<A> {
     /// The action to take.
@@ -37,13 +37,17 @@ pub struct SearchReport<A> {
     pub iterations: u64,
 }
 
-/// The fraction of a time budget that is used up, from 0; over at 1. A search learns of time only in this way: agents have no clock.
+/// The fraction of a time budget that is used up, from 0; over at 1.
+///
+/// A search learns of time only in this way: agents have no clock.
 pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 
-/// How much a search may do.
+/// The budget of a search.
 #[derive(Copy, Clone)]
 pub enum SearchBudget<'t> {
-    /// At most this number of simulated continuations. What cannot be divided evenly among the last arms is not used.
+    /// At most this number of simulated continuations.
+    ///
+    /// What cannot be divided evenly among the last arms is not used.
     Iterations(u64),
     /// As many as there is time for.
     Time(Stopwatch<'t>),
@@ -59,7 +63,9 @@ impl SearchBudget<'_> {
         }
     }
 
-    /// How many arms it can tell apart: with fewer than four simulations each, luck decides.
+    /// Returns the number of arms that it can distinguish.
+    ///
+    /// With fewer than four simulations each, noise decides.
     pub(super) fn affordable_arms(&self) -> usize {
         match self {
             Self::Iterations(all) => usize::try_from(all / 4).unwrap_or(usize::MAX).max(2),
@@ -68,16 +74,21 @@ impl SearchBudget<'_> {
     }
 }
 
-/// How much a search does, and where.
+/// The budget of a search, and what it is spent on.
 #[derive(Copy, Clone)]
 pub struct Effort<'t> {
-    /// How much it may do.
+    /// The budget.
     pub budget: SearchBudget<'t>,
-    /// How many of the seat's own next decisions are searched too.
+    /// The number of the seat's own next decisions that are searched too.
     pub depth: usize,
-    /// Whether it does less where that hardly matters: an arm that clearly trails another is not simulated any more. Only the flat search can.
+    /// True if it does less where that hardly matters.
+    ///
+    /// An arm that clearly trails another is not simulated any more. Only the flat search can.
     pub early_stopping: bool,
 }
+
+/// The weight of exploration in [`ArmStats::upper_bound`]. Values lie in 0 to 1.
+const EXPLORATION: f64 = 0.3;
 
 /// Count, sum and sum of squares of the values of one arm.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -96,6 +107,13 @@ impl ArmStats {
 
     pub fn mean(&self) -> f64 {
         self.sum / self.visits.max(1) as f64
+    }
+
+    /// The upper confidence bound of the arm's value among this number of trials (UCB1, Auer, Cesa-Bianchi & Fischer 2002).
+    #[inline]
+    pub fn upper_bound(&self, trials: u64) -> f64 {
+        let visits = self.visits as f64;
+        self.sum / visits + EXPLORATION * (libm::log(trials as f64) / visits).sqrt()
     }
 
     pub fn arm<A>(&self, action: A, weight: f64) -> Arm<A> {

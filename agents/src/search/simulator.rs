@@ -24,7 +24,9 @@ pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
 const GUESSES: u64 = u64::MAX;
 
 impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
-    /// Starts the simulations of one decision. Also returns its candidates: at least one, and no more than the budget can tell apart.
+    /// Starts the simulations of one decision.
+    ///
+    /// Also returns its candidates: at least one, and no more than the budget can tell apart.
     pub fn new(
         game: &'a G,
         domain: &'a D,
@@ -50,7 +52,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         self.game.viewer(self.view)
     }
 
-    /// What every seat may know of the position searched.
+    /// Returns the public part of the position searched.
     pub fn root(&self) -> &'a G::Public {
         self.game.public(self.view)
     }
@@ -65,7 +67,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         self.budget.used(self.iterations)
     }
 
-    /// Whether the budget is used up.
+    /// Returns whether the budget is used up.
     pub fn is_over(&self) -> bool {
         self.used() >= 1.0
     }
@@ -95,8 +97,9 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         tree.step(path, &self.domain.candidates(self.game, &view, &mut self.cache, rng))
     }
 
-    /// Simulates to the horizon or the end. Decisions are taken by `decide` while it answers, then by the policy;
-    /// chance is that of the scenario.
+    /// Simulates to the cutoff or the end.
+    ///
+    /// Decisions are taken by `decide` while it answers, then by the policy; chance is that of the scenario.
     pub fn play_on(
         &mut self,
         mut position: G::Position,

@@ -6,8 +6,7 @@
 //! Fischer 2002) with the number of times that an action was on offer in place of the node's visits (Cowling, Powley & Whitehouse
 //! 2012).
 
-/// How strongly rarely tried actions are preferred; values lie in 0 to 1.
-const EXPLORATION: f64 = 0.3;
+use super::report::ArmStats;
 
 /// A node's id in its [`Tree`].
 type NodeId = usize;
@@ -17,16 +16,8 @@ type NodeId = usize;
 struct Child<A> {
     action: A,
     node: NodeId,
-    available: u32,
-    visits: u32,
-    sum: f64,
-}
-
-impl<A> Child<A> {
-    fn bound(&self) -> f64 {
-        let visits = f64::from(self.visits);
-        self.sum / visits + EXPLORATION * (libm::log(f64::from(self.available)) / visits).sqrt()
-    }
+    available: u64,
+    results: ArmStats,
 }
 
 /// A growing tree over actions of one seat, from node 0.
@@ -62,8 +53,8 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     /// Chooses among candidates at a node; returns the number of the child taken.
     fn select(&mut self, node: NodeId, candidates: &[A]) -> usize {
-        let visits: u32 = self.nodes[node].iter().map(|child| child.visits).sum();
-        let width = (1.0 + f64::from(visits).sqrt()) as usize;
+        let visits: u64 = self.nodes[node].iter().map(|child| child.results.visits).sum();
+        let width = (1.0 + (visits as f64).sqrt()) as usize;
         let mut on_offer = Vec::new();
         for &action in candidates.iter().take(width.max(1)) {
             let number = self.find_or_add(node, action);
@@ -71,17 +62,17 @@ impl<A: Copy + PartialEq> Tree<A> {
             on_offer.push(number);
         }
         let children = &self.nodes[node];
-        let untried = on_offer.iter().copied().find(|&number| children[number].visits == 0);
-        let best = || on_offer.iter().copied().max_by(|&a, &b| children[a].bound().total_cmp(&children[b].bound()));
-        untried.or_else(best).expect("there are candidates")
+        if let Some(&untried) = on_offer.iter().find(|&&number| children[number].results.visits == 0) {
+            return untried;
+        }
+        let bound = |number: &usize| children[*number].results.upper_bound(children[*number].available);
+        on_offer.into_iter().max_by(|a, b| bound(a).total_cmp(&bound(b))).expect("there are candidates")
     }
 
     /// Adds the value of a simulation to every child on its path.
     pub fn back_up(&mut self, path: &Path, value: f64) {
         for &(node, number) in path {
-            let child = &mut self.nodes[node][number];
-            child.visits += 1;
-            child.sum += value;
+            self.nodes[node][number].results.add(value);
         }
     }
 
@@ -91,7 +82,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         }
         let new = self.nodes.len();
         self.nodes.push(Vec::new());
-        self.nodes[node].push(Child { action, node: new, available: 0, visits: 0, sum: 0.0 });
+        self.nodes[node].push(Child { action, node: new, available: 0, results: ArmStats::default() });
         self.nodes[node].len() - 1
     }
 }

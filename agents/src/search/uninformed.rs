@@ -1,4 +1,4 @@
-//! What is known of any game: its rules.
+//! Search of any game by its rules alone.
 //!
 //! A position is worth its win share alone. When the margin in points counted for 10 % or 30 %, searches of 100 and 400 iterations
 //! played sealed bids no better.
@@ -12,11 +12,13 @@ use crate::choice::shuffle;
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct UninformedDomain {
-    /// How many actions are considered; if there are more, a random choice.
+    /// The number of actions that are considered; if there are more, a random choice.
     pub candidates: usize,
 }
 
-/// The seed of the order in which actions are considered, the same in all simulations of a search: a tree has to meet actions again.
+/// The seed of the order in which actions are considered, the same in all simulations of a search.
+///
+/// A tree has to meet actions again.
 type Order = Option<u64>;
 
 impl<G: Game> SearchDomain<G> for UninformedDomain {
@@ -26,7 +28,9 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
         None
     }
 
-    /// Draws as many actions as are considered. If no two are the same, there may be very many legal ones, so they are not listed.
+    /// Draws as many actions as are considered.
+    ///
+    /// If no two are the same, there may be very many legal ones, so they are not listed.
     fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Order, random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
         let mut drawn = Vec::with_capacity(self.candidates);

@@ -1,4 +1,4 @@
-//! What decisions teach about the habits of players.
+//! Data sets of decisions, to which the habits of players are fitted.
 //!
 //! A decision is a choice among options: which tile to discard, what to ask for another one, what to buy. Each is noted as the nets of
 //! [`Habits`] see its options, with the one chosen, and habits are fitted so that they make all choices likely.
@@ -24,7 +24,7 @@ pub struct Choice {
     pub chosen: usize,
 }
 
-/// What some decisions teach.
+/// The choices in some decisions.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct HabitDataset {
     /// Tiles to discard.
@@ -35,7 +35,7 @@ pub struct HabitDataset {
     pub purchases: Vec<Choice>,
     /// The same without these chances.
     pub heuristic_purchases: Vec<Choice>,
-    /// How many prices were not among those that are considered, so that nothing is learned of them.
+    /// The number of prices that were not among those that are considered, so that nothing is learned of them.
     pub unconsidered: u64,
 }
 
@@ -97,7 +97,7 @@ impl HabitDataset {
         self.unconsidered += others.unconsidered;
     }
 
-    /// Whether there is something to learn from of each kind.
+    /// Returns whether there are choices of each kind to learn from.
     pub fn suffice(&self) -> bool {
         [&self.discards, &self.prices, &self.purchases].iter().all(|choices| !choices.is_empty())
     }
@@ -120,7 +120,9 @@ impl HabitDataset {
         })
     }
 
-    /// How well habits foresee each kind of choice, with its name; kinds without any are left out.
+    /// Scores the predictions of each kind of choice by these habits, with its name.
+    ///
+    /// Kinds without any are left out.
     pub fn prediction_scores(&self, habits: &Habits) -> Vec<(&'static str, PredictionScore)> {
         let kinds = [
             ("discards", &self.discards, &habits.discards),
@@ -148,7 +150,7 @@ impl Default for FeatureExtractor {
 }
 
 impl FeatureExtractor {
-    /// Shows what a seat may offer; nothing where more tiles are drawn than are printed.
+    /// Shows what a seat may offer; `None` if more tiles are drawn than are printed.
     pub fn offerer<T>(
         &mut self,
         game: &Skye,
@@ -166,10 +168,10 @@ impl FeatureExtractor {
     }
 }
 
-/// How well choices are foreseen.
+/// The quality of predictions.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PredictionScore {
-    /// How many choices.
+    /// The number of choices.
     pub choices: usize,
     /// The logarithm of the chance given to what was chosen, negative: the mean.
     pub loss: f64,
@@ -181,11 +183,11 @@ pub struct PredictionScore {
 
 impl PredictionScore {
     fn of(net: &Net, choices: &[Choice]) -> Self {
-        let is_hit = |choice: &&Choice| {
+        let hits = choices.iter().filter(|choice| {
             let scores: Vec<i32> = choice.options.iter().map(|row| net.score(row)).collect();
             first_best(0..scores.len(), |&option| scores[option]) == Some(choice.chosen)
-        };
-        let (hits, contests) = (choices.iter().filter(is_hit).count(), contests(net.inputs(), choices));
+        });
+        let (hits, contests) = (hits.count(), contests(net.inputs(), choices));
         Self {
             choices: choices.len(),
             loss: contests.loss_of(net),
@@ -208,15 +210,20 @@ fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> 
     contests
 }
 
-/// How far guesses at an offer are from it, in gold, less half of how far they are from each other: the lower, the better a sample of what was to be
-/// expected (Gneiting & Raftery 2007, Strictly Proper Scoring Rules).
+/// Returns the energy score of guesses at an offer, in gold.
+///
+/// It is the mean distance from the offer, less half of the mean distance between guesses.
+///
+/// The lower, the better a sample of what was to be expected (Gneiting & Raftery 2007, Strictly Proper Scoring Rules).
 pub fn energy_score(guesses: &[Offer], offer: &Offer) -> f64 {
     let count = guesses.len() as f64;
-    let distance = |a: &Offer, b: &Offer| {
-        let squares = a.prices().into_iter().zip(b.prices()).map(|(a, b)| (f64::from(a) - f64::from(b)).powi(2));
-        squares.sum::<f64>().sqrt()
-    };
     let to = guesses.iter().map(|guess| distance(guess, offer)).sum::<f64>() / count;
     let between = guesses.iter().flat_map(|a| guesses.iter().map(move |b| distance(a, b))).sum::<f64>();
     to - 0.5 * between / (count * count)
+}
+
+/// Returns the Euclidean distance of the prices.
+fn distance(a: &Offer, b: &Offer) -> f64 {
+    let squares = a.prices().into_iter().zip(b.prices()).map(|(a, b)| (f64::from(a) - f64::from(b)).powi(2));
+    squares.sum::<f64>().sqrt()
 }

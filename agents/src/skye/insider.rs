@@ -10,7 +10,7 @@ use super::domain::{SkyeCache, SkyeDomain};
 use crate::agent::Agent;
 use crate::search::{Mcts, SearchDomain, Values, Variant};
 
-/// What the default search knows of Isle of Skye, and who is sitting in all other seats.
+/// The domain of the default search, and the agent in all other seats.
 ///
 /// Before it makes an offer it asks for the offers of the others, instead of guessing at them; before it buys, it asks what the seats after it
 /// would buy. They see what they would see in the game, so nothing hidden leaks. In all else it expects of them what the search does.
@@ -20,33 +20,34 @@ pub struct Insider {
     opponent: Arc<dyn Agent<Skye>>,
 }
 
-/// How often an opponent is asked for its offer, with other random numbers each time.
+/// The number of times that an opponent is asked for its offer, with other random numbers each time.
 const OFFERS: u64 = 16;
 
-/// How often it is asked for its purchase at one position, and at how many positions.
+/// The number of times that it is asked for its purchase at one position, and the number of positions.
 const PURCHASES: u64 = 4;
 const MOST_POSITIONS: usize = 16;
 
-/// What is found once for all simulations.
+/// The results that all simulations share.
 pub struct InsiderCache {
     common: SkyeCache,
     is_buying: bool,
-    /// What the opponent does at positions of the buying phase, all equally likely.
+    /// The opponent's actions at positions of the buying phase, all equally likely.
     purchases: Vec<(Public, Vec<Action>)>,
 }
 
 impl Insider {
-    /// A search against this opponent with a number of iterations for each decision. What the opponent thinks when it is asked is not counted.
+    /// A search against this opponent with a number of iterations for each decision.
+    ///
+    /// What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let domain = Self { domain: SkyeDomain::of_search(), opponent };
         Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, early_stopping: false, domain }
     }
 
-    /// What the opponent does here, asked a number of times.
+    /// Returns the opponent's actions here, asked a number of times.
     fn answers(&self, game: &Skye, view: &View<'_>, times: u64, rng: &mut Random) -> Vec<Action> {
         let luck = rng.next_u64();
-        let answer = |number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action;
-        (0..times).map(answer).collect()
+        (0..times).map(|number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action).collect()
     }
 
     /// By seat, the offers that the opponent would make there.
@@ -54,11 +55,13 @@ impl Insider {
         let mut offers: [Vec<Offer>; MAX_SEATS] = Default::default();
         let mut ask = |hidden: &View<'_>, rng: &mut Random| {
             let answers = self.answers(game, hidden, OFFERS, rng);
-            let offer = |action: &Action| match action {
-                Action::Offer(offer) => *offer,
-                other => panic!("{other:?} is no offer"),
-            };
-            offers[game.viewer(hidden).index()] = answers.iter().map(offer).collect();
+            offers[game.viewer(hidden).index()] = answers
+                .iter()
+                .map(|action| match action {
+                    Action::Offer(offer) => *offer,
+                    other => panic!("{other:?} is no offer"),
+                })
+                .collect();
             answers[0]
         };
         // Those who were asked before this seat, and those who will be after it.

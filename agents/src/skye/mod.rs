@@ -36,5 +36,7 @@ use engine::skye::Skye;
 use crate::random;
 use crate::spec::kind::AgentKind;
 
-/// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
+/// All kinds of agents that a spec can name, weakest first.
+///
+/// To add one, write its file, name it above and add its kind here.
 pub static KINDS: [AgentKind<Skye>; 4] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::KIND];

@@ -1,5 +1,7 @@
-//! A fixed outside yardstick: the rules of thumb of a published network bot, the only other known Isle of Skye
-//! program that decides for itself. It is a benchmark, so its oddities are kept.
+//! A fixed outside yardstick.
+//!
+//! It plays by the rules of thumb of a published network bot, the only other known Isle of Skye program that decides for itself. It is a benchmark, so its
+//! oddities are kept.
 //!
 //! That bot knew the base game only. What the modules add is played by rules of the same kind, made for this project.
 
@@ -10,7 +12,7 @@ use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
     Action, Countable, Feature, Offer, Payment, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot,
-    Terrain, Territory, TileId, View,
+    Terrain, TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -70,7 +72,7 @@ fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     Action::Offer(Offer::of(places, game.rules().prices.within(player.gold, prices)))
 }
 
-/// An own tile, wherever a tablet allows it; then the affordable tile of highest value, whatever its price.
+/// An own tile, if a tablet allows it; then the affordable tile of highest value, at any price.
 fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     let mut own = position.player(seat).own_to_take().peekable();
     if own.peek().is_some() {
@@ -82,7 +84,9 @@ fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     best.map_or(Action::Pass, |(_, from, tile)| Action::Buy { from, tile })
 }
 
-/// The Druid tile of highest value among those that cost at most a third of the gold; else, with plenty of gold, a draw from the bag.
+/// The Druid tile of highest value among those that cost at most a third of the gold.
+///
+/// Otherwise, with plenty of gold, it is a draw from the bag.
 fn second_purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     const PLENTY: u16 = 15;
     let gold = position.player(seat).gold;
@@ -102,15 +106,14 @@ fn most_valuable(game: &Skye, position: &Public, tiles: impl IntoIterator<Item =
 /// The first way to lay a borderland tile that completes an area besides its own island, or turns one over; else the end of building.
 fn borderland(game: &Skye, player: &Player) -> Action {
     let (tiles, territory) = (game.tiles(), &player.territory);
-    let completed = |territory: &Territory| territory.areas().completed().count();
-    let is_good = |placement: &Placement| {
+    let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
+    all.find(|placement| {
         let (mut after, mut flips) = (*territory, false);
         after.lay_and_flip(tiles, *placement, |_| flips = true);
         let islands = tiles.as_printed(placement.tile).areas.iter().filter(|area| area.edges.is_empty()).count();
-        flips || completed(&after) > completed(territory) + islands
-    };
-    let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
-    all.find(is_good).map_or(Action::EndBuilding, Action::Place)
+        flips || after.areas().completed().count() > territory.areas().completed().count() + islands
+    })
+    .map_or(Action::EndBuilding, Action::Place)
 }
 
 /// The first tile to be built that fits, where it continues roads and touches most.
@@ -125,8 +128,8 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
         if rotations.is_empty() {
             continue;
         }
-        let at = |side| player.territory.at(place.neighbour(side));
-        let neighbours = SIDES.map(|side| if closed.has(side) { at(side) } else { None });
+        let neighbours =
+            SIDES.map(|side| if closed.has(side) { player.territory.at(place.neighbour(side)) } else { None });
         for rotation in rotations.iter() {
             let placement = Placement { tile: fitting, place, rotation };
             let value = placement_value(game, &survey, placement, &neighbours);
@@ -164,11 +167,12 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     let tile = game.tiles().as_printed(tile);
     // As published, the weight grows as a slot is used up.
     let weight = |slot: Slot| 4u32.saturating_sub(game.rules().scorings_from(slot, round) as u32);
-    let each = |slot: Slot| weight(slot) * scoring_value(game.scoring_at(slot), tile);
-    Slot::ALL.map(each).iter().sum::<u32>() + EVERY_TILE
+    Slot::ALL.map(|slot| weight(slot) * scoring_value(game.scoring_at(slot), tile)).iter().sum::<u32>() + EVERY_TILE
 }
 
-/// How well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
+/// Returns how well a tile fits one scoring tile.
+///
+/// The value is the number of its kinds that the tile shows, checked in this order.
 fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
     let ScoringInterest { features, terrain, bonus } = interest(scoring);
     let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();
@@ -192,7 +196,9 @@ struct ScoringInterest {
 fn interest(scoring: ScoringTile) -> ScoringInterest {
     use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
     use Terrain::{Mountain, Water};
-    let about = |features, terrain, bonus| ScoringInterest { features, terrain, bonus };
+    fn about(features: FeatureSet, terrain: Option<Terrain>, bonus: u32) -> ScoringInterest {
+        ScoringInterest { features, terrain, bonus }
+    }
     match scoring {
         ScoringTile::Sheep => about(const { FeatureSet::of(&[Sheep]) }, None, 2),
         ScoringTile::MountainBrochs => about(const { FeatureSet::of(&[Broch]) }, Some(Mountain), 2),

@@ -1,4 +1,4 @@
-//! How likely the tiles of an offer are to sell, by what the offerer knows.
+//! The chances that the tiles of an offer sell, by what the offerer knows.
 
 use engine::Game;
 use engine::random::Random;
@@ -8,7 +8,9 @@ use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 use super::domain::SkyeDomain;
 use crate::search::SearchDomain;
 
-/// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for those discarded.
+/// For each tile, in the order drawn, the share of simulated rounds in which it sold.
+///
+/// It is 0 for those discarded.
 ///
 /// In each of `rounds` simulations the others offer and buy as a search with this domain expects.
 ///
@@ -35,7 +37,9 @@ pub fn expected_sales(
     sold.map(|count| f64::from(count) / f64::from(rounds))
 }
 
-/// Plays the rest of the pricing and buying; which of the tiles of the seat to move, in the order drawn, are sold.
+/// Plays the rest of the pricing and buying.
+///
+/// Returns which of the tiles of the seat to move, in the order drawn, are sold.
 fn play_trade(
     game: &Skye,
     mut position: Position,

@@ -12,7 +12,7 @@ use crate::exploit::Secrets;
 /// Offers, which are answered by purchases.
 pub static SECRETS: Secrets<Skye> = Secrets { candidates: offers, is_answer };
 
-/// Offers near what the others would pay, as far around that as there is room, and then any others.
+/// Offers near what the others would pay, as many as are wanted, and then any others.
 fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Vec<Action> {
     let position = game.public(view);
     let seat = view.seat();
@@ -25,11 +25,13 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     let mut gains = Appraisals::by(Judgements::calibrated());
     let shortlist = Shortlist::of(game, position, &mut gains);
     let market = Market::of_drawn(game, shortlist.public(), &mut gains);
-    let near = |around| {
-        let promising = promising_offers(&market, seat.index(), gold, around).into_iter();
-        promising.map(|offer| shortlist.in_full(seat, offer)).collect::<Vec<_>>()
-    };
-    let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
+    let widest = (0..=WIDEST)
+        .map(|around| {
+            let promising = promising_offers(&market, seat.index(), gold, around).into_iter();
+            promising.map(|offer| shortlist.in_full(seat, offer)).collect::<Vec<_>>()
+        })
+        .take_while(|offers| offers.len() <= count)
+        .last();
     let mut offers = widest.unwrap_or_default();
     while offers.len() < count {
         let other = Offer::random(drawn, gold, limits, random);
@@ -40,7 +42,7 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     offers.into_iter().map(Action::Offer).collect()
 }
 
-/// How far from what others would pay prices are still near, in gold.
+/// The largest distance in gold at which prices are still near what others would pay.
 const WIDEST: MilliVp = 10;
 
 /// The whole of buying, Druid tiles included.

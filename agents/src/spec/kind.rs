@@ -13,17 +13,17 @@ use crate::agent::Agent;
 
 /// A kind of agent that specs can name, for one game.
 pub struct AgentKind<G: Game> {
-    /// What a spec is read against.
+    /// The schema of its specs.
     pub schema: AgentSchema,
     /// Makes the agent from validated settings.
     pub build: fn(&Settings) -> Box<dyn Agent<G>>,
 }
 
-/// What a spec is read against, whatever the game.
+/// The schema of specs, whatever the game.
 pub struct AgentSchema {
     /// The name before the colon.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// The description of its play, in one line.
     pub summary: &'static str,
     /// The settings it takes.
     pub keys: &'static [SettingKey],
@@ -33,7 +33,7 @@ pub struct AgentSchema {
 pub struct SettingKey {
     /// The name before the equals sign.
     pub name: &'static str,
-    /// What it means.
+    /// The description of its meaning.
     pub meaning: &'static str,
     /// The value that it has when a spec does not name it.
     pub default: &'static str,
@@ -44,12 +44,14 @@ pub struct SettingKey {
 }
 
 impl SettingKey {
-    /// Whether it has an effect with these values of all keys.
+    /// Returns whether it has an effect with these values of all keys.
     pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
         self.only_with.iter().all(|condition| condition.holds(values))
     }
 
-    /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy"; empty for always.
+    /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy".
+    ///
+    /// Empty for always.
     pub fn conditions(&self) -> String {
         self.only_with.iter().map(KeyCondition::to_string).collect::<Vec<_>>().join(" and ")
     }
@@ -96,15 +98,15 @@ pub enum AcceptedValues {
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
     Words(&'static [&'static str]),
-    /// The path of a file, or this word for none; whoever reads the file for the agent has its text checked by this.
+    /// The path of a file, or this word for none; the reader of the file has its text checked by this.
     File(&'static str, CheckFile),
 }
 
-/// What is wrong with the text of a file, in one line.
+/// A check of a file's text, which describes the error in one line.
 pub type CheckFile = fn(&str) -> Result<(), String>;
 
 impl AcceptedValues {
-    /// Whether this value is one of them.
+    /// Returns whether this value is one of them.
     pub fn allows(&self, value: &str) -> bool {
         match self {
             Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
@@ -141,7 +143,7 @@ pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'s
     words
 }
 
-/// In place of a number: whatever suits the other settings.
+/// In place of a number: the value that suits the other settings.
 pub const AUTO: &str = "auto";
 
 /// The key of the time limit for each decision, in milliseconds; 0 for none.
@@ -150,8 +152,9 @@ pub const TIME: &str = "time-ms";
 /// A clock that is passed in: the time since some fixed moment. Agents have none themselves.
 pub type Clock = fn() -> Duration;
 
-/// The settings of one agent: a value for every key of its kind, the texts of the files that they name, and the clock for those that
-/// limit time.
+/// The settings of one agent.
+///
+/// They are a value for every key of its kind, the texts of the files that they name, and the clock for those that limit time.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) values: BTreeMap<&'static str, String>,
@@ -169,7 +172,7 @@ impl Settings {
         self.clock.expect("an agent that limits its time is built with a clock")
     }
 
-    /// Whether time is limited, so that decisions depend on the machine.
+    /// Returns whether time is limited, so that decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
         self.values.get(TIME).is_some_and(|limit| limit.parse() != Ok(0u64))
     }
@@ -179,7 +182,7 @@ impl Settings {
         self.files.get(key).map(|text| &**text)
     }
 
-    /// The value of a key; none if it is [`AUTO`].
+    /// The value of a key; `None` if it is [`AUTO`].
     ///
     /// # Panics
     /// As for [`get`](Self::get).
@@ -196,7 +199,7 @@ impl Settings {
         value.parse().unwrap_or_else(|_| panic!("{key}={value} has another type"))
     }
 
-    /// What the word of a key means.
+    /// Returns the meaning of a key's word.
     ///
     /// # Panics
     /// As for [`get`](Self::get), or if the word is not in the list.
@@ -206,7 +209,7 @@ impl Settings {
         found.unwrap_or_else(|| panic!("{key}={word} means nothing")).1
     }
 
-    /// What each word of a key means; words are joined by `+`.
+    /// Returns the meaning of each word of a key; words are joined by `+`.
     ///
     /// # Panics
     /// As for [`meaning`](Self::meaning).

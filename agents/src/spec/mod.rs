@@ -12,7 +12,7 @@ use engine::names::hint;
 use crate::agent::Agent;
 use kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings};
 
-/// What is wrong with a spec.
+/// An error in a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SpecError {
@@ -33,6 +33,21 @@ pub enum SpecError {
 }
 
 /// A valid description of an agent, read against one game's kinds of agents.
+///
+/// ```
+/// use agents::{AgentSpec, tipperary};
+/// use engine::random::random;
+/// use engine::tipperary::Tipperary;
+/// use engine::{Game, Seat};
+///
+/// let agent = AgentSpec::read("greedy:looks=4", &tipperary::KINDS)?.build(&tipperary::KINDS);
+/// let game = Tipperary::dealt(2, 7).expect("two can play");
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 1);
+/// let decision = agent.choose(&game, &game.view(&position, Seat::new(0)), &mut random(1));
+/// assert!(game.is_legal(&position, decision.action));
+/// # Ok::<(), agents::SpecError>(())
+/// ```
 #[derive(Clone)]
 pub struct AgentSpec {
     text: String,
@@ -73,7 +88,9 @@ impl AgentSpec {
         Ok(Self { text: text.to_owned(), schema, settings: Settings { values, files: BTreeMap::new(), clock: None } })
     }
 
-    /// The files that it names: the key and the path of each. It plays as if it named none until their texts are [given](Self::give).
+    /// The files that it names: the key and the path of each.
+    ///
+    /// It plays as if it named none until their texts are [given](Self::give).
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.schema.keys.iter().filter_map(|key| {
             let value = self.settings.values[key.name].as_str();
@@ -130,7 +147,7 @@ impl AgentSpec {
         (kind.unwrap_or_else(|| panic!("the game has no agent `{name}`")).build)(settings)
     }
 
-    /// Whether its time is limited, so that its decisions depend on the machine.
+    /// Returns whether its time is limited, so that its decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
         self.settings.is_timed()
     }
@@ -164,8 +181,8 @@ fn find_schema(name: &str, schemas: &[&'static AgentSchema]) -> Result<&'static 
 }
 
 fn parse_word(schema: &'static AgentSchema, word: &str) -> Result<(&'static str, String), SpecError> {
-    let not_key_value = || SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() };
-    let (name, value) = word.split_once('=').ok_or_else(not_key_value)?;
+    let (name, value) =
+        word.split_once('=').ok_or_else(|| SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() })?;
     let unknown =
         || SpecError::UnknownKey { agent: schema.name, found: name.to_owned(), hint: hint_of_keys(schema, name) };
     let key = schema.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;

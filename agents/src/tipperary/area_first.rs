@@ -40,11 +40,10 @@ impl Agent<Tipperary> for AreaFirst {
     }
 }
 
-/// What an action comes to, the most important part first.
+/// Measures what an action leads to, the most important part first.
 fn measure(game: &Tipperary, display: &Display, phase: Phase, action: Action) -> [u16; 3] {
     let mut after = display.clone();
-    let covered = |place: &Place| display.at(*place).is_some();
-    let shared = |place: Place| place.neighbours().iter().filter(|place| covered(place)).count() as u16;
+    let shared = |place: Place| place.neighbours().iter().filter(|&&place| display.at(place).is_some()).count() as u16;
     let edges = match (action, phase) {
         (Action::Place(placement), _) => {
             after.lay(game.components(), placement);
@@ -57,7 +56,7 @@ fn measure(game: &Tipperary, display: &Display, phase: Phase, action: Action) ->
         }
         (Action::Bonus(place), Phase::Bonus(_, tile)) => {
             after.place_bonus(game.components(), tile, place);
-            if covered(&place) { 0 } else { shared(place) }
+            if display.at(place).is_some() { 0 } else { shared(place) }
         }
         (Action::Tower(place), _) => {
             after.place_tower(place);

@@ -1,4 +1,4 @@
-//! What the search knows about Tipperary.
+//! The search domain of Tipperary.
 
 use engine::random::Random;
 use engine::tipperary::{Action, Phase, Public, Tipperary, View};
@@ -13,19 +13,21 @@ use crate::value::{Leaf, values_by_lead};
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct TipperaryDomain {
-    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    /// The greedy player that it starts from.
+    ///
+    /// Its choice is the first candidate, and its judgement appraises.
     pub brain: Brain,
-    /// How many rounds a simulation lasts, the current one included.
+    /// The number of rounds that a simulation lasts, the current one included.
     pub rounds: u8,
-    /// How many candidates are considered.
+    /// The number of candidates.
     pub candidates: usize,
-    /// How simulations are played.
+    /// The policy of simulations.
     pub rollout: Rollout,
-    /// How the end of a simulation is appraised.
+    /// The evaluation of the end of a simulation.
     pub leaf: Leaf,
 }
 
-/// How simulations are played.
+/// The policy of simulations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// The searching seat as a greedy player that appraises a few placements, the others by the quick measure alone.
@@ -92,7 +94,7 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
 }
 
 impl TipperaryDomain {
-    /// What a seat has, and what its display will bring.
+    /// Returns the worth of a seat's points, and of what its display will bring.
     fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
         if position.phase == Phase::Over {
             return VP * MilliVp::from(position.scores[seat.index()].vp());

@@ -42,7 +42,7 @@ pub(super) const JUDGEMENT: SettingKey = SettingKey {
     only_with: &[],
 };
 
-/// Where a judgement comes from.
+/// The source of a judgement.
 type Source = fn() -> Arc<Judgements>;
 
 const JUDGEMENTS: [(&str, Source); 2] = [("by-hand", Judgements::by_hand), ("calibrated", Judgements::calibrated)];
@@ -53,15 +53,15 @@ pub(super) fn judgement(settings: &Settings) -> Arc<Judgements> {
     settings.meaning(JUDGEMENT.name, &JUDGEMENTS)()
 }
 
-/// How many placements are appraised by default.
+/// The default number of placements that are appraised.
 pub const LOOKS: usize = 16;
 
-/// What makes one greedy player differ from another.
+/// The settings of a greedy player.
 #[derive(Clone, Debug)]
 pub struct Brain {
-    /// What it believes about the rest of a game.
+    /// The judgement of the rest of a game.
     pub judgements: Arc<Judgements>,
-    /// How many placements it appraises: the best by the quick measure.
+    /// The number of placements that it appraises: the best by the quick measure.
     pub looks: usize,
 }
 
@@ -77,14 +77,15 @@ impl Brain {
         let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
         let to_come = FutureValue::new(&self.judgements, game, position, seat, to_come);
         let estate = Estate::new(to_come, position, seat);
-        let weigh = |action| (action, estate.worth_after(action, phase));
-        let mut weighed: Vec<(Action, MilliVp)> =
-            promising(game, position, seat, self.looks).into_iter().map(weigh).collect();
+        let mut weighed: Vec<(Action, MilliVp)> = promising(game, position, seat, self.looks)
+            .into_iter()
+            .map(|action| (action, estate.worth_after(action, phase)))
+            .collect();
         weighed.sort_by_key(|&(action, worth)| (Reverse(worth), action));
         weighed
     }
 
-    /// What it does as the seat to move.
+    /// Decides as the seat to move.
     ///
     /// # Panics
     /// If nobody decides in this position.

@@ -20,5 +20,7 @@ use engine::tipperary::Tipperary;
 use crate::random;
 use crate::spec::kind::AgentKind;
 
-/// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
+/// All kinds of agents that a spec can name, weakest first.
+///
+/// To add one, write its file, name it above and add its kind here.
 pub static KINDS: [AgentKind<Tipperary>; 4] = [random::kind(), area_first::KIND, greedy::KIND, mcts::KIND];

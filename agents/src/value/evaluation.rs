@@ -16,13 +16,13 @@ pub(crate) fn in_tenths(worth: i32) -> i16 {
     (worth / (MILLI / 10)).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// What linear worth scores is limited to this on either side of 0: with the score of a net it fits in an `i32`.
+/// The limit of linear worth's score on either side of 0: with the score of a net it fits in an `i32`.
 const MOST_GIVEN: i64 = (i32::MAX / 2) as i64;
 
-/// What is known of the chances to win in some games.
+/// A learned evaluation: the chances to win in some games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// What it was trained on, in words.
+    /// The games that it was trained on, in words.
     pub trained_on: String,
     /// The games that it knows.
     pub known: GameFamily,
@@ -78,14 +78,14 @@ struct EvaluationFile {
 }
 
 impl Evaluation {
-    /// What linear worth scores with so many rounds to come, in units of 1/[`ONE`](crate::net::ONE).
+    /// Returns the score of linear worth with so many rounds to come, in units of 1/[`ONE`](crate::net::ONE).
     #[inline]
     pub fn given(&self, to_come: usize, worth: i32) -> i32 {
         let score = i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI);
         score.clamp(-MOST_GIVEN, MOST_GIVEN) as i32
     }
 
-    /// Whether chances are known with so many rounds to come.
+    /// Returns whether chances are known with so many rounds to come.
     #[inline]
     pub fn is_trained_for(&self, to_come: usize) -> bool {
         (1..self.slopes.len()).contains(&to_come)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a game is like, and what games are known: those of one game, number of players and rules, with any of some modules.
+/// A family of games: those of one game, number of players and rules, with any of some modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFamily {
     /// The name of the game.
@@ -11,29 +11,29 @@ pub struct GameFamily {
     pub players: usize,
     /// The modules that are in play, or may be.
     pub modules: Vec<String>,
-    /// What differs from the printed rules, such as `castle-income=6`.
+    /// The differences from the printed rules, such as `castle-income=6`.
     pub rules: Vec<String>,
 }
 
 impl GameFamily {
-    /// Why games like this are not known; nothing if they are.
+    /// Words why games like this are not known; `None` if they are.
     pub fn objection(&self, game: &Self) -> Option<String> {
-        let wrong = |what: &str, found: &str, known: &str| Some(format!("knows {what} {known}; found {found}"));
         let unknown: Vec<&str> =
             game.modules.iter().filter(|module| !self.modules.contains(module)).map(String::as_str).collect();
-        if game.game != self.game {
-            wrong("the game", &game.game, &self.game)
+        let (known, found) = if game.game != self.game {
+            (format!("the game {}", self.game), game.game.clone())
         } else if game.players != self.players {
-            wrong("games of", &format!("{} players", game.players), &format!("{} players", self.players))
+            (format!("games of {} players", self.players), format!("{} players", game.players))
         } else if !unknown.is_empty() && self.modules.is_empty() {
-            wrong("no modules", &unknown.join(", "), "at all")
+            ("no modules at all".to_owned(), unknown.join(", "))
         } else if !unknown.is_empty() {
-            wrong("the modules", &unknown.join(", "), &self.modules.join(", "))
+            (format!("the modules {}", self.modules.join(", ")), unknown.join(", "))
         } else if game.rules != self.rules {
-            wrong("the rules", &list(&game.rules, PRINTED), &list(&self.rules, PRINTED))
+            (format!("the rules {}", list(&self.rules, PRINTED)), list(&game.rules, PRINTED))
         } else {
-            None
-        }
+            return None;
+        };
+        Some(format!("knows {known}; found {found}"))
     }
 }
 

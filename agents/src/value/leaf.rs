@@ -1,4 +1,4 @@
-//! How searches judge the ends of their simulations, as specs name it.
+//! Evaluations of the ends of simulations, as specs name them.
 
 use std::sync::Arc;
 
@@ -11,18 +11,20 @@ use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
 use crate::spec::kind::KeyCondition::{self, Is, IsNot};
 use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
 
-/// How the end of a simulation is appraised, if the game is not over.
+/// The evaluation of the end of a simulation, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf {
     /// By the lead in linear worth.
     Appraisal,
-    /// By the chances to win of the committed evaluation that knows the game; as `Appraisal` where none does.
+    /// The chances to win by the committed evaluation that knows the game.
+    ///
+    /// If none does, it is as `Appraisal`.
     Learned,
     /// By the chances to win of this evaluation.
     Given(Arc<Evaluation>),
 }
 
-/// What values mean where chances were to be learned and none are known.
+/// The meaning of values where chances were to be learned and none are known.
 pub const WITHOUT: &str =
     "chance to win as the search sees it, from 0 to 1, by the lead in worth: no learned chances know this game";
 
@@ -53,14 +55,15 @@ impl Leaf {
         }
     }
 
-    /// What settings say of it, in this game.
+    /// Returns the evaluation that settings name, in this game.
     ///
     /// # Panics
     /// If the file that they name is no evaluation of the game: it is checked when it is given.
     pub fn of<G: Learnable>(settings: &Settings) -> Self {
-        let given = |text| Evaluation::from_toml::<G>(text).expect("the file is checked when it is given");
         match settings.file(VALUE) {
-            Some(text) => Self::Given(Arc::new(given(text))),
+            Some(text) => {
+                Self::Given(Arc::new(Evaluation::from_toml::<G>(text).expect("the file is checked when it is given")))
+            }
             None if settings.get::<String>(LEAF) == APPRAISAL => Self::Appraisal,
             None => Self::Learned,
         }
@@ -79,7 +82,7 @@ impl Leaf {
         }
     }
 
-    /// What its values mean in a game, where this evaluation is committed.
+    /// Names the meaning of its values in a game, where this evaluation is committed.
     pub fn measure<G>(&self, game: &G, committed: impl FnOnce(&G) -> Option<&'static Evaluation>) -> &'static str {
         match self {
             Self::Learned if committed(game).is_none() => WITHOUT,
@@ -96,8 +99,9 @@ impl Leaf {
     }
 }
 
-/// How good a position is for everybody by the lead in worth, in thousandths of a VP, over the best other seat; at the end of the game half by
-/// that and half by who has won.
+/// Returns the value of a position for everybody by the lead in worth over the best other seat, in thousandths of a VP.
+///
+/// At the end of the game the lead counts half, and who has won the other half.
 pub fn values_by_lead<G: Game>(
     game: &G,
     position: &G::Public,
@@ -107,7 +111,7 @@ pub fn values_by_lead<G: Game>(
     let worth: ArrayVec<[i32; MAX_SEATS]> = Seat::all(game.seats()).map(worth).collect();
     let mut values = Values::default();
     for (seat, value) in Seat::all(game.seats()).zip(&mut values) {
-        let others = Seat::all(game.seats()).filter(|&other| other != seat);
+        let others = seat.others(game.seats());
         let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
         let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
         *value = 0.5 + 0.5 * lead / (1.0 + lead.abs());

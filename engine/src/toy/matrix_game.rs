@@ -15,19 +15,19 @@ pub struct MatrixGame {
     pub payoffs: Vec<Vec<i32>>,
 }
 
-/// What both seats may know of a matrix game.
+/// The part of a matrix game that both seats may know.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct MatrixPublic {
-    /// How many seats have chosen.
+    /// The number of seats that have chosen.
     pub chosen: usize,
-    /// What seat 0 has won, once both have chosen.
+    /// The payoff of seat 0, once both have chosen.
     pub payoff: Option<i32>,
 }
 
 /// A state of a matrix game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct MatrixPosition {
-    /// What both seats may know.
+    /// The part that both seats may know.
     pub public: MatrixPublic,
     /// The row, if it is chosen and not yet revealed.
     pub row: Option<usize>,

@@ -35,7 +35,7 @@ pub struct Bidder {
     pub points: i32,
 }
 
-/// What every seat of a sealed-bid game may know.
+/// The part of a sealed-bid game that every seat may know.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct BidPublic {
     /// The round, from 0.
@@ -51,7 +51,7 @@ pub struct BidPublic {
 /// A state of a sealed-bid game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct BidPosition {
-    /// What every seat may know.
+    /// The part that every seat may know.
     pub public: BidPublic,
     /// The bids made and not yet revealed, by seat.
     pub bids: [Option<Bid>; MAX_SEATS],
@@ -86,7 +86,7 @@ impl BidView<'_> {
     }
 }
 
-/// What an observer of a sealed-bid game is told.
+/// An event of a sealed-bid game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum BidEvent {
     /// A prize is revealed.

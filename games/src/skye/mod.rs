@@ -1,4 +1,4 @@
-//! Isle of Skye in the laboratory.
+//! Isle of Skye in experiments.
 
 pub mod setting;
 
@@ -8,26 +8,28 @@ pub mod notes;
 
 pub mod tables;
 
-pub mod figures;
+mod figures;
 
-pub mod tools;
+mod tools;
 
 use std::sync::Arc;
 
 use agents::AgentKind;
 use engine::Ending;
-use engine::skye::{Event, Module, Position, Skye};
+use engine::skye::{Event, Module, Modules, Position, Rules, ScoringTile, Skye, TileId};
 use interface::components::ComponentFile;
 use interface::record_format::RecordFormat;
 use interface::skye::record;
-use interface::skye::rules::unchanged;
-use interface::skye::scoring_set::Scoring;
-use interface::skye::tile_set::Library;
+use interface::skye::rules::{RULES, module_names, unchanged};
+use interface::skye::scoring_set::{SCORING_TILES, Scoring};
+use interface::skye::tile_set::{Library, TILES};
 use serde_json::{Map, Value};
 
-use self::notes::rows::Notes;
-use self::notes::{RAW_TABLES, games, laws, telemetry};
-use self::setting::{Setting, tile_files};
+use self::designs::ScoringDesign;
+use self::notes::rows::{GameNotes, SeatNotes, notes_mut, notes_of};
+use self::notes::{OFFERS, RAW_TABLES, games, laws, telemetry};
+use self::setting::modules::MODULES;
+use self::setting::{SCORING, Setting, tile_files};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
 use lab::forms::section::Section;
@@ -53,7 +55,7 @@ const PANEL: [(&str, &str); 9] = [
     ("PIMC search", "mcts:iterations=50,variant=pimc,rollout=random"),
 ];
 
-/// What is known of Isle of Skye before it is set up.
+/// Isle of Skye before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: Setting::KEYS,
     compared: Setting::COMPARED,
@@ -83,7 +85,13 @@ impl Subject for Setting {
     }
 
     fn effective(&self) -> Map<String, Value> {
-        self.keys()
+        let modules = self.rules.modules;
+        let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
+        let keys = [
+            (SCORING, setting::scoring::effective(&self.scoring, &self.scoring_tiles())),
+            (RULES, setting::rules::effective(&self.rules, self.players)),
+        ];
+        modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
     fn unnamed_rules(&self) -> Map<String, Value> {
@@ -130,7 +138,16 @@ impl Subject for Setting {
     }
 
     fn with_design_of(&self, other: &dyn Subject) -> std::result::Result<Arc<dyn Subject>, String> {
-        Ok(Arc::new(self.clone().taking_design_of(other.setup())?))
+        let (other, pool): (&Self, _) = (other.setup(), self.scoring_tiles());
+        // Own scoring tiles are known by their names.
+        let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
+        match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
+            Some(tile) => Err(setting::scoring::not_in_play(tile)),
+            None => {
+                let scoring = other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile));
+                Ok(Arc::new(Self { scoring, ..self.clone() }))
+            }
+        }
     }
 
     fn accepts(&self, chosen: &Treatment) -> std::result::Result<(), String> {
@@ -150,15 +167,26 @@ impl Subject for Setting {
     }
 
     fn empty_notes(&self) -> lab::subject::rows::Notes {
-        lab::subject::rows::Notes::new(Notes::default())
+        lab::subject::rows::Notes::new(GameNotes::default())
     }
 
     fn begin(&self, rows: &mut Rows) {
-        telemetry::begin(self, rows);
+        let players = rows.game.players;
+        let notes = notes_mut(rows);
+        notes.rounds = self.rules.round_count();
+        notes.drawn = self.rules.tiles_drawn.into();
+        let borderland = self.tiles.tiles.borderlands().next();
+        notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
+        notes.seats.clear();
+        notes.seats.resize(players, SeatNotes::default());
+        notes.offers.clear();
+        notes.scores.clear();
     }
 
     fn ending(&self, rows: &Rows) -> Ending {
-        telemetry::ending(rows)
+        let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
+        let gold: Vec<i32> = notes_of(rows).seats.iter().map(|notes| notes.gold_left.into()).collect();
+        Ending::ranked(&points, &gold)
     }
 
     fn check(&self, schedule: &Schedule, rows: &Rows) -> std::result::Result<(), String> {
@@ -166,7 +194,11 @@ impl Subject for Setting {
     }
 
     fn accumulators(&self, schedule: &Schedule) -> Accumulators {
-        tables::accumulators(schedule, self)
+        Accumulators::default()
+            .with(tables::scoring::Scorings::new(schedule, self))
+            .with(tables::pricing::PricingTotals::new(schedule, self))
+            .with(tables::modules::ModuleUse::new(schedule, self))
+            .with(tables::tablets::TabletUse::new(schedule, self))
     }
 
     fn metrics(&self, summed: &RunSums<'_>) -> OwnMetrics {
@@ -174,11 +206,26 @@ impl Subject for Setting {
     }
 
     fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
-        tables::passages(summed)
+        let schedule = summed.schedule;
+        let pricing = schedule
+            .writes(OFFERS)
+            .then(|| tables::passages::pricing(schedule, &summed.of::<tables::pricing::PricingTotals>().rows()));
+        let modules = tables::passages::modules(&summed.of::<tables::modules::ModuleUse>().rows());
+        let tablets = tables::passages::tablets(&summed.of::<tables::tablets::TabletUse>().rows());
+        [tables::passages::scoring(schedule, &summed.of::<tables::scoring::Scorings>().rows())]
+            .into_iter()
+            .chain(pricing)
+            .chain(modules)
+            .chain(tablets)
+            .collect()
     }
 
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
-        tables::findings(summed)
+        tables::findings::findings(
+            summed.schedule,
+            &tables::effects_of(summed.cells),
+            tables::effects::tiles(summed.cells).len(),
+        )
     }
 
     fn null_checks(
@@ -207,7 +254,28 @@ impl Setup for Setting {
     type Game = Skye;
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        Self::from_config(config, players, files)
+        let modules = config.get(MODULES).map_or(Ok(Modules::NONE), setting::modules::modules)?;
+        let own = config.get(SCORING_TILES).map(|field| setting::own_tiles(field, files)).transpose()?;
+        let in_play: Vec<ScoringTile> =
+            ScoringTile::pool(modules).into_iter().chain(own.iter().flat_map(|own| own.tiles.clone())).collect();
+        let scoring = match config.get(SCORING) {
+            None => ScoringDesign::Random(in_play),
+            Some(field) => setting::scoring::scoring(field, &in_play)?,
+        };
+        let rules = config.get(RULES).map_or_else(
+            || Ok(Rules::with_modules(players, modules)),
+            |field| setting::rules::read(field, players, modules),
+        )?;
+        let tiles = setting::tiles(config, modules, files)?;
+        let read = Self { players, rules: Arc::new(rules), tiles, own, scoring };
+        // Are there enough tiles for this many players and rounds?
+        read.set_up(Scoring(read.scoring.set_of(0, 0))).map_err(|error| {
+            match config.get(TILES).or(config.get(RULES)) {
+                Some(field) => field.complaint(error),
+                None => config.fault(error),
+            }
+        })?;
+        Ok(read)
     }
 
     fn library(given: &[String]) -> Result<Library> {
@@ -223,6 +291,8 @@ impl Setup for Setting {
     }
 
     fn note_end(rows: &mut Rows, position: &Position) {
-        telemetry::note_end(rows, position);
+        for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
+            notes.completed_areas = player.territory.areas().completed().count() as u16;
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Figures of its own in the report of a run: what wins, and what hometowns do.
+//! Figures of its own in the report of a run: sources of VP, and effects of hometowns.
 
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
@@ -11,7 +11,7 @@ use lab::tables::frame::{Frame, FrameRow};
 /// The part of the page.
 const SECTION: &str = "Counties";
 
-/// All of them.
+/// Returns all of them.
 ///
 /// # Errors
 /// If a table cannot be read, or is not as a run leaves it.
@@ -66,14 +66,16 @@ impl Differences {
 
     fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<FigureView> {
         let [thing, difference, q] = self.columns;
-        let dots = |of: &FrameRow<'_>| {
-            let estimate = of.estimate(difference)?;
-            Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
-        };
         let chart = Dots {
             axis: Some(Axis::plain(self.axis.to_owned())),
             rule: Some((0.0, "no difference".to_owned())),
-            rows: rows.iter().map(dots).collect::<Result<_>>()?,
+            rows: rows
+                .iter()
+                .map(|of| {
+                    let estimate = of.estimate(difference)?;
+                    Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
+                })
+                .collect::<Result<_>>()?,
             hollow: Some("does not stand out from chance"),
             ..Dots::default()
         };
@@ -90,13 +92,13 @@ impl Differences {
         })
     }
 
-    /// Whether a row differs from 0 by more than chance, among all rows of its table.
+    /// Returns whether a row differs from 0 by more than chance, among all rows of its table.
     fn stands_out(&self, row: &FrameRow<'_>) -> Result<bool> {
         let [_, _, q] = self.columns;
         Ok(row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS))
     }
 
-    /// All rows that stand out, or what the row with the largest difference shows; `None` without rows.
+    /// Returns all rows that stand out, or the row with the largest difference; `None` without rows.
     fn answer(&self, rows: &[FrameRow<'_>]) -> Result<Option<String>> {
         let [thing, difference, _] = self.columns;
         let Some(first) = rows.first() else { return Ok(None) };

@@ -1,20 +1,20 @@
-//! Tipperary in the laboratory.
+//! Tipperary in experiments.
 
 pub mod setting;
 
-pub mod notes;
+mod notes;
 
-pub mod tables;
+mod tables;
 
-pub mod figures;
+mod figures;
 
-pub mod tools;
+mod tools;
 
 use std::sync::Arc;
 
 use agents::AgentKind;
 use engine::Ending;
-use engine::tipperary::{ComponentSheet, Event, Position, Tipperary};
+use engine::tipperary::{ComponentSheet, Event, Position, Rules, Tipperary};
 use interface::components::ComponentFile;
 use interface::record_format::RecordFormat;
 use interface::tipperary::hometowns::{HOMETOWNS, HometownDeal};
@@ -23,9 +23,9 @@ use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
-use self::notes::rows::Notes;
-use self::notes::{RAW_TABLES, games, laws, telemetry};
-use self::setting::{Setting, components};
+use self::notes::rows::{GameNotes, SeatNotes, notes_mut};
+use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, telemetry};
+use self::setting::{Setting, components, rules};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
 use lab::forms::section::Section;
@@ -38,7 +38,7 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
-/// What is known of Tipperary before it is set up.
+/// Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: Setting::KEYS,
     compared: &[RULES, TILES, HOMETOWNS],
@@ -64,7 +64,9 @@ impl Subject for Setting {
     }
 
     fn effective(&self) -> Map<String, Value> {
-        self.keys()
+        let hometowns = self.hometowns.map(|dealt| (HOMETOWNS, dealt.ids().collect::<Value>()));
+        let keys = hometowns.into_iter().chain([(RULES, rules::effective(&self.rules))]);
+        keys.map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
     fn printed(&self) -> Arc<dyn Subject> {
@@ -84,7 +86,10 @@ impl Subject for Setting {
     }
 
     fn treatment(&self, _: u64, seed: u64) -> Treatment {
-        Treatment::new(self.deal(seed), 0)
+        let components = self.components();
+        let dealt =
+            self.hometowns.unwrap_or_else(|| HometownDeal::of(components, &components.deal(self.players, seed)));
+        Treatment::new(dealt, 0)
     }
 
     fn named(&self, text: &str) -> std::result::Result<Treatment, String> {
@@ -110,15 +115,22 @@ impl Subject for Setting {
     }
 
     fn empty_notes(&self) -> lab::subject::rows::Notes {
-        lab::subject::rows::Notes::new(Notes::default())
+        lab::subject::rows::Notes::new(GameNotes::default())
     }
 
     fn begin(&self, rows: &mut Rows) {
-        telemetry::begin(self, rows);
+        let players = rows.game.players;
+        let notes = notes_mut(rows);
+        notes.rounds = self.rules.rounds.into();
+        notes.begun = 0;
+        notes.seats.clear();
+        notes.seats.resize(players, SeatNotes::default());
+        notes.placements.clear();
     }
 
     fn ending(&self, rows: &Rows) -> Ending {
-        telemetry::ending(rows)
+        let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
+        Ending::ranked(&points, &vec![0; points.len()])
     }
 
     fn check(&self, schedule: &Schedule, rows: &Rows) -> std::result::Result<(), String> {
@@ -126,15 +138,41 @@ impl Subject for Setting {
     }
 
     fn accumulators(&self, schedule: &Schedule) -> Accumulators {
-        tables::accumulators(schedule, self)
+        Accumulators::default()
+            .with(tables::sources::SourceTotals::new(schedule))
+            .with(tables::hometowns::HometownContrasts::new(schedule, self))
+            .with(tables::tiles::TileContrasts::new(schedule, self))
     }
 
     fn passages(&self, summed: &RunSums<'_>) -> Vec<Passage> {
-        tables::passages(summed)
+        let schedule = summed.schedule;
+        vec![
+            tables::passages::sources(schedule, &summed.of::<tables::sources::SourceTotals>().rows()),
+            tables::passages::hometowns(&summed.of::<tables::hometowns::HometownContrasts>().rows()),
+        ]
     }
 
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
-        tables::findings(summed)
+        let schedule = summed.schedule;
+        let found = [
+            tables::findings::sources(&summed.of::<tables::sources::SourceTotals>().rows()).map(Finding::told),
+            tables::findings::contrasts(
+                "Hometowns, VP with one less VP with the others",
+                &summed.of::<tables::hometowns::HometownContrasts>().rows(),
+            )
+            .map(Finding::tested),
+            schedule
+                .writes(PLACEMENTS)
+                .then(|| {
+                    tables::findings::contrasts(
+                        "Landscape tiles, VP where taken less VP where left",
+                        &summed.of::<tables::tiles::TileContrasts>().rows(),
+                    )
+                })
+                .flatten()
+                .map(Finding::tested),
+        ];
+        found.into_iter().flatten().collect()
     }
 
     fn null_checks(
@@ -157,7 +195,20 @@ impl Setup for Setting {
     type Game = Tipperary;
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        Self::from_config(config, players, files)
+        let sheets = components::sheets(config, files)?;
+        let components = &sheets.components;
+        let rules =
+            config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
+        let hometowns =
+            config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
+        // Are there enough tiles for this many players and rounds?
+        Tipperary::check(components, &rules, players).map_err(|error| {
+            match config.get(RULES).or(config.get(TILES)) {
+                Some(field) => field.complaint(error),
+                None => config.fault(error),
+            }
+        })?;
+        Ok(Self { players, rules: Arc::new(rules), sheets, hometowns })
     }
 
     fn library(given: &[String]) -> Result<Library> {
@@ -173,6 +224,11 @@ impl Setup for Setting {
     }
 
     fn note_end(rows: &mut Rows, position: &Position) {
-        telemetry::note_end(rows, position);
+        for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
+            let rectangle = player.display.largest_rectangle();
+            (notes.width, notes.height) = (rectangle.width, rectangle.height);
+            notes.spaces = player.display.spaces();
+            notes.holes = telemetry::holes(&player.display);
+        }
     }
 }

@@ -1,4 +1,6 @@
-//! Decisions, actions and views as JSON: what a program needs to take a seat, and what a program that does so is told.
+//! Decisions, actions and views as JSON.
+//!
+//! What a program needs to take a seat, and the messages that it receives.
 
 use engine::{Game, Seat};
 use serde_json::value::RawValue;
@@ -9,15 +11,15 @@ use crate::json::shortened;
 /// The key of an action's kind.
 const KIND: &str = "e";
 
-/// What is wrong with a line of JSON.
+/// An error in a line of JSON.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{field}`: found {found}; accepted: {accepted}")]
 pub struct ProtocolError {
-    /// Where, with dots.
+    /// The place, with dots.
     pub field: String,
-    /// What was found.
+    /// The value found.
     pub found: String,
-    /// What is accepted.
+    /// The values that are accepted.
     pub accepted: String,
 }
 
@@ -28,28 +30,35 @@ impl ProtocolError {
     }
 }
 
-/// A game whose seats can be taken by whoever speaks JSON.
+/// A game whose seats can be taken by programs that speak JSON.
 pub trait Protocol: Game {
     /// All kinds of decisions that can come up in this game as it is set up.
     fn decisions(&self) -> Vec<&'static str>;
 
-    /// What the seat to move decides, such as `price` or `build`; none at a chance event and after the end.
+    /// Names the decision of the seat to move, such as `price` or `build`.
+    ///
+    /// `None` at a chance event and after the end.
     fn decision(&self, position: &Self::Public) -> Option<&'static str>;
 
-    /// What a seat may know: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
+    /// Writes a seat's view: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
     fn write_view(&self, view: &Self::View<'_>) -> Box<RawValue>;
 
-    /// The seat of a view, and a position that looks the same to it. Only that seat's view may be asked of it: what is hidden from the seat
-    /// is not there.
+    /// The seat of a view, and a position that looks the same to it.
+    ///
+    /// Only that seat's view may be asked of it: what is hidden from the seat is not there.
     ///
     /// # Errors
     /// What is wrong, in words.
     fn read_view(&self, view: &str) -> Result<(Self::Position, Seat), String>;
 
-    /// An action of the seat to move: the event of a record that it causes, without the seat and what follows from it.
+    /// An action of the seat to move.
+    ///
+    /// The event of a record that it causes, without the seat and what follows from it.
     fn write_action(&self, position: &Self::Public, action: Self::Action) -> Value;
 
-    /// What a decision with too many actions to list is chosen from; none if they are listed.
+    /// Writes the parts that an action is chosen from if there are too many to list.
+    ///
+    /// `None` if they are listed.
     fn write_factors(&self, _position: &Self::Public) -> Option<Value> {
         None
     }
@@ -83,8 +92,9 @@ pub trait Protocol: Game {
             return Err(ProtocolError::new("action", action, "an object, as in `legal`"));
         };
         if self.write_factors(position).is_some() {
-            let within = |error: ProtocolError| ProtocolError { field: format!("action.{}", error.field), ..error };
-            return self.read_factored(position, written).map_err(within);
+            return self
+                .read_factored(position, written)
+                .map_err(|error| ProtocolError { field: format!("action.{}", error.field), ..error });
         }
         let legal = legal_actions(self, position);
         match legal.iter().find(|(_, other)| other == action) {
@@ -101,7 +111,9 @@ fn legal_actions<G: Protocol>(game: &G, position: &G::Public) -> Vec<(G::Action,
     actions.into_iter().map(|action| (action, game.write_action(position, action))).collect()
 }
 
-/// What makes an action different from the legal ones: the first key, its kind before all others, for whose value no legal action is left.
+/// Finds the difference from the legal actions.
+///
+/// The first key, its kind before all others, for whose value no legal action is left.
 fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> ProtocolError {
     let mut left: Vec<&Map<String, Value>> = legal.collect();
     let mut keys: Vec<&str> = left.iter().flat_map(|action| action.keys()).map(String::as_str).collect();
@@ -122,8 +134,8 @@ fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map
         }
         left.retain(agrees);
     }
-    let known = |key: &&String| left.iter().any(|action| action.contains_key(*key));
-    let unknown = written.keys().find(|key| !known(key)).map_or("", String::as_str);
+    let unknown =
+        written.keys().find(|key| !left.iter().any(|action| action.contains_key(*key))).map_or("", String::as_str);
     let found = written.get(unknown).map_or_else(String::new, Value::to_string);
     ProtocolError::new(format!("action.{unknown}"), &found, "no such key")
 }

@@ -1,4 +1,6 @@
-//! The lines that a program with a table and a program with an agent say to each other: one JSON object each.
+//! The lines that a program with a table and a program with an agent say to each other.
+//!
+//! One JSON object each.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +19,12 @@ pub const VERSION: u64 = 1;
 /// The longest line, in bytes without its end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// The most continuations that an agent may say it used for one decision: sums over all decisions of a run stay within 64 bits.
+/// The most continuations that an agent may say it used for one decision.
+///
+/// Sums over all decisions of a run stay within 64 bits.
 pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
-/// What an agent is told.
+/// A message to an agent.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "m", rename_all = "snake_case")]
 pub enum Message<'a> {
@@ -51,15 +55,15 @@ pub enum Message<'a> {
         /// By seat.
         results: Vec<SeatResult>,
     },
-    /// What is wrong with the last answer.
+    /// The error in the last answer.
     Error {
         /// The question's.
         id: u64,
-        /// Where, with dots.
+        /// The place, with dots.
         field: &'a str,
-        /// What was found.
+        /// The value found.
         found: &'a str,
-        /// What is accepted.
+        /// The values that are accepted.
         accepted: &'a str,
     },
     /// The end.
@@ -69,23 +73,23 @@ pub enum Message<'a> {
 /// A decision that an agent is asked for.
 #[derive(Clone, Debug, Serialize)]
 pub struct Question<'a> {
-    /// What the answer has to repeat.
+    /// The number that the answer has to repeat.
     pub id: u64,
     /// The game's number.
     pub game: u64,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: usize,
     /// The decision's own seed, 16 hexadecimal digits.
     pub seed: String,
-    /// What is decided.
+    /// The name of the decision.
     pub decision: &'a str,
-    /// What the seat may know.
+    /// The view of the seat.
     pub view: &'a RawValue,
-    /// What it may do.
+    /// The legal actions.
     pub legal: &'a Value,
 }
 
-/// How a game ended for one seat.
+/// The end of a game for one seat.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 pub struct SeatResult {
     /// Which.
@@ -111,17 +115,17 @@ impl Message<'_> {
     }
 }
 
-/// How a seed is spelled.
+/// Spells a seed.
 pub fn seed_text(seed: u64) -> String {
     format!("{seed:016x}")
 }
 
-/// What an agent says when it is ready. It may say more.
+/// The message of an agent that is ready. It may say more.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Ready {
-    /// What it calls itself.
+    /// Its name for itself.
     pub name: String,
-    /// Whether it uses no chance but the seeds of questions.
+    /// True if it uses no chance but the seeds of questions.
     pub deterministic: bool,
 }
 
@@ -139,9 +143,10 @@ impl Ready {
         let name = value("name").unwrap_or_else(|| "".into());
         let name = name.as_str().ok_or_else(|| ProtocolError::new("name", &name, "a text"))?.to_owned();
         let deterministic = value("deterministic").unwrap_or_else(|| false.into());
-        let is_deterministic = deterministic.as_bool();
-        let fault = || ProtocolError::new("deterministic", &deterministic, "true or false");
-        Ok(Self { name, deterministic: is_deterministic.ok_or_else(fault)? })
+        match deterministic.as_bool() {
+            Some(deterministic) => Ok(Self { name, deterministic }),
+            None => Err(ProtocolError::new("deterministic", &deterministic, "true or false")),
+        }
     }
 
     /// It as a line without its end.
@@ -154,7 +159,7 @@ impl Ready {
 /// An agent's answer to a question.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What it decides.
+    /// The decision.
     pub action: Value,
     /// Simulated continuations that it used.
     pub iterations: u64,
@@ -176,9 +181,10 @@ impl Answer {
         }
         let action = value("action").cloned().ok_or_else(|| ProtocolError::new("action", &"none", "an action"))?;
         let found = value("iterations").cloned().unwrap_or_else(|| 0.into());
-        let iterations = found.as_u64().filter(|iterations| *iterations <= MOST_ITERATIONS);
-        let fault = || ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"));
-        Ok(Self { action, iterations: iterations.ok_or_else(fault)? })
+        match found.as_u64() {
+            Some(iterations @ ..=MOST_ITERATIONS) => Ok(Self { action, iterations }),
+            _ => Err(ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"))),
+        }
     }
 
     /// It as a line without its end.
@@ -205,26 +211,28 @@ fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Prot
     }
 }
 
-/// A message to an agent, taken apart as far as its kind tells. Keys and kinds that are not known are skipped.
+/// A message to an agent, taken apart by its kind.
+///
+/// Keys and kinds that are not known are skipped.
 #[derive(Debug, Deserialize)]
 pub struct IncomingMessage {
     /// The kind of message.
     pub m: String,
-    /// Of `hello`.
+    /// The version of the protocol, in `hello`.
     pub protocol: Option<u64>,
     /// The name of the game in `hello`, its number everywhere else.
     pub game: Option<Value>,
-    /// Of `hello`: settings of the agent.
+    /// The settings of the agent, in `hello`.
     pub options: Option<Map<String, Value>>,
-    /// Of `game`.
+    /// The set-up, in `game`.
     pub set_up: Option<Box<RawValue>>,
-    /// Of `choose`.
+    /// The number of the question, in `choose`.
     pub id: Option<u64>,
-    /// Of `choose`.
+    /// The seat, in `choose`.
     pub seat: Option<usize>,
-    /// Of `choose`.
+    /// The seed, in `choose`.
     pub seed: Option<String>,
-    /// Of `choose`.
+    /// The view, in `choose`.
     pub view: Option<Box<RawValue>>,
 }
 

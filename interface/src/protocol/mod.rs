@@ -1,4 +1,6 @@
-//! The protocol by which other programs play: the lines that are exchanged, and what a game writes and reads in them.
+//! The protocol by which other programs play.
+//!
+//! The lines that are exchanged, and what a game writes and reads in them.
 
 mod game;
 pub use game::{Protocol, ProtocolError};

@@ -1,4 +1,6 @@
-//! Isle of Skye: its records, and how it is shown; territories drawn as text, games narrated, decisions in words.
+//! Isle of Skye: its records, and how it is shown.
+//!
+//! It draws territories as text, narrates games, and words decisions.
 
 pub mod rules;
 
@@ -32,7 +34,7 @@ use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
 use crate::stage::{Picture, StageSetup, StageStep};
 
-/// How many rounds are simulated to estimate how likely the tiles of an offer are to sell.
+/// The number of rounds that are simulated to estimate the chances that the tiles of an offer sell.
 const SALES_ROUNDS: u32 = 200;
 
 impl Narrate for Skye {
@@ -76,7 +78,7 @@ impl Narrate for Skye {
 
     fn sale_chances(&self, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
         let Action::Offer(offer) = action else { return Vec::new() };
-        // The same simulated rounds for every offer, so that differences are not luck.
+        // The same simulated rounds for every offer, so that differences are no noise.
         let sales = expected_sales(&SkyeDomain::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
         let drawn = self.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
@@ -108,8 +110,8 @@ impl Narrate for Skye {
 
 fn offer_words(game: &Skye, position: &Position, seat: Seat, offer: Offer) -> String {
     let drawn = position.player(seat).drawn;
-    let name = |index: usize| game.tiles().name(drawn[index]);
-    let priced = offer.priced().map(|(place, price)| format!("{} for {price}", name(place))).join(", ");
-    let discards: Vec<&str> = offer.discards(drawn.len()).map(name).collect();
+    let priced =
+        offer.priced().map(|(place, price)| format!("{} for {price}", game.tiles().name(drawn[place]))).join(", ");
+    let discards: Vec<&str> = offer.discards(drawn.len()).map(|index| game.tiles().name(drawn[index])).collect();
     if discards.is_empty() { priced } else { format!("{priced}; discard {}", discards.join(", ")) }
 }

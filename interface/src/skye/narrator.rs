@@ -19,7 +19,7 @@ pub struct Narrator<'a> {
     players: &'a [String],
     say: Say<'a>,
     section: NarrationSection,
-    /// What scoring tiles have awarded in this round.
+    /// The awards of scoring tiles in this round.
     scores: ScoreTable,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Narrator<'a> {
         self.say(format_args!("  {words}"));
     }
 
-    /// What one player did, or what happened to it.
+    /// Narrates an action of one player, or what happened to it.
     fn tell_of_one(&mut self, event: &Event) {
         if let Some((seat, words)) = words::of_one(self.game, self.players, event) {
             self.say(format_args!("  {}  {words}", self.who(seat)));
@@ -186,7 +186,7 @@ enum NarrationSection {
 }
 
 impl NarrationSection {
-    /// Where an event is told: a change of the dolmen board where the telling is now.
+    /// Returns the scene of an event: of a change of the dolmen board the present one.
     fn of(event: &Event, now: Self) -> Self {
         match event {
             Event::Round { .. } => Self::Round,
@@ -225,13 +225,18 @@ impl NarrationSection {
     }
 }
 
-/// What lies in front of all players, side by side: the seats, their tiles as printed, the prices.
+/// Draws what lies in front of all players, side by side.
+///
+/// The lines show the seats, their tiles as printed, and the prices.
 fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
-    let group = |(seat, past): (usize, &PastSeat)| TileGroup {
-        title: format!("{seat} {}", players[seat]),
-        tiles: past.drawn.into_iter().zip(past.prices.map(price_tag)).collect(),
-    };
-    let groups: Vec<TileGroup> = seats.iter().enumerate().map(group).collect();
+    let groups: Vec<TileGroup> = seats
+        .iter()
+        .enumerate()
+        .map(|(seat, past)| TileGroup {
+            title: format!("{seat} {}", players[seat]),
+            tiles: past.drawn.into_iter().zip(past.prices.map(price_tag)).collect(),
+        })
+        .collect();
     tile_group::lines(tiles, &groups)
 }
 
@@ -272,14 +277,15 @@ impl ScoreTable {
     fn lines(self, who: impl Fn(Seat) -> String) -> Vec<String> {
         let heads: Vec<String> =
             self.slots.iter().map(|(slot, scoring)| format!("{} {scoring}", slot.letter())).collect();
-        let line = |row: &ScoreLine| {
-            let cells = row.vp.iter().zip(&heads).map(|(vp, head)| format!("{vp:>width$}", width = head.len()));
-            let cells: Vec<String> = cells.collect();
-            format!("{}  {}  {:>5}", who(row.seat), cells.join("  "), row.total)
-        };
         let Some(first) = self.rows.first() else { return Vec::new() };
         let indent = who(first.seat).chars().count();
         let head = format!("{:indent$}  {}  total", "", heads.join("  "));
-        std::iter::once(head).chain(self.rows.iter().map(line)).collect()
+        std::iter::once(head)
+            .chain(self.rows.iter().map(|row| {
+                let cells = row.vp.iter().zip(&heads).map(|(vp, head)| format!("{vp:>width$}", width = head.len()));
+                let cells: Vec<String> = cells.collect();
+                format!("{}  {}  {:>5}", who(row.seat), cells.join("  "), row.total)
+            }))
+            .collect()
     }
 }

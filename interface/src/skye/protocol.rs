@@ -1,4 +1,4 @@
-//! Isle of Skye as JSON for whoever takes a seat.
+//! Isle of Skye as JSON for programs that take a seat.
 
 use engine::skye::action::{MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;
@@ -18,7 +18,9 @@ use crate::protocol::{Protocol, ProtocolError};
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written. What modules add is there only where they are in play; a key that may be null must be there, which
+/// A view as it is written.
+///
+/// What modules add is there only where they are in play; a key that may be null must be there, which
 /// `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
 struct ViewJson {
@@ -27,7 +29,7 @@ struct ViewJson {
     rounds: usize,
     start: usize,
     phase: String,
-    /// Whose turn it is; none where chance decides and at the end.
+    /// The seat whose turn it is; `None` if chance decides and at the end.
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     bag: Vec<Id>,
@@ -93,7 +95,7 @@ struct SideJson {
     bought: Option<(usize, Id)>,
 }
 
-/// What a phase is called.
+/// Names a phase.
 fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Draw => "draw",
@@ -141,7 +143,6 @@ impl TileNames<'_> {
 
     fn player(&self, player: &Player) -> PlayerJson {
         let TileNames(game) = self;
-        let placement = |laid: Placement| (self.of(laid.tile), laid.place.x, laid.place.y, laid.rotation.degrees());
         let with_druids = game.has(Module::Druids);
         let tablets =
             || Tablet::ALL.into_iter().flat_map(|kind| (0..player.tablets.of(kind)).map(move |_| kind.name()));
@@ -151,7 +152,12 @@ impl TileNames<'_> {
             drawn: self.all(player.drawn),
             display: player.display.iter().map(|sale| (self.of(sale.tile), sale.price)).collect(),
             to_place: self.all(player.to_build),
-            territory: player.territory.placements().skip(1).map(placement).collect(),
+            territory: player
+                .territory
+                .placements()
+                .skip(1)
+                .map(|laid| (self.of(laid.tile), laid.place.x, laid.place.y, laid.rotation.degrees()))
+                .collect(),
             tablets: with_druids.then(|| tablets().map(str::to_owned).collect()),
             own_taken: with_druids.then_some(player.own_taken),
             borderlands: game.has(Module::Borderlands).then(|| self.borderlands(player)),
@@ -161,17 +167,21 @@ impl TileNames<'_> {
     fn borderlands(&self, player: &Player) -> BorderlandsJson {
         let tiles = self.0.tiles();
         let left = tiles.borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));
-        let is_turned = |tile: &TileId| tiles.is_borderland(*tile) && tiles.back_of(*tile).is_none();
         BorderlandsJson {
             left: self.all(left.map(|(_, tile)| tile)),
-            turned: self.all(player.territory.placements().map(|laid| laid.tile).filter(is_turned)),
+            turned: self.all(
+                player
+                    .territory
+                    .placements()
+                    .map(|laid| laid.tile)
+                    .filter(|tile| tiles.is_borderland(*tile) && tiles.back_of(*tile).is_none()),
+            ),
             laid_this_round: player.borderlands.is_used(),
         }
     }
 
     fn read_player(&self, seen: &PlayerJson) -> Result<Player, String> {
         let TileNames(game) = self;
-        let sale = |(tile, price): &(Id, u16)| Ok(ForSale { tile: self.tile(tile)?, price: *price });
         let mut tablets = Tablets::default();
         for name in seen.tablets.iter().flatten() {
             tablets.add(Tablet::from_name(name).ok_or_else(|| format!("`{name}` is no tablet"))?);
@@ -201,7 +211,11 @@ impl TileNames<'_> {
             gold: seen.gold,
             vp: seen.vp,
             drawn: self.tiles(&seen.drawn)?,
-            display: seen.display.iter().map(sale).collect::<Result<_, String>>()?,
+            display: seen
+                .display
+                .iter()
+                .map(|(tile, price)| Ok(ForSale { tile: self.tile(tile)?, price: *price }))
+                .collect::<Result<_, String>>()?,
             to_build: self.tiles(&seen.to_place)?,
             tablets,
             own_taken: seen.own_taken.unwrap_or_default(),
@@ -216,40 +230,46 @@ impl TileNames<'_> {
     }
 
     fn trade(&self, trade: &PastTrade) -> TradeJson {
-        let side = |side: &PastSeat| SideJson {
-            gold: side.gold,
-            vp: side.vp,
-            laid: side.laid,
-            drawn: self.all(side.drawn),
-            prices: side.prices[..side.drawn.len()].to_vec(),
-            bought: side.bought.map(|(from, tile)| (from.index(), self.of(tile))),
-        };
         TradeJson {
             start: trade.start.index(),
             bag: self.set(&trade.bag),
-            seats: trade.seats.iter().map(side).collect(),
+            seats: trade
+                .seats
+                .iter()
+                .map(|side| SideJson {
+                    gold: side.gold,
+                    vp: side.vp,
+                    laid: side.laid,
+                    drawn: self.all(side.drawn),
+                    prices: side.prices[..side.drawn.len()].to_vec(),
+                    bought: side.bought.map(|(from, tile)| (from.index(), self.of(tile))),
+                })
+                .collect(),
         }
     }
 
     fn read_trade(&self, seen: &TradeJson) -> Result<PastTrade, String> {
-        let side = |side: &SideJson| {
-            let bought =
-                side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
-            let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
-            let offer = offer.ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
-            Ok(PastSeat {
-                gold: side.gold,
-                vp: side.vp,
-                laid: side.laid,
-                drawn: self.tiles(&side.drawn)?,
-                prices: offer.prices(),
-                bought: bought.transpose()?,
-            })
-        };
         if seen.seats.len() != self.0.seats() {
             return Err(format!("a trade of {} seats", seen.seats.len()));
         }
-        let seats = seen.seats.iter().map(side).collect::<Result<_, String>>()?;
+        let seats = seen
+            .seats
+            .iter()
+            .map(|side| {
+                let bought =
+                    side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
+                let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
+                let offer = offer.ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
+                Ok(PastSeat {
+                    gold: side.gold,
+                    vp: side.vp,
+                    laid: side.laid,
+                    drawn: self.tiles(&side.drawn)?,
+                    prices: offer.prices(),
+                    bought: bought.transpose()?,
+                })
+            })
+            .collect::<Result<_, String>>()?;
         Ok(PastTrade { start: self.seat(seen.start)?, bag: self.tiles(&seen.bag)?, seats })
     }
 }
@@ -266,10 +286,6 @@ impl Protocol for Skye {
 
     fn write_view(&self, view: &View<'_>) -> Box<RawValue> {
         let (public, names) = (view.public(), TileNames(self));
-        let dolmen = || DolmenJson {
-            board: public.dolmen.board.iter().map(|tile| tile.map(|tile| names.of(tile))).collect(),
-            face_down: names.set(&public.dolmen.stack),
-        };
         let seen = ViewJson {
             seat: view.seat().index(),
             round: public.round,
@@ -279,7 +295,10 @@ impl Protocol for Skye {
             turn: public.phase.seat().map(Seat::index),
             bag: names.set(&public.bag),
             players: public.players.iter().map(|player| names.player(player)).collect(),
-            dolmen: self.has(Module::Druids).then(dolmen),
+            dolmen: self.has(Module::Druids).then(|| DolmenJson {
+                board: public.dolmen.board.iter().map(|tile| tile.map(|tile| names.of(tile))).collect(),
+                face_down: names.set(&public.dolmen.stack),
+            }),
             found: self.has(Module::Druids).then(|| names.all(public.found)),
             own_offer: view.own_offer().map(|offer| offer.prices()[..usize::from(self.rules().tiles_drawn)].to_vec()),
             trades: view.trades().iter().map(|trade| names.trade(trade)).collect(),
@@ -330,25 +349,25 @@ impl Protocol for Skye {
     }
 
     fn write_action(&self, position: &Public, action: Action) -> Value {
-        let name = |tile: TileId| self.tiles().name(tile);
         match action {
             Action::Offer(offer) => {
                 let drawn = position.phase.seat().map(|seat| position.player(seat).drawn).unwrap_or_default();
                 let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-                let prices: Vec<Value> = priced.map(|(&tile, price)| json!([name(tile), price])).collect();
-                let discards: Vec<&str> = offer.discards(drawn.len()).map(|place| name(drawn[place])).collect();
+                let prices: Vec<Value> = priced.map(|(&tile, price)| json!([self.tiles().name(tile), price])).collect();
+                let discards: Vec<&str> =
+                    offer.discards(drawn.len()).map(|place| self.tiles().name(drawn[place])).collect();
                 let discard = if let [tile] = discards[..] { json!(tile) } else { json!(discards) };
                 json!({"e": "price", "discard": discard, "prices": prices})
             }
-            Action::Buy { from, tile } => json!({"e": "buy", "from": from.index(), "tile": name(tile)}),
-            Action::TakeOwn { tile } => json!({"e": "buy_own", "tile": name(tile)}),
+            Action::Buy { from, tile } => json!({"e": "buy", "from": from.index(), "tile": self.tiles().name(tile)}),
+            Action::TakeOwn { tile } => json!({"e": "buy_own", "tile": self.tiles().name(tile)}),
             Action::Pass => json!({"e": "pass"}),
             Action::BuyDruid { space } => json!({"e": "buy_druid", "space": space}),
             Action::DrawFromBag => json!({"e": "bag"}),
-            Action::KeepDrawn { tile } => json!({"e": "kept", "tile": name(tile)}),
+            Action::KeepDrawn { tile } => json!({"e": "kept", "tile": self.tiles().name(tile)}),
             Action::EndBuilding => json!({"e": "done"}),
             Action::Place(Placement { tile, place, rotation }) => {
-                json!({"e": "place", "tile": name(tile), "x": place.x, "y": place.y, "rotation": rotation.degrees()})
+                json!({"e": "place", "tile": self.tiles().name(tile), "x": place.x, "y": place.y, "rotation": rotation.degrees()})
             }
         }
     }
@@ -412,7 +431,8 @@ impl Protocol for Skye {
             return Err(ProtocolError::new("prices", &pairs, accepted));
         }
         let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(names.len(), player.gold, limits));
-        let too_much = || ProtocolError::new("prices", &pairs, format!("at most {} gold in all", player.gold));
-        offer.map(Action::Offer).ok_or_else(too_much)
+        offer
+            .map(Action::Offer)
+            .ok_or_else(|| ProtocolError::new("prices", &pairs, format!("at most {} gold in all", player.gold)))
     }
 }

@@ -78,7 +78,7 @@ fn points(payment: &Payment) -> Value {
     }
 }
 
-/// What the points of a scoring tile may be, in words.
+/// Words the points that a scoring tile may have.
 pub fn accepted_points(tile: ScoringTile) -> String {
     let (least, most) = (Payment::POINTS.start(), Payment::POINTS.end());
     match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
@@ -98,8 +98,9 @@ pub fn set_points(rules: &mut Rules, tile: ScoringTile, points: &[u16]) -> bool 
     fits
 }
 
-/// The rules of this kind that are not as printed, each with its key: gold at the start, tiles drawn, limits of prices, points and caps of scoring
-/// tiles. Configs and records spell them alike.
+/// The rules of this kind that are not as printed, each with its key.
+///
+/// They are gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles. Configs and records spell them alike.
 pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -124,8 +125,9 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
-/// Those of [`changed`] that are as printed, and numbers: gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play. No file
-/// names them.
+/// Those of [`changed`] that are as printed, and numbers.
+///
+/// They are gold at the start, tiles drawn, the lowest price, and points of the scoring tiles in play. No file names them.
 pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -143,7 +145,9 @@ pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
-/// Sets what [`changed`] has written; nothing if it is not spelled like that. Ranges are checked when a game is set up.
+/// Sets what [`changed`] has written; `None` if it is not spelled like that.
+///
+/// Ranges are checked when a game is set up.
 fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
     if let Some(gold) = fields.get(START_GOLD) {
         let gold: Vec<u16> = read(gold.get()).ok()?;
@@ -159,8 +163,12 @@ fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usiz
     }
     let by_tile = |key: &str| {
         let fields = fields.get(key).map(|fields| read::<Fields<Value>>(fields.get()).ok());
-        let named = |(name, value): (&str, &Value)| Some((name.parse::<ScoringTile>().ok()?, value.clone()));
-        fields.map_or(Some(Vec::new()), |fields| fields?.iter().map(named).collect::<Option<Vec<_>>>())
+        fields.map_or(Some(Vec::new()), |fields| {
+            fields?
+                .iter()
+                .map(|(name, value)| Some((name.parse::<ScoringTile>().ok()?, value.clone())))
+                .collect::<Option<Vec<_>>>()
+        })
     };
     let pool = rules.scoring_pool();
     for (tile, value) in by_tile(POINTS)? {
@@ -184,7 +192,7 @@ pub struct Switch {
     pub key: &'static str,
     /// The module.
     pub module: Module,
-    /// What it can be set to.
+    /// The settings that it accepts.
     pub settings: &'static [Spelling],
     /// The number of its setting in these rules.
     pub get: fn(&Rules) -> usize,
@@ -192,7 +200,7 @@ pub struct Switch {
     pub set: fn(&mut Rules, usize),
 }
 
-/// How one setting of a switch is spelled.
+/// The spelling of one setting of a switch.
 pub enum Spelling {
     /// As a text.
     Word(&'static str),
@@ -236,7 +244,7 @@ pub const SWITCHES: [Switch; 2] = [
 ];
 
 impl Switch {
-    /// What is accepted, in words.
+    /// Words what is accepted.
     pub fn accepted(&self) -> String {
         self.settings.iter().map(Spelling::text).collect::<Vec<_>>().join(" or ")
     }
@@ -261,13 +269,15 @@ pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
     NUMBERS.iter().map(|number| number.entry(rules))
 }
 
-/// What a record says about these rules: rounds and what else the board and the exchange are all or, if they are the printed ones, not at
-/// all; after them everything else that is not as printed.
+/// Writes these rules for a record.
+///
+/// A record has the rounds and all else of the board and the exchange, or none of it if they are the printed ones; after that comes everything
+/// else that is not as printed.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
-    let round = |round: &RoundRule| json!({SCORES: letters(round), CATCH_UP: round.catch_up});
-    let rounds = (ROUNDS.to_owned(), rules.rounds.iter().map(round).collect::<Value>());
+    let rounds = rules.rounds.iter().map(|round| json!({SCORES: letters(round), CATCH_UP: round.catch_up}));
+    let rounds = (ROUNDS.to_owned(), rounds.collect::<Value>());
     let printed = Rules::printed(players);
     let base = |rules: &Rules| (rules.rounds, rules.castle_income, rules.gold_per_vp);
     let mut spelled = Map::new();
@@ -280,7 +290,7 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
-/// What a record may say.
+/// Words what a record may say of rules.
 pub fn accepted_in_records(modules: Modules) -> String {
     let numbers: Vec<String> = NUMBERS.iter().map(|number| format!("\"{}\"", number.key)).collect();
     let base = format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}}", numbers.join(", "));
@@ -294,9 +304,10 @@ pub fn accepted_in_records(modules: Modules) -> String {
     }
 }
 
-/// The rules that a record of a game with these modules gives; nothing if they are not spelled like that. In the base game a record
-/// gives all numbers and the rounds or none of them; with modules it may leave out what is as printed. Ranges are checked when a game is set
-/// up.
+/// The rules that a record of a game with these modules gives.
+///
+/// It is `None` if they are not spelled like that. In the base game a record gives all numbers and the rounds or none of them; with modules it may leave
+/// out what is as printed. Ranges are checked when a game is set up.
 ///
 /// # Errors
 /// A round track that is impossible.
@@ -322,11 +333,13 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
         if rounds.len() > MAX_ROUNDS {
             return Err(format!("rules: found {} rounds; accepted: 1 to {MAX_ROUNDS}", rounds.len()));
         }
-        let round = |(scores, catch_up): (String, u16)| match Slots::from_letters(&scores) {
-            Some(scores) => Ok(RoundRule { scores, catch_up }),
-            None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
-        };
-        rules.rounds = rounds.into_iter().map(round).collect::<Result<_, _>>()?;
+        rules.rounds = rounds
+            .into_iter()
+            .map(|(scores, catch_up)| match Slots::from_letters(&scores) {
+                Some(scores) => Ok(RoundRule { scores, catch_up }),
+                None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
+            })
+            .collect::<Result<_, _>>()?;
     }
     if read_changed(&fields, &mut rules, players).is_none() {
         return Ok(None);
@@ -344,11 +357,13 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
 
 /// Each round's scores and catch-up gold.
 fn spelled_rounds(track: &RawValue) -> Option<Vec<(String, u16)>> {
-    let round = |round: &Fields<Value>| {
-        round.has_only(&[SCORES, CATCH_UP]).then_some(())?;
-        let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
-        Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
-    };
     let rounds: Vec<Fields<Value>> = read(track.get()).ok()?;
-    rounds.iter().map(round).collect()
+    rounds
+        .iter()
+        .map(|round| {
+            round.has_only(&[SCORES, CATCH_UP]).then_some(())?;
+            let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
+            Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
+        })
+        .collect()
 }

@@ -20,7 +20,9 @@ pub struct OwnTiles {
     pub tiles: Vec<ScoringTile>,
 }
 
-/// The scoring tiles on A to D, as the treatment that a design varies. As text: `sheep+squares+columns+harbours`.
+/// The scoring tiles on A to D, as the treatment that a design varies.
+///
+/// As text: `sheep+squares+columns+harbours`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Scoring(pub ScoringSet);
 
@@ -31,7 +33,7 @@ impl fmt::Display for Scoring {
     }
 }
 
-/// Of printed tiles.
+/// Reads the names of printed tiles.
 impl FromStr for Scoring {
     type Err = String;
 
@@ -70,8 +72,9 @@ pub fn add(tiles: &mut Vec<ScoringTile>, name: &str, own: &[ScoringTile]) -> Res
 /// # Errors
 /// If there are not four.
 pub fn of(tiles: Vec<ScoringTile>) -> Result<ScoringSet, String> {
-    let fault = |tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len());
-    tiles.try_into().map_err(fault)
+    tiles
+        .try_into()
+        .map_err(|tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len()))
 }
 
 #[cfg(test)]

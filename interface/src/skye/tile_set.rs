@@ -63,12 +63,14 @@ impl TileSet {
         std::iter::once(&self.file).chain(self.of_modules.iter().map(|(_, file)| file))
     }
 
-    /// The modules whose tiles in play are the shipped ones, which are reconstructed: their printed faces are not known.
+    /// The modules whose tiles in play are the shipped ones, which are reconstructed.
+    ///
+    /// Their printed faces are not known.
     pub fn reconstructed(&self) -> impl Iterator<Item = Module> {
         self.of_modules.iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| *module)
     }
 
-    /// Whether the landscape tiles are those of the printed game.
+    /// Returns whether the landscape tiles are those of the printed game.
     pub fn is_printed(&self) -> bool {
         self.file.sha256 == sha256(Tiles::SHIPPED[0].1)
     }

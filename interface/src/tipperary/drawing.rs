@@ -14,12 +14,12 @@ use engine::tipperary::{Components, Cover, Display, Grid, Place};
 use crate::canvas;
 use crate::canvas::Canvas;
 
-/// What the letters mean.
+/// The meanings of the letters.
 pub const LEGEND: &str = "\
 M meadow   1 2 pasture with sheep   s wooden sheep on a meadow   G grain field   D distillery   R ruin   B bog   C3 stone circle, 3 VP
 # town   T tower   m meadow of a bonus tile; lines are the edges of tiles";
 
-/// What a character stands for, and so how it is coloured.
+/// The kind of thing that a character stands for, which has a colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Ink {
     Blank,
@@ -55,28 +55,28 @@ impl canvas::InkStyle for Ink {
     }
 }
 
-/// How a space is drawn.
+/// Returns the characters of a space.
 fn glyph(cover: Cover) -> (String, Ink) {
-    let letter = |letter: &str, ink| (letter.to_owned(), ink);
-    match cover {
-        Cover::Town => letter("#", Ink::Town),
-        Cover::Meadow { bonus: false } => letter("M", Ink::Meadow),
-        Cover::Meadow { bonus: true } => letter("m", Ink::Meadow),
-        Cover::Pasture(sheep) => (sheep.to_string(), Ink::Sheep),
-        Cover::WoodenSheep => letter("s", Ink::Sheep),
-        Cover::Grain => letter("G", Ink::Whiskey),
-        Cover::Distillery => letter("D", Ink::Whiskey),
-        Cover::Ruin => letter("R", Ink::Ruin),
-        Cover::Bog => letter("B", Ink::Bog),
-        Cover::Stones(vp) => (format!("C{vp}"), Ink::Stones),
-        Cover::Tower => letter("T", Ink::Town),
-    }
+    let (letter, ink) = match cover {
+        Cover::Town => ("#", Ink::Town),
+        Cover::Meadow { bonus: false } => ("M", Ink::Meadow),
+        Cover::Meadow { bonus: true } => ("m", Ink::Meadow),
+        Cover::Pasture(sheep) => return (sheep.to_string(), Ink::Sheep),
+        Cover::WoodenSheep => ("s", Ink::Sheep),
+        Cover::Grain => ("G", Ink::Whiskey),
+        Cover::Distillery => ("D", Ink::Whiskey),
+        Cover::Ruin => ("R", Ink::Ruin),
+        Cover::Bog => ("B", Ink::Bog),
+        Cover::Stones(vp) => return (format!("C{vp}"), Ink::Stones),
+        Cover::Tower => ("T", Ink::Town),
+    };
+    (letter.to_owned(), ink)
 }
 
 /// Distance from one space to the next.
 const PITCH: (usize, usize) = (4, 2);
 
-/// Room for the coordinate at the left margin.
+/// The width of the coordinate at the left margin.
 const MARGIN: usize = 5;
 
 /// Which piece covers each place: spaces of one piece have no line between them.
@@ -105,13 +105,16 @@ pub fn pieces(components: &Components, display: &Display) -> HashMap<Place, usiz
 /// A letter at a place where something can be laid.
 pub type Mark = (String, Place);
 
-/// A whole county, line by line, with coordinates at the margins. All lines are equally wide; colours are ANSI codes.
+/// A whole county, line by line, with coordinates at the margins.
+///
+/// All lines are equally wide; colours are ANSI codes.
 pub fn county(components: &Components, display: &Display) -> Vec<String> {
     canvas(components, display, &[]).lines()
 }
 
-/// The same with marks in it and around it, in lines of at most `most` characters: wider counties are cut between columns into parts below each
-/// other.
+/// The same with marks in it and around it, in lines of at most `most` characters.
+///
+/// Wider counties are cut between columns into parts below each other.
 pub fn marked_county(components: &Components, display: &Display, marks: &[Mark], most: usize) -> Vec<String> {
     canvas(components, display, marks).strips(MARGIN, PITCH.0, most)
 }

@@ -1,4 +1,4 @@
-//! Who has which hometown.
+//! The hometowns of the seats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,10 +20,10 @@ struct Id {
 }
 
 impl Id {
-    /// Nothing if it cannot be an id.
+    /// Reads an id; `None` if it cannot be one.
     fn new(text: &str) -> Option<Self> {
-        let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || letter == b'-' || letter == b'_';
-        let is_id = (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(is_plain);
+        let is_id = (1..=MOST_LETTERS).contains(&text.len())
+            && text.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-' || letter == b'_');
         is_id.then(|| {
             let mut letters = [0; MOST_LETTERS];
             letters[..text.len()].copy_from_slice(text.as_bytes());
@@ -36,7 +36,9 @@ impl Id {
     }
 }
 
-/// The hometowns of a game by seat, each by the id of its side: what differs between clusters. As text, ids with a plus between them.
+/// The hometowns of a game by seat, each by the id of its side: what differs between clusters.
+///
+/// As text, ids with a plus between them.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct HometownDeal {
     ids: [Id; MAX_SEATS],
@@ -99,9 +101,10 @@ impl FromStr for HometownDeal {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fault = || format!("found `{text}`; accepted: 2 to {MAX_SEATS} hometowns by seat, such as H3A+H1B");
         let ids: Option<Vec<Id>> = text.split('+').map(Id::new).collect();
-        let ids = ids.filter(|ids| (2..=MAX_SEATS).contains(&ids.len())).ok_or_else(fault)?;
+        let ids = ids
+            .filter(|ids| (2..=MAX_SEATS).contains(&ids.len()))
+            .ok_or_else(|| format!("found `{text}`; accepted: 2 to {MAX_SEATS} hometowns by seat, such as H3A+H1B"))?;
         let mut dealt = Self { players: ids.len() as u8, ..Self::default() };
         dealt.ids[..ids.len()].copy_from_slice(&ids);
         Ok(dealt)

@@ -146,16 +146,8 @@ impl HumanInput for Tipperary {
         LabelledPlacement::read(&layings(self, public, seat), line)
     }
 
-    fn end(&self, position: &Public, players: &[String]) -> Vec<String> {
-        let mut results: Vec<(u8, Seat)> =
-            self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
-        results.sort_unstable();
-        let line = |(rank, seat): (u8, Seat)| {
-            let vp = position.scores[seat.index()].vp();
-            format!("  {rank}.  {:22} {vp:3} VP", name(players, seat))
-        };
-        let heading = [String::new(), format!("{STRONG}Result{STRONG:#}")];
-        heading.into_iter().chain(results.into_iter().map(line)).collect()
+    fn result(&self, position: &Public, seat: Seat) -> String {
+        format!("{:3} VP", position.scores[seat.index()].vp())
     }
 }
 
@@ -180,7 +172,7 @@ fn standings_head() -> String {
     format!("  {:20} area rectangle  flock  barrel  towers  {}  now", "seat", "stones")
 }
 
-/// What a player has: the parts of its score as it is now.
+/// Words a player's standing: the parts of its score as it is now.
 fn standing(game: &Tipperary, public: &Public, players: &[String], seat: Seat, viewer: Seat) -> String {
     let player = public.player(seat);
     let own = if seat == viewer { '>' } else { ' ' };
@@ -197,7 +189,7 @@ fn standing(game: &Tipperary, public: &Public, players: &[String], seat: Seat, v
     )
 }
 
-/// What is left, and the whiskey track.
+/// Words the supplies that are left, and the whiskey track.
 fn supplies(game: &Tipperary, public: &Public, players: &[String]) -> String {
     let track: Vec<String> = game.rules().whiskey_track.iter().map(ToString::to_string).collect();
     let marker = public.marker.map_or_else(|| "nobody".to_owned(), |seat| name(players, seat));
@@ -244,7 +236,7 @@ fn look_at_tile(game: &Tipperary, view: &View<'_>, tile: TileId) -> Vec<String> 
     lines
 }
 
-/// Where the letter of a placement stands: at the first space of the lowest row.
+/// Returns the place of a placement's letter: at the first space of the lowest row.
 fn anchor(game: &Tipperary, laid: Placement) -> Place {
     let grid = game.landscape(laid.tile).lying(laid.way);
     let first = grid.map_or((0, 0), |grid| (grid.spaces[0].x, grid.spaces[0].y));

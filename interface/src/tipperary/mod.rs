@@ -1,4 +1,6 @@
-//! Tipperary: its records, and how it is shown; counties drawn as text and as pictures, games narrated, decisions in words.
+//! Tipperary: its records, and how it is shown.
+//!
+//! It draws counties as text and as pictures, narrates games, and words decisions.
 
 pub mod rules;
 

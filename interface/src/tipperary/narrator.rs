@@ -16,7 +16,7 @@ pub struct Narrator<'a> {
     game: &'a Tipperary,
     players: &'a [String],
     say: Say<'a>,
-    /// Whether the rounds are over.
+    /// True if the rounds are over.
     is_ending: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Narrator<'a> {
         format!("{seat} {:widest$}", self.players[seat.index()])
     }
 
-    /// What a seat did, or what happened to it.
+    /// Narrates what a seat did, or what happened to it.
     fn tell_of(&mut self, seat: Seat, what: fmt::Arguments<'_>) {
         self.say(format_args!("  {}  {what}", self.who(seat)));
     }
@@ -78,7 +78,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// What happened, in words.
+    /// Narrates an event.
     fn tell(&mut self, event: &Event) {
         match words::of(self.game, self.players, event) {
             (Some(seat), words) => self.tell_of(seat, format_args!("{words}")),

@@ -5,7 +5,9 @@ use maud::{Markup, html};
 
 use crate::stage::Picture;
 
-/// The colours on light paper, then what differs on dark. Features differ in their drawings, not in colour alone.
+/// The colours on light paper, then what differs on dark.
+///
+/// Features differ in their drawings, not in colour alone.
 pub const COLOURS: [&str; 2] = [
     ":root{--meadow:#cfe6a8;--field:#f0dc94;--bog:#b9a6c9;--ruin:#cfc7bb;--town:#e3b7a4;--rock:#d9dde2;--edge:#3b3b3b}\
 .y-meadow{fill:var(--meadow)}.y-field{fill:var(--field)}.y-bog{fill:var(--bog)}.y-ruin{fill:var(--ruin)}.y-town{fill:var(--town)}\
@@ -86,16 +88,18 @@ fn edge_lines(edges: usize) -> Markup {
     }
 }
 
-/// What spaces show, each with what it is.
+/// Lists the things that spaces show, each with its meaning.
 pub fn legend() -> Vec<(Markup, String)> {
-    let is_told = |cover: &Cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..));
     let told = |cover: Cover| match cover {
         Cover::Meadow { bonus: true } => "meadow for a bonus tile".to_owned(),
         Cover::Pasture(_) => "pasture with its sheep".to_owned(),
         Cover::Stones(_) => "stone circle with its VP".to_owned(),
         _ => name(cover).to_owned(),
     };
-    covers().filter(is_told).map(|cover| (drawn(cover), told(cover))).collect()
+    covers()
+        .filter(|cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..)))
+        .map(|cover| (drawn(cover), told(cover)))
+        .collect()
 }
 
 fn name(cover: Cover) -> &'static str {
@@ -124,7 +128,7 @@ fn sheep(x: f64, y: f64) -> Markup {
     }
 }
 
-/// What a space shows.
+/// Draws the thing that a space shows.
 fn drawn(cover: Cover) -> Markup {
     match cover {
         Cover::Town => {

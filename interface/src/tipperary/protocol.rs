@@ -1,4 +1,4 @@
-//! Tipperary as JSON for whoever takes a seat.
+//! Tipperary as JSON for programs that take a seat.
 
 use engine::tipperary::position::Area;
 use engine::tipperary::sizes::AREAS;
@@ -25,7 +25,7 @@ struct ViewJson {
     rounds: u16,
     start: usize,
     phase: String,
-    /// Whose turn it is; none where chance decides and at the end.
+    /// The seat whose turn it is; `None` if chance decides and at the end.
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     /// The bonus tile that is to be placed.
@@ -38,7 +38,7 @@ struct ViewJson {
     bonus: Vec<Id>,
     sheep: u8,
     towers: u8,
-    /// Who holds the "Largest Flock" marker.
+    /// The holder of the "Largest Flock" marker.
     #[serde(deserialize_with = "Option::deserialize")]
     marker: Option<usize>,
     sheep_due: u16,
@@ -65,7 +65,7 @@ struct PlayerJson {
     placed_towers: Vec<(i16, i16)>,
 }
 
-/// What a phase is called.
+/// Names a phase.
 fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Spin => "spin",

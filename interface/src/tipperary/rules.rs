@@ -71,7 +71,7 @@ pub fn entries(rules: &Rules) -> Vec<(String, Value)> {
     entries
 }
 
-/// What a record says about these rules: what differs from the printed ones; nothing if nothing does.
+/// Writes these rules for a record: what differs from the printed ones; `None` if nothing does.
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     let printed = entries(&Rules::printed(players));
     let changed = entries(rules).into_iter().zip(printed).filter(|(entry, printed)| entry != printed);
@@ -79,13 +79,15 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
-/// What a record may say.
+/// Words what a record may say of rules.
 pub fn accepted_in_records() -> String {
     let keys: Vec<String> = keys().iter().map(|key| format!("\"{key}\"")).collect();
     format!("keys out of {{{}}}: whole numbers, and a list of texts such as \"6*\" for the track", keys.join(", "))
 }
 
-/// The rules that a record gives; nothing if they are not spelled like that. Ranges are checked when a game is set up.
+/// The rules that a record gives; `None` if they are not spelled like that.
+///
+/// Ranges are checked when a game is set up.
 pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {
     let fields: Fields<Value> = read(json.get()).ok()?;
     fields.has_only(&keys()).then_some(())?;
@@ -95,8 +97,8 @@ pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {
         (number.set)(&mut rules, u16::try_from(value.as_u64()?).ok()?);
     }
     if let Some(spaces) = fields.get(TRACK) {
-        let space = |space: &Value| space.as_str()?.parse::<TrackSpace>().ok();
-        rules.whiskey_track = spaces.as_array()?.iter().map(space).collect::<Option<_>>()?;
+        rules.whiskey_track =
+            spaces.as_array()?.iter().map(|space| space.as_str()?.parse::<TrackSpace>().ok()).collect::<Option<_>>()?;
     }
     Some(rules)
 }

@@ -42,11 +42,11 @@ fn alike(sheet: ComponentSheet) -> String {
     let place = header.iter().position(|column| *column == "grid").expect("every file has grids");
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     let grid = rows[0][place];
-    let row = |row: &Vec<&str>| {
+    let rows = rows.iter().map(|row| {
         let cells = row.iter().enumerate().map(|(index, cell)| if index == place { grid } else { cell });
         cells.collect::<Vec<_>>().join(",") + "\n"
-    };
-    header.join(",") + "\n" + &rows.iter().map(row).collect::<String>()
+    });
+    header.join(",") + "\n" + &rows.collect::<String>()
 }
 
 /// The components of a game and the files that they come from, in the order of [`ComponentSheet::ALL`].
@@ -64,7 +64,7 @@ impl Sheets {
         Self { components: Components::shipped(), files: ComponentSheet::ALL.map(|sheet| built_in(sheet, 0)) }
     }
 
-    /// Whether all hometowns are alike, and all landscape tiles.
+    /// Returns whether all hometowns are alike, and all landscape tiles.
     pub fn are_alike(&self) -> bool {
         let is_alike =
             |sheet: ComponentSheet| self.files[sheet as usize].is_shipped && self.files[sheet as usize].name == ALIKE;

@@ -15,7 +15,7 @@ const BARREL: usize = 1;
 const FLOCK: usize = 2;
 const TOWERS: usize = 3;
 
-/// What stays the same.
+/// Returns the part of a game that stays the same.
 pub fn stage(game: &Tipperary) -> StageSetup {
     let rules = game.rules();
     let explained = [
@@ -56,11 +56,12 @@ impl<'a> Stager<'a> {
     /// Before anything happens, everybody has a hometown.
     fn opening(&mut self, position: &Position) -> Vec<Change> {
         let game = self.game;
-        let of_seat = |seat: Seat| {
-            let places: Vec<Place> = game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
-            laid(position, seat, &places).into_iter().chain(self.counts(position, seat)).collect::<Vec<_>>()
-        };
-        Seat::all(game.seats()).flat_map(of_seat).collect()
+        Seat::all(game.seats())
+            .flat_map(|seat| {
+                let places: Vec<Place> = game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
+                laid(position, seat, &places).into_iter().chain(self.counts(position, seat)).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Everything that is counted.
@@ -78,12 +79,14 @@ impl<'a> Stager<'a> {
         counted.into_iter().chain(self.award(seat, score)).collect()
     }
 
-    /// What a player's score has of each source more, or less, than was counted before.
+    /// Counts what a player's score has of each source more, or less, than was counted before.
     fn award(&mut self, seat: Seat, score: Score) -> Vec<Change> {
         let before = std::mem::replace(&mut self.vp[seat.index()], score.parts());
         let sources = score.parts().into_iter().zip(before).enumerate();
-        let more = |(source, (now, before))| Change::Award(seat.index(), source, i64::from(now) - i64::from(before));
-        sources.filter(|(_, (now, before))| now != before).map(more).collect()
+        sources
+            .filter(|(_, (now, before))| now != before)
+            .map(|(source, (now, before))| Change::Award(seat.index(), source, i64::from(now) - i64::from(before)))
+            .collect()
     }
 
     /// The tiles that every player chooses from.
@@ -110,9 +113,12 @@ impl<'a> Stager<'a> {
             Event::Spin { .. } => self.deal(position),
             Event::Take { seat, tile, left, .. } => {
                 let cards = &self.cards[seat.index()];
-                let place = |tile| cards.iter().position(|other| *other == tile);
-                let of = |(tile, what)| Some(card(seat, place(tile)?, tile, what));
-                [(tile, "taken"), (left, "left")].into_iter().filter_map(of).collect()
+                [(tile, "taken"), (left, "left")]
+                    .into_iter()
+                    .filter_map(|(tile, what)| {
+                        Some(card(seat, cards.iter().position(|other| *other == tile)?, tile, what))
+                    })
+                    .collect()
             }
             Event::Place { seat, placement } => {
                 let laid = laid(position, seat, &self.places(placement));

@@ -1,4 +1,4 @@
-//! What happens, in words.
+//! Events in words.
 
 use engine::Seat;
 use engine::tipperary::event::Lost;
@@ -14,7 +14,9 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Whom an event is about, if one player, and what happened; nothing for what is told together with other events.
+/// Returns whom an event is about, if one player, and what happened.
+///
+/// `None` for what is narrated together with other events.
 pub fn of(game: &Tipperary, players: &[String], event: &Event) -> (Option<Seat>, String) {
     let tile = |id| tile_name(game, id);
     match *event {

@@ -1,6 +1,6 @@
 //! Errors as the user meets them, and the exit code that each stands for.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,21 +12,72 @@ use crate::base::plain_text::one_line;
 /// The exit code of an interrupted run: 128 and the signal's number, as in shells.
 pub const INTERRUPTED: u8 = 130;
 
-/// Why a command failed.
+/// An error, by who has to do something about it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The input is wrong: config, arguments, given files. Exit code 2.
     #[error("{0}")]
-    Input(String),
-    /// Anything else, such as a full disk. Exit code 1.
+    Input(BadInput),
+    /// The machine failed, such as a full disk. Exit code 1.
     #[error("{0}")]
-    Other(String),
-    /// An agent did not decide. What was played up to then is good. Exit code 1.
+    Machine(Failure),
+    /// An agent did not decide. The blocks played until then are good. Exit code 1.
     #[error("{0}")]
-    Undecided(String),
+    Undecided(Failure),
     /// The user asked for an end, and has been answered. Exit code 130.
     #[error("interrupted")]
     Interrupted,
+}
+
+/// Bad input: where it is, what was found there, and what is accepted instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadInput {
+    /// The file and the place in it, the flag, or the key; empty if `found` says it.
+    pub place: String,
+    /// The value or file that was found, or what is wrong with it.
+    pub found: String,
+    /// The values that are accepted in its place; empty if there are none, or `found` says it.
+    pub accepted: String,
+}
+
+impl Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, found, accepted } = self;
+        write_after(f, place, found)?;
+        if accepted.is_empty() { Ok(()) } else { write!(f, "; accepted: {accepted}") }
+    }
+}
+
+/// A failure that is not the input's fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The file, device or agent; empty if `what` says it.
+    pub place: String,
+    /// The event.
+    pub what: String,
+}
+
+impl Failure {
+    /// Adds a line, such as how to go on.
+    pub fn and(self, line: &str) -> Self {
+        Self { what: format!("{}\n{line}", self.what), ..self }
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_after(f, &self.place, &self.what)
+    }
+}
+
+/// Writes a text after its place, if it has one.
+fn write_after(f: &mut fmt::Formatter<'_>, place: &str, text: &str) -> fmt::Result {
+    if place.is_empty() { f.write_str(text) } else { write!(f, "{place}: {text}") }
+}
+
+/// Puts one place before another, which may be empty.
+fn within(outer: &impl Display, place: &str) -> String {
+    if place.is_empty() { outer.to_string() } else { format!("{outer}: {place}") }
 }
 
 /// The result of anything that can fail.
@@ -49,26 +100,33 @@ pub fn in_words(message: impl Display) -> String {
 }
 
 impl Error {
-    /// Bad input, described by `message`; errors of the system in it are in words.
-    pub fn input(message: impl Display) -> Self {
-        Self::Input(in_words(message))
+    /// Makes the error of bad input: where it is, what was found there, and what is accepted instead. Both ends may be empty. Errors of the
+    /// system are put in words.
+    pub fn input(place: impl Display, found: impl Display, accepted: impl Display) -> Self {
+        Self::Input(BadInput { place: place.to_string(), found: in_words(found), accepted: accepted.to_string() })
     }
 
-    /// An error that is not the input's fault, likewise.
-    pub fn other(message: impl Display) -> Self {
-        Self::Other(in_words(message))
+    /// Makes the error of bad input that another value describes, with its place and what is accepted.
+    pub fn of_input(found: impl Display) -> Self {
+        Self::input("", found, "")
     }
 
-    /// The error that a file or folder cannot be used. It is bad input, with what is `accepted` in its place (may be empty), if the user can
-    /// mend it by naming another one or changing what is there; otherwise it is a fault of the machine.
+    /// Makes the error of a failure that is not the input's fault, at a place, which may be empty.
+    pub fn machine(place: impl Display, what: impl Display) -> Self {
+        Self::Machine(Failure { place: place.to_string(), what: in_words(what) })
+    }
+
+    /// Makes the error of a failure that another value describes, with its place.
+    pub fn of_machine(what: impl Display) -> Self {
+        Self::machine("", what)
+    }
+
+    /// Makes the error of a file or folder that cannot be used. It is bad input, with what is `accepted` in its place (may be empty), if the
+    /// user can mend it by naming another one or changing what is there; otherwise it is a failure of the machine.
     ///
     /// Everything that a user names goes through here, so that this decides alone which exit code an I/O error has.
     pub fn of_io(place: impl Display, error: &io::Error, accepted: &str) -> Self {
-        match is_bad_input(error) {
-            true if accepted.is_empty() => Self::input(format!("{place}: {error}")),
-            true => Self::input(format!("{place}: {error}; accepted: {accepted}")),
-            false => Self::other(format!("{place}: {error}")),
-        }
+        if is_bad_input(error) { Self::input(place, error, accepted) } else { Self::machine(place, error) }
     }
 
     /// [`of_io`](Self::of_io) for a path.
@@ -76,27 +134,35 @@ impl Error {
         Self::of_io(path.display(), error, accepted)
     }
 
-    /// The same error with the place where it was found before it.
-    pub fn at(self, place: impl Display) -> Self {
+    /// Adds an outer place before the error's own.
+    pub fn at(self, outer: impl Display) -> Self {
         match self {
-            Self::Input(message) => Self::Input(format!("{place}: {message}")),
-            Self::Other(message) => Self::Other(format!("{place}: {message}")),
-            Self::Undecided(message) => Self::Undecided(format!("{place}: {message}")),
+            Self::Input(input) => Self::Input(BadInput { place: within(&outer, &input.place), ..input }),
+            Self::Machine(failure) => Self::Machine(Failure { place: within(&outer, &failure.place), ..failure }),
+            Self::Undecided(failure) => Self::Undecided(Failure { place: within(&outer, &failure.place), ..failure }),
             Self::Interrupted => Self::Interrupted,
         }
     }
 
-    /// That an agent did not decide.
+    /// Makes the error of an agent that did not decide.
     pub fn undecided(DecisionError(why): DecisionError) -> Self {
-        Self::Undecided(why)
+        Self::Undecided(Failure { place: String::new(), what: why })
     }
 
-    /// The same in one line of bounded length, whatever it quotes from the input.
+    /// Puts everything in one line of bounded length, whatever it quotes from the input.
     pub fn in_one_line(self) -> Self {
         match self {
-            Self::Input(message) => Self::Input(one_line(&message)),
-            Self::Other(message) => Self::Other(one_line(&message)),
-            Self::Undecided(message) => Self::Undecided(one_line(&message)),
+            Self::Input(BadInput { place, found, accepted }) => Self::Input(BadInput {
+                place: one_line(&place),
+                found: one_line(&found),
+                accepted: one_line(&accepted),
+            }),
+            Self::Machine(Failure { place, what }) => {
+                Self::Machine(Failure { place: one_line(&place), what: one_line(&what) })
+            }
+            Self::Undecided(Failure { place, what }) => {
+                Self::Undecided(Failure { place: one_line(&place), what: one_line(&what) })
+            }
             Self::Interrupted => Self::Interrupted,
         }
     }
@@ -105,7 +171,7 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) => ExitCode::from(2),
-            Self::Other(_) | Self::Undecided(_) => ExitCode::from(1),
+            Self::Machine(_) | Self::Undecided(_) => ExitCode::from(1),
             Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
@@ -172,7 +238,7 @@ mod tests {
             Errno::TXTBSY,
         ] {
             let error = of(number);
-            assert!(matches!(&error, Error::Input(text) if text.ends_with("; accepted: another one")), "{error}");
+            assert!(matches!(&error, Error::Input(input) if input.accepted == "another one"), "{error}");
         }
         for number in [
             Errno::IO,
@@ -193,7 +259,7 @@ mod tests {
             Errno::NOLCK,
         ] {
             let error = of(number);
-            assert!(matches!(&error, Error::Other(text) if !text.contains("accepted")), "{error}");
+            assert!(matches!(&error, Error::Machine(_)), "{error}");
         }
     }
 }

@@ -22,7 +22,7 @@ static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
 /// If the system does not allow signals to be handled.
 pub fn install_handler() -> Result<&'static Interrupt> {
     let handler = HANDLER.get_or_init(|| listen().map_err(|error| error.to_string()));
-    handler.clone().map_err(|error| Error::other(format!("signals cannot be handled: {error}")))?;
+    handler.clone().map_err(|error| Error::machine("signals cannot be handled", &error))?;
     Ok(&INTERRUPT)
 }
 

@@ -25,7 +25,10 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
     let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     built.map_err(|error| {
         let error = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-        Error::other(format!("cannot start {threads} threads: {error}; accepted: fewer (--threads)"))
+        Error::machine(
+            format_args!("cannot start {threads} threads"),
+            format_args!("{error}; accepted: fewer (--threads)"),
+        )
     })
 }
 
@@ -215,7 +218,7 @@ mod tests {
             worked.fetch_add(1, Ordering::Relaxed);
             number
         };
-        let fail = |number| if number == 3 { Err(Error::other("full")) } else { Ok(()) };
+        let fail = |number| if number == 3 { Err(Error::of_machine("full")) } else { Ok(()) };
         let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(1_000_000), || (), work, fail);
         assert_eq!(result.unwrap_err().to_string(), "full");
         assert!(worked.into_inner() < 1000);
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn an_item_that_cannot_be_had_ends_it_too() {
-        let items = numbers(10).chain([Err(Error::other("torn"))]).chain(numbers(10));
+        let items = numbers(10).chain([Err(Error::of_machine("torn"))]).chain(numbers(10));
         let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), items, || (), |(), _| (), |()| Ok(()));
         assert_eq!(result.unwrap_err().to_string(), "torn");
     }

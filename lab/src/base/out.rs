@@ -91,7 +91,7 @@ pub fn fault(error: io::Error) -> Error {
     if error.kind() == io::ErrorKind::BrokenPipe {
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGPIPE);
     }
-    Error::other(format!("standard output: {error}"))
+    Error::machine("standard output", &error)
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl Destination {
     /// # Errors
     /// If it cannot be moved.
     pub fn take(&self, staged: &Path) -> Result<()> {
-        let fault = |error: io::Error| Error::other(format!("{}: {error}", self.path.display()));
+        let fault = |error: io::Error| Error::machine(self.path.display(), &error);
         let DestinationKind::File { target, earlier } = &self.place else {
             return Err(refused(&self.path, "a device or a pipe"));
         };
@@ -148,7 +148,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 /// The error that a file is not one that the same command may replace.
 pub fn not_ours(path: &Path) -> Error {
     let accepted = "a new file, or one that the same command wrote";
-    Error::input(format!("{}: the file already holds something else; accepted: {accepted}", path.display()))
+    Error::input(path.display(), "the file already holds something else", &accepted)
 }
 
 /// A new file, or an empty one, that is being filled. Unless it is finished, it is removed again if it was created for this.
@@ -180,7 +180,7 @@ impl NewFile {
         let new = Self { path: path.to_path_buf(), file: BufWriter::new(file), created, is_file };
         if is_file && new.file.get_ref().metadata().map_err(fault)?.len() > 0 {
             let refusal = "the file already holds something; accepted: a new file";
-            return Err(Error::input(format!("{}: {refusal}", path.display())));
+            return Err(Error::input(path.display(), &refusal, ""));
         }
         Ok(new)
     }
@@ -298,7 +298,7 @@ fn target(path: &Path) -> Result<PathBuf> {
             Err(error) => return Err(fault(&error)),
         }
     }
-    Err(Error::input(format!("{}: more than {MOST_LINKS} links in a row; accepted: a file", path.display())))
+    Err(Error::input(path.display(), format_args!("more than {MOST_LINKS} links in a row"), "a file"))
 }
 
 fn is_name_of_folder(path: &Path) -> bool {
@@ -306,7 +306,7 @@ fn is_name_of_folder(path: &Path) -> bool {
 }
 
 fn refused(path: &Path, what: &str) -> Error {
-    Error::input(format!("{}: found {what}; accepted: a file", path.display()))
+    Error::input(path.display(), format_args!("found {what}"), "a file")
 }
 
 /// Names a kind of file that no command writes to; `None` if it is written to as a stream.

@@ -196,14 +196,20 @@ impl Config {
         let taken = [&[read::GAME], game.compared].concat();
         if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&first_key(argument))) {
             let (key, taken) = (first_key(argument), game.compared.join(", "));
-            return Err(Error::input(format!(
-                "--set {argument}: found `{key}`, which has no effect here; accepted: {taken}"
-            )));
+            return Err(Error::input(
+                format_args!("--set {argument}"),
+                format_args!("found `{key}`, which has no effect here"),
+                &taken,
+            ));
         }
         let wanted = top.get("players").map_or(Ok(players as u64), |field| field.whole(0..=u64::MAX))?;
         if wanted != players as u64 {
             let file = &self.file;
-            return Err(Error::input(format!("{file}: found {players} agents; accepted: {wanted}, its `players`")));
+            return Err(Error::input(
+                &file,
+                format_args!("found {players} agents"),
+                format_args!("{wanted}, its `players`"),
+            ));
         }
         let tree = self.with_flags(game, self.tree.only(game.compared))?;
         let top = Section::top(&self.file, &tree)?.accept(game.compared)?;
@@ -232,7 +238,11 @@ fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
     for named in files.split(',') {
         let (kind, file) = named.split_once('=').ok_or_else(|| {
             let kinds = game.files.join(", ");
-            Error::input(format!("--{TILES}: found `{named}`; accepted: KIND=FILE with a KIND out of {kinds}"))
+            Error::input(
+                format_args!("--{TILES}"),
+                format_args!("found `{named}`"),
+                format_args!("KIND=FILE with a KIND out of {kinds}"),
+            )
         })?;
         tree.set_text(&format!("{TILES}.{kind}"), file);
     }
@@ -249,7 +259,11 @@ pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
     } else {
         Err({
             let keys = game.keys.join(", ");
-            Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", game.name))
+            Error::input(
+                format_args!("--{key}"),
+                format_args!("the game `{}` has no `{key}`", game.name),
+                format_args!("what it has, {keys}"),
+            )
         })
     }
 }

@@ -154,7 +154,7 @@ fn named(text: &str) -> Result<(Option<&str>, &str), String> {
 /// The kinds of players of a panel.
 fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
     let read = |text: &str| {
-        let (name, spec) = named(text).map_err(Error::input)?;
+        let (name, spec) = named(text).map_err(Error::of_input)?;
         let plain = given::read(spec, &game.schemas(), &|path| files.of_agent(path)).map(Contestant::plain)?;
         Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };

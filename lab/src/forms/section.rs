@@ -62,7 +62,7 @@ impl<'a> Section<'a> {
         let unknown = self.table.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
         let Some((key, node)) = unknown.min_by_key(|(_, node)| &node.place) else { return Ok(self) };
         let (place, prefix, hint) = (place_text(self.file, &node.place), self.prefix, hint(key, keys));
-        Err(Error::input(format!("{place}: unknown key `{prefix}{key}`; {hint}")))
+        Err(Error::input(&place, format_args!("unknown key `{prefix}{key}`; {hint}"), ""))
     }
 
     /// The value of a key, if it is there.
@@ -89,13 +89,12 @@ impl<'a> Section<'a> {
     /// If it is missing.
     pub fn need(self, key: &'a str, accepted: impl Display) -> Result<Field<'a>> {
         let (place, prefix) = (place_text(self.file, self.place), self.prefix);
-        self.get(key)
-            .ok_or_else(|| Error::input(format!("{place}: key `{prefix}{key}` is missing; accepted: {accepted}")))
+        self.get(key).ok_or_else(|| Error::input(&place, format_args!("key `{prefix}{key}` is missing"), &accepted))
     }
 
     /// An error about this table as a whole.
     pub fn fault(self, message: impl Display) -> Error {
-        Error::input(format!("{}: {message}", place_text(self.file, self.place)))
+        Error::input(place_text(self.file, self.place), &message, "")
     }
 }
 
@@ -112,12 +111,12 @@ impl<'a> Field<'a> {
 
     /// An error about this value.
     pub fn fault(self, found: impl Display, accepted: impl Display) -> Error {
-        self.complaint(format!("found {found}; accepted: {accepted}"))
+        self.place_of(Error::input("", format_args!("found {found}"), accepted))
     }
 
     /// An error about this value, in the caller's words.
     pub fn complaint(self, message: impl Display) -> Error {
-        self.place_of(Error::input(message))
+        self.place_of(Error::of_input(message))
     }
 
     /// An error that was found on the way to its value, with its place.

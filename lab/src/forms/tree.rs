@@ -132,7 +132,7 @@ impl Node {
             // The library names the key only in its drawing of the line.
             let key = if message == "duplicate key" { format!(" `{}`", &text[span.clone()]) } else { String::new() };
             let line = LineIndex::of(text).line_of(span.start);
-            Error::input(format!("{file}:{line}: not valid TOML: {message}{key}"))
+            Error::input(format_args!("{file}:{line}"), format_args!("not valid TOML: {message}{key}"), "")
         })?;
         let lines = LineIndex::of(text);
         let value = table_value(table.into_inner(), &|span: Range<usize>| WrittenAt::Line(lines.line_of(span.start)));
@@ -186,7 +186,7 @@ impl Node {
     /// If the argument is not of the form key=value, or the key leads through something that is not a table.
     pub fn set(&mut self, argument: &str) -> Result<()> {
         let place = WrittenAt::Argument(format!("--set {argument}"));
-        let fault = |why: String| Error::input(format!("--set {argument}: {why}"));
+        let fault = |why: String| Error::input(format_args!("--set {argument}"), &why, "");
         let Some((path, value)) = argument.split_once('=') else {
             return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
         };

@@ -122,7 +122,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             match &self.players[seat.index()] {
                 SessionPlayer::Agent(agent) => {
                     let action = decide(&self.session, &self.seed, seat, *agent).map_err(Error::undecided)?;
-                    self.session.act(action).map_err(|error| Error::other(format!("seat {seat}: {error}")))?;
+                    self.session.act(action).map_err(|error| Error::machine(format_args!("seat {seat}"), &error))?;
                 }
                 SessionPlayer::Person => {
                     if let LineResult::Ended(end) = self.attend(terminal, seat)? {
@@ -313,7 +313,10 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     /// The input has ended before the game.
     fn end_of_input(&self) -> Result<LineResult> {
         let Some(path) = &self.save else {
-            return Err(Error::other("standard input ended before the game, which is lost: there was no --save FILE"));
+            return Err(Error::machine(
+                "standard input ended before the game, which is lost",
+                "there was no --save FILE",
+            ));
         };
         self.save_in(path)?;
         Ok(LineResult::Ended(SessionEnd::Left))

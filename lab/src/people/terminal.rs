@@ -61,7 +61,7 @@ impl<'a> Terminal<'a> {
         if self.is_terminal {
             write!(self.output, "> ").and_then(|()| self.output.flush()).map_err(out::fault)?;
         }
-        let fault = |error: io::Error| Error::other(format!("standard input: {error}"));
+        let fault = |error: io::Error| Error::machine("standard input", &error);
         let mut line = Vec::new();
         self.input.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(fault)?;
         let mut is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST;

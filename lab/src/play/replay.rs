@@ -32,7 +32,7 @@ impl<'a, S: Setup> Replay<'a, S> {
     /// If the experiment has no such game.
     pub fn of(experiment: &'a Experiment, number: u64) -> Result<Self> {
         let fixture = blocks::game(experiment, number).ok_or_else(|| {
-            Error::input(format!("--game: found {number}; accepted: 0 to {}", experiment.games() - 1))
+            Error::input("--game", format_args!("found {number}"), format_args!("0 to {}", experiment.games() - 1))
         })?;
         let (setup, treatment): (&S, _) = (experiment.subject.setup(), experiment.treatment(&fixture));
         let seats = &fixture.agents[..experiment.players];

@@ -1,4 +1,5 @@
-//! Result tables from raw tables: what playing keeps in memory is here recomputed from files; of one run, or of two of the same blocks.
+//! Result tables computed from the raw tables of one run, or of two runs of the same blocks. They equal those that playing computes in
+//! memory.
 
 use std::path::Path;
 
@@ -40,7 +41,7 @@ pub fn analyse(
     let is_in_place = *folder == kept.folder;
     if !is_in_place && exists(&folder.join(MANIFEST))? {
         let shown = folder.display();
-        return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
+        return Err(Error::input(&shown, "found another run", "a folder without a run (--out)"));
     }
     let FinishedRun { experiment, part, .. } = kept;
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), exec)?;
@@ -81,13 +82,12 @@ pub fn totals(
     let rows = RowReader::new(experiment, folder.path);
     let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let tables = accumulators(&experiment.schedule, &*experiment.subject);
-    let sums = |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block);
     ordered::for_each(
         &pool,
         interrupt,
         blocks,
         || (),
-        sums,
+        |(): &mut (), block: RawBlock| sums_of(&tables, &rows, &block),
         |sums| {
             totals.add(&sums?);
             progress.add(experiment.games_per_block());
@@ -108,7 +108,7 @@ fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = &'static str> 
     names.filter(move |name| is_always_written(name) || needed.contains(name))
 }
 
-/// What a block read from files adds to the result tables.
+/// Returns what a block that was read from files adds to the result tables.
 ///
 /// # Errors
 /// If a row is not one that a run writes there.
@@ -116,7 +116,7 @@ pub fn sums_of(tables: &Accumulators, rows: &RowReader<'_>, block: &RawBlock) ->
     Ok(sums_of_games(tables, &rows.games(block)?))
 }
 
-/// What the games of a block add to the result tables.
+/// Returns what the games of a block add to the result tables.
 pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
     let mut sums = BlockSums::new(tables);
     games.iter().for_each(|game| sums.add(tables, game));
@@ -124,27 +124,27 @@ pub fn sums_of_games(tables: &Accumulators, games: &[Rows]) -> BlockSums {
 }
 
 /// An experiment and the folder of its raw tables.
-pub type Played<'a> = (&'a Experiment, RawFolder<'a>);
+pub type RawRun<'a> = (&'a Experiment, RawFolder<'a>);
 
 /// Compares two runs, whose line-ups and blocks must be the same.
 ///
 /// # Errors
 /// If a table is not as its run left it.
-pub fn compare((first, first_folder): Played<'_>, (second, second_folder): Played<'_>) -> Result<Vec<ComparisonRow>> {
+pub fn compare((first, first_folder): RawRun<'_>, (second, second_folder): RawRun<'_>) -> Result<Vec<ComparisonRow>> {
     let measures = Measure::all(first.info(), first);
     let [one_rows, two_rows] =
         [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
     let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
     let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
     let mut totals = comparison::Comparison::new(measures.clone());
-    let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
-    let mut means = fresh();
+    let empty = [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
+    let mut means = empty.clone();
     for number in 0..first.blocks {
         one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add(game));
         two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add(game));
         if first.lineup_of(number) + 1 == first.lineups() {
             totals.add(&means[0].means(), &means[1].means());
-            means = fresh();
+            means = empty.clone();
         }
     }
     one.end()?;
@@ -158,9 +158,8 @@ pub fn compare((first, first_folder): Played<'_>, (second, second_folder): Playe
 /// # Errors
 /// As [`compare`].
 pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
-    let compare =
-        |second: &FinishedRun| compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)));
-    kept.second.as_deref().map(compare).transpose()
+    let Some(second) = kept.second.as_deref() else { return Ok(None) };
+    compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited))).map(Some)
 }
 
 /// The tables of a panel whose members have their runs in this folder.
@@ -169,16 +168,17 @@ pub fn kept_comparison(kept: &FinishedRun, edited: bool) -> Result<Option<Vec<Co
 /// If a table is not as its run left it.
 pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Panel> {
     let gauges = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
-    let played = |number: usize| -> Result<panel::Played> {
+    let mut played: Vec<panel::Played> = Vec::new();
+    for number in 0..experiment.panel.len() {
         let kept = FinishedRun::open(experiment.info(), &panel_folder(folder, number), true)?;
         let first = cluster_means(&gauges, &kept, edited)?;
-        Ok((first, kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?))
-    };
-    let played: Vec<panel::Played> = (0..experiment.panel.len()).map(played).collect::<Result<_>>()?;
+        let second = kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?;
+        played.push((first, second));
+    }
     Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))
 }
 
-/// What gauges have in each cluster of a run.
+/// Returns the means of all gauges in each cluster of a run.
 fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Vec<Means>> {
     let experiment = &kept.experiment;
     let rows = RowReader::new(experiment, &kept.folder);
@@ -195,7 +195,7 @@ fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Ve
     Ok(clusters)
 }
 
-/// The tables of the panel that the config of a finished run asks for; nothing of a part of a run.
+/// The tables of the panel that the config of a finished run asks for; `None` for a part of a run.
 ///
 /// # Errors
 /// As [`panel()`].
@@ -215,7 +215,7 @@ pub fn panel_files(experiment: &Experiment, panel: &Panel) -> [(String, Vec<u8>)
     [(one, effects), (two, agents)]
 }
 
-/// The table as CSV.
+/// The table of a comparison as CSV.
 pub fn comparison_csv(experiment: &Experiment, rows: &[ComparisonRow]) -> Vec<u8> {
     let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
     write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));

@@ -1,4 +1,4 @@
-//! The folder of a finished run, read back: its experiment, and how its games ended.
+//! Reading the folder of a finished run: its experiment, its tables, and the results of its games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use crate::config::{self, COMPARE};
 use crate::experiment::Experiment;
 use crate::forms::compression::table_file;
 use crate::run::manifest::{
-    COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
-    config_sha256, json,
+    COMPLETE, EDITED, KeptTable, MANIFEST, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION, config_sha256, json,
 };
 use crate::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
 use crate::schedule::part::Part;
+use crate::store::files::MOST_BYTES;
 use crate::subject::GameInfo;
 use crate::subject::files::Files;
 use crate::subject::raw::{GAMES, SEATS};
@@ -26,13 +26,13 @@ use crate::tables::frame::Frame;
 
 /// A finished run.
 pub struct FinishedRun {
-    /// Where it is.
+    /// Its folder.
     pub folder: PathBuf,
-    /// What was played.
+    /// The experiment that was played.
     pub experiment: Experiment,
-    /// Which part of it the folder holds.
+    /// The part of the experiment that the folder holds.
     pub part: Part,
-    /// What each raw table holds, by file.
+    /// Its tables, as the manifest lists them.
     pub tables: Vec<KeptTable>,
     /// The run within its folder that it is compared with, if there is one.
     pub second: Option<Box<Self>>,
@@ -42,7 +42,7 @@ pub struct FinishedRun {
     pub config: Value,
     /// Parts of the game whose components are only reconstructed, also in the run that it is compared with.
     pub reconstructed: Vec<String>,
-    /// Whether its result tables were computed from raw tables that somebody has changed.
+    /// True if its result tables were computed from raw tables that somebody has changed.
     pub edited: bool,
     /// The seed, and the numbers of blocks and games, as its manifest says.
     pub counts: [u64; 3],
@@ -50,18 +50,18 @@ pub struct FinishedRun {
 
 /// The part of a manifest that says whether the rest can be understood.
 #[derive(Deserialize)]
-struct Form {
+struct ManifestVersion {
     schema: u32,
     program: String,
     version: String,
 }
 
-/// The part of a manifest that is used.
-/// How many runs inside a folder a message names.
+/// The most runs inside a folder that a message names.
 const MOST_NAMED: usize = 3;
 
+/// The part of a manifest that is used.
 #[derive(Deserialize)]
-struct Read {
+struct ManifestFields {
     #[serde(flatten)]
     origin: Origin,
     complete: bool,
@@ -79,7 +79,7 @@ struct Read {
     rest: Map<String, Value>,
 }
 
-/// Which of these games a folder's run is about, by index; the first if its manifest does not say.
+/// Returns the index of the game that a folder's run plays, out of these; 0 if its manifest does not say.
 ///
 /// # Errors
 /// If the folder has no manifest that can be read, or it names another game.
@@ -87,7 +87,7 @@ pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
     let (file, json) = manifest(folder)?;
     let Some(found) = json.get("game") else { return Ok(0) };
     let place = names.iter().position(|name| found == name);
-    place.ok_or_else(|| Error::input(format!("{file}: game: found {found}; accepted: {}", names.join(", "))))
+    place.ok_or_else(|| Error::input(format_args!("{file}: game"), format_args!("found {found}"), names.join(", ")))
 }
 
 /// The first runs in this folder, for a message.
@@ -106,7 +106,7 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
     let text = read_text(&path, MOST_BYTES)
         .map_err(|error| Error::of_path(&path, &error, &format!("the folder of a complete run{}", such_as(folder))))?;
     let json = serde_json::from_str(without_mark(&text))
-        .map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+        .map_err(|error| Error::input(&file, format_args!("not valid JSON: {error}"), ""))?;
     Ok((file, json))
 }
 
@@ -120,8 +120,8 @@ impl FinishedRun {
         Self::open_with(game, folder, any_version, true)
     }
 
-    /// The same without the run that it is compared with, which may be missing: for its result tables alone. A folder without raw tables
-    /// has no game that another version could play otherwise, so it may be of any version.
+    /// Opens a run for its result tables alone, without the run that it is compared with, which may be missing. A folder without raw tables
+    /// may be of any version, since none of its games can be replayed.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -131,9 +131,9 @@ impl FinishedRun {
 
     fn open_with(game: &'static GameInfo, folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
         let (file, json) = manifest(folder)?;
-        let form: Form = read(&file, &json)?;
+        let form: ManifestVersion = read(&file, &json)?;
         form.check(&file)?;
-        let read: Read = read(&file, &json)?;
+        let read: ManifestFields = read(&file, &json)?;
         read.check(&file)?;
         if !any_version && (has_second || has_raw_tables(folder, &read.tables)?) {
             form.check_version(&file)?;
@@ -142,13 +142,13 @@ impl FinishedRun {
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
         let counts = [read.seed, read.blocks, read.games];
-        let Read { part, tables, origin, config, reconstructed, .. } = read;
+        let ManifestFields { part, tables, origin, config, reconstructed, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
         let folder = folder.to_path_buf();
         Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
     }
 
-    /// The run that it is compared with, for its result tables alone; nothing if its folder is not there.
+    /// Opens the run that it is compared with, for its result tables alone; `None` if its folder is not there.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -158,7 +158,7 @@ impl FinishedRun {
         is_there.then(|| Self::open_apart(self.experiment.info(), &folder, true)).transpose()
     }
 
-    /// A result table; nothing if the folder does not have it.
+    /// Reads a result table; `None` if the folder does not have it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -166,7 +166,7 @@ impl FinishedRun {
         Frame::read(&self.folder.join(table_file(table)))
     }
 
-    /// A raw table to be read by column; nothing if the folder does not have it.
+    /// Opens a raw table to be read by column; `None` if the folder does not have it.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -174,18 +174,13 @@ impl FinishedRun {
         RawStream::open(self.raw(self.edited), table)
     }
 
-    /// The component files of the user's that it was played with, as far as its folder keeps them, spelled as flags of their libraries.
+    /// The user's component files that it was played with, if its folder keeps them, written as flags of their libraries.
     pub fn users_files(&self) -> Vec<String> {
-        let spelled = |file: &ComponentFile| match file.key.rsplit_once('.') {
-            Some((_, kind)) => format!("{kind}={}", file.path),
-            None if file.key == "tiles" => file.path.to_string(),
-            None => format!("{}={}", file.key, file.path),
-        };
         let files = self.experiment.subject.files();
-        files.iter().filter(|file| !file.is_shipped).map(spelled).collect()
+        files.iter().filter(|file| !file.is_shipped).map(library_flag).collect()
     }
 
-    /// Whether its folder has any raw table. Result tables can be kept without them.
+    /// Tells whether its folder has any raw table. Result tables can be kept without them.
     ///
     /// # Errors
     /// If that cannot be told.
@@ -195,12 +190,11 @@ impl FinishedRun {
 
     /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
     pub fn raw(&self, edited: bool) -> RawFolder<'_> {
-        let vouched = (!edited).then_some(&self.tables[..]);
-        RawFolder { path: &self.folder, vouched }
+        let expected = (!edited).then_some(&self.tables[..]);
+        RawFolder { path: &self.folder, expected }
     }
 
-    /// Its manifest, changed so that it says whether the result tables were computed from `edited` raw tables; nothing if it says so
-    /// already.
+    /// Its manifest, changed to say whether the result tables were computed from `edited` raw tables; `None` if it says so already.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -218,7 +212,7 @@ impl FinishedRun {
         Ok(Some(json(&manifest)))
     }
 
-    /// The same run, if it is all of its experiment.
+    /// Returns the run, if it is all of its experiment.
     ///
     /// # Errors
     /// If it is only some of its shards.
@@ -227,9 +221,11 @@ impl FinishedRun {
             return Ok(self);
         }
         let (folder, part) = (self.folder.display(), &self.part);
-        Err(Error::input(format!(
-            "{folder}: found shard {part}; accepted: a whole run, such as `sim merge` makes of all shards"
-        )))
+        Err(Error::input(
+            &folder,
+            format_args!("found shard {part}"),
+            "a whole run, such as `sim merge` makes of all shards",
+        ))
     }
 
     /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
@@ -259,13 +255,16 @@ impl FinishedRun {
         }
         let (path, played) = (path_of(&self.folder, SEATS), &self.origin.revision);
         let path = path.display();
-        Err(Error::other(format!(
-            "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
+        Err(Error::machine(
+            format_args!("game {game}"),
+            format_args!(
+                "{path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
              (source revision {played} then, {REVISION} now)"
-        )))
+            ),
+        ))
     }
 
-    /// For a game that is in this part.
+    /// Reads the final VP, by seat, of a game that is in this part.
     fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
         let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
@@ -280,7 +279,20 @@ fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experimen
     match experiment.planned_blocks() {
         _ if experiment.stop.is_none() => Ok(experiment),
         planned if (1..=planned).contains(&blocks) => Ok(experiment.ended_after(blocks)),
-        planned => Err(Error::input(format!("{file}: blocks: found {blocks}; accepted: 1 to {planned}, as planned"))),
+        planned => Err(Error::input(
+            format_args!("{file}: blocks"),
+            format_args!("found {blocks}"),
+            format_args!("1 to {planned}, as planned"),
+        )),
+    }
+}
+
+/// Writes a component file as a flag of its game's library.
+fn library_flag(file: &ComponentFile) -> String {
+    match file.key.rsplit_once('.') {
+        Some((_, kind)) => format!("{kind}={}", file.path),
+        None if file.key == "tiles" => file.path.to_string(),
+        None => format!("{}={}", file.key, file.path),
     }
 }
 
@@ -294,19 +306,21 @@ fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> Result<bool> {
 }
 
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
-    T::deserialize(json).map_err(|error| {
-        Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")).in_one_line()
-    })
+    T::deserialize(json).map_err(|error| Error::input(&file, &error, "the manifest of a complete run").in_one_line())
 }
 
-impl Form {
+impl ManifestVersion {
     fn check(&self, file: &str) -> Result<()> {
         let Self { schema, program, .. } = self;
         if *schema != SCHEMA {
-            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
+            return Err(Error::input(format_args!("{file}: schema"), format_args!("found {schema}"), &SCHEMA));
         }
         if program != PROGRAM {
-            return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
+            return Err(Error::input(
+                format_args!("{file}: program"),
+                format_args!("found `{program}`"),
+                format_args!("`{PROGRAM}`"),
+            ));
         }
         Ok(())
     }
@@ -316,33 +330,43 @@ impl Form {
         if version == VERSION {
             return Ok(());
         }
-        Err(Error::input(format!(
-            "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: `{VERSION}`, or \
+        Err(Error::input(
+            format_args!("{file}: version"),
+            format_args!("found `{version}`, and this program is `{VERSION}`, which may play otherwise"),
+            format_args!(
+                "`{VERSION}`, or \
              --force-version"
-        )))
+            ),
+        ))
     }
 }
 
 /// An experiment, and the run that it is compared with if it has one.
 type WithSecond = (Experiment, Option<Box<FinishedRun>>);
 
-impl Read {
+impl ManifestFields {
     fn check(&self, file: &str) -> Result<()> {
         if !self.complete {
             let accepted = "a complete one; `sim run … --resume` resumes it";
-            return Err(Error::input(format!("{file}: found a run that is not complete; accepted: {accepted}")));
+            return Err(Error::input(&file, "found a run that is not complete", &accepted));
         }
         let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
-        if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
+        if is_valid {
+            Ok(())
+        } else {
+            Err(Error::input(format_args!("{file}: part"), "found shards that there cannot be", ""))
+        }
     }
 
     fn experiment(&self, game: &'static GameInfo, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond> {
         let found = config_sha256(&self.config);
         if found != self.config_sha256 {
             let expected = &self.config_sha256;
-            return Err(Error::input(format!(
-                "{file}: the config was changed: its SHA-256 is {found}, and `config_sha256` is {expected}"
-            )));
+            return Err(Error::input(
+                format_args!("{file}: the config was changed"),
+                format_args!("its SHA-256 is {found}, and `config_sha256` is {expected}"),
+                "",
+            ));
         }
         let mut config = self.config.clone();
         let compare = config.as_object_mut().and_then(|config| config.remove(COMPARE));
@@ -355,20 +379,21 @@ impl Read {
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }
 
-    /// A component must be the one that the run was played with.
+    /// Makes sure that a component is the one that the run was played with.
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
-        let missing = || {
-            Error::input(format!("{file}: key `{key}` is missing or no text; accepted: the manifest of a complete run"))
-        };
-        let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(missing)?;
+        let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(|| {
+            Error::input(&file, format_args!("key `{key}` is missing or no text"), "the manifest of a complete run")
+        })?;
         if found == expected {
             return Ok(());
         }
         let path = folder.join(ComponentFile::kept_name(component.key));
         let path = path.display();
-        Err(Error::input(format!(
-            "{path}: not the file of this run: its SHA-256 is {found}, and `{key}` is {expected}"
-        )))
+        Err(Error::input(
+            format_args!("{path}: not the file of this run"),
+            format_args!("its SHA-256 is {found}, and `{key}` is {expected}"),
+            "",
+        ))
     }
 }

@@ -1,4 +1,4 @@
-//! The raw tables of a run that is not complete: how they grow block by block, what of them survives, and how they are continued.
+//! The raw tables of a run that is not complete: writing them block by block, so that the run can be resumed after any interruption.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -16,10 +16,14 @@ use crate::forms::column::header;
 use crate::forms::compression::table_file;
 use crate::play::cost::Cost;
 use crate::play::player::Lines;
-use crate::run::folder::{Claim, Commit, Entry, JOURNAL, Journal, Past, Session, entries_of, fault};
-use crate::run::manifest::{Content, KeptTable, MOST_BYTES};
+use crate::run::manifest::{Content, KeptTable};
 use crate::run::raw;
+use crate::run::session::{Commit, JournalEntry, PlayedSession, RunHistory, RunSession, entries_of, sessions_of};
 use crate::schedule::Schedule;
+use crate::store::claim::Claim;
+use crate::store::files::{MOST_BYTES, fault};
+use crate::store::journal::{JOURNAL, Journal};
+use crate::subject::raw::RawTable;
 
 /// The longest time between commits, unless blocks take longer.
 const COMMIT_AFTER: Duration = Duration::from_millis(200);
@@ -30,15 +34,18 @@ const SYNC_AFTER: Duration = Duration::from_secs(30);
 /// After a flush to the disk, the next one waits this many times as long as it took.
 const SYNC_PAUSE: u32 = 50;
 
-/// Writes blocks. Whatever happens, a run can be resumed from what was committed.
+/// Writes blocks. A run can always be resumed from the last commit.
 pub struct RawWriter {
-    /// Each with its place in the game's list.
+    /// The tables, each with its index in the game's list.
     tables: Vec<(usize, TableFile)>,
     journal: Journal,
-    /// What a new journal would start with: sessions, each with its last commit.
-    history: Vec<Entry>,
-    /// Whether blocks are committed as they come.
+    /// The sessions before this one.
+    earlier: Vec<PlayedSession>,
+    session: RunSession,
+    /// True if blocks are committed as they come.
     is_resumable: bool,
+    /// Blocks when the session started.
+    begun_with: u64,
     blocks: u64,
     committed: u64,
     costs: Vec<Cost>,
@@ -47,91 +54,101 @@ pub struct RawWriter {
     next_sync: Instant,
 }
 
+/// The raw tables that an experiment writes, each with its place in the game's list.
+fn written_tables(experiment: &Experiment) -> impl Iterator<Item = (usize, &'static RawTable)> {
+    experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name))
+}
+
+/// Reads how many blocks of an unfinished run are staged.
+///
+/// # Errors
+/// If its journal cannot be read.
+pub fn staged_blocks(claim: &Claim) -> Result<u64> {
+    let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
+    Ok(entries.iter().filter_map(JournalEntry::commit).map(|commit| commit.blocks).max().unwrap_or(0))
+}
+
 impl RawWriter {
-    /// New tables without blocks. If they are not resumable, no block is ever committed.
+    /// Creates tables without blocks. If they are not resumable, no block is ever committed.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn create(claim: &Claim, experiment: &Experiment, session: Session, is_resumable: bool) -> Result<Self> {
-        let written =
-            experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
-        let tables = written.map(|(place, table)| {
+    pub fn create(claim: &Claim, experiment: &Experiment, session: RunSession, is_resumable: bool) -> Result<Self> {
+        let mut tables = Vec::new();
+        for (place, table) in written_tables(experiment) {
             let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
             file.write(header(&table.dictionary_of(&experiment.schedule, &*experiment.subject)).as_bytes())?;
-            Ok((place, file))
-        });
-        let tables = tables.collect::<Result<_>>()?;
+            tables.push((place, file));
+        }
         let costs = vec![Cost::default(); experiment.agents.len()];
-        let writer = Self::begin(claim, tables, vec![Entry::Session(session)], 0, costs)?;
+        let writer = Self::begin(claim, tables, RunHistory { sessions: Vec::new(), costs }, session, 0)?;
         Ok(Self { is_resumable, ..writer })
     }
 
-    /// Tables that were started, cut off after the last commit that they confirm. Nothing without any commit.
+    /// Goes on with tables that were started, cut off after the last commit that matches them. Returns `None` if there is no commit.
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
-    pub fn go_on(claim: &Claim, experiment: &Experiment, session: Session) -> Result<Option<Self>> {
-        let entries = Journal::read(&claim.staged(JOURNAL))?;
-        let marks_of = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
-        let commits: Vec<&Commit> = entries.iter().filter_map(Entry::commit).filter(marks_of).collect();
+    pub fn go_on(claim: &Claim, experiment: &Experiment, session: RunSession) -> Result<Option<Self>> {
+        let entries: Vec<JournalEntry> = Journal::read(&claim.staged(JOURNAL))?;
+        let commits = entries.iter().filter_map(JournalEntry::commit);
+        let commits: Vec<&Commit> = commits.filter(|commit| commit.tables.len() == experiment.tables.len()).collect();
         if commits.is_empty() {
             return Ok(None);
         }
         let (good, prefixes) = last_good(claim, experiment, &commits)?;
-        let written =
-            experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
-        let open = |((place, table), prefix): ((usize, &crate::subject::raw::RawTable), Prefix)| {
-            Ok((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?))
-        };
-        let tables = written.zip(prefixes).map(open).collect::<Result<_>>()?;
-        let mut history = history_up_to(&entries, good);
-        history.push(Entry::Session(session));
-        Self::begin(claim, tables, history, good.blocks, good.costs.clone()).map(Some)
+        let mut tables = Vec::new();
+        for ((place, table), prefix) in written_tables(experiment).zip(prefixes) {
+            tables.push((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?));
+        }
+        let end = entries.iter().position(|entry| entry.commit() == Some(good)).map_or(entries.len(), |last| last + 1);
+        let history = RunHistory { sessions: sessions_of(&entries[..end]), costs: good.costs.clone() };
+        Self::begin(claim, tables, history, session, good.blocks).map(Some)
     }
 
-    /// Copies of the tables of a complete run, to continue after its last block.
+    /// Copies the tables of a complete run, to continue after its last block.
     ///
     /// # Errors
     /// If a table is not as the run left it, or cannot be copied.
     pub fn extend(
         claim: &Claim,
         experiment: &Experiment,
-        session: Session,
-        earlier: &Earlier,
-        past: Past,
+        session: RunSession,
+        earlier: &EarlierRun,
+        history: RunHistory,
     ) -> Result<Self> {
         Journal::remove(&claim.staged(JOURNAL))?;
-        let written =
-            experiment.info().raw_tables.iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
-        let copy = |(place, table): (usize, &crate::subject::raw::RawTable)| {
-            Ok((place, earlier.copy(claim, experiment, table.name)?))
-        };
-        let tables = written.map(copy).collect::<Result<_>>()?;
-        let is_told = past.sessions.iter().map(|(_, blocks, _)| blocks).sum::<u64>() == earlier.blocks;
-        let Past { sessions, mut costs } = if is_told { past } else { Past::default() };
-        costs.resize(experiment.agents.len(), Cost::default());
-        let mut history = entries_of(sessions);
-        history.push(Entry::Session(session));
-        Self::begin(claim, tables, history, earlier.blocks, costs)
+        let mut tables = Vec::new();
+        for (place, table) in written_tables(experiment) {
+            tables.push((place, earlier.copy(claim, experiment, table.name)?));
+        }
+        let is_told = history.sessions.iter().map(|session| session.blocks).sum::<u64>() == earlier.blocks;
+        let mut history = if is_told { history } else { RunHistory::default() };
+        history.costs.resize(experiment.agents.len(), Cost::default());
+        Self::begin(claim, tables, history, session, earlier.blocks)
     }
 
-    /// The journal's first commit comes before any new block.
+    /// Begins the journal with a commit, before any new block. The journal and the tables are on the disk when this returns.
     fn begin(
         claim: &Claim,
         mut tables: Vec<(usize, TableFile)>,
-        history: Vec<Entry>,
+        history: RunHistory,
+        session: RunSession,
         blocks: u64,
-        costs: Vec<Cost>,
     ) -> Result<Self> {
         let begun = Instant::now();
+        let RunHistory { sessions: earlier, costs } = history;
         let commit = commit(&mut tables, blocks, Duration::ZERO, &costs)?;
-        let journal = Journal::with(&claim.staged(JOURNAL), &[&history[..], &[Entry::Commit(commit)]].concat())?;
+        tables.iter().try_for_each(|(_, file)| file.sync())?;
+        let journal = Journal::with(&claim.staged(JOURNAL), &shortest_journal(&earlier, &session, commit))?;
         let (next_commit, next_sync) = (begun + COMMIT_AFTER, begun + SYNC_AFTER);
         Ok(Self {
             tables,
             journal,
-            history,
+            earlier,
+            session,
             is_resumable: true,
+            begun_with: blocks,
             blocks,
             committed: blocks,
             costs,
@@ -168,14 +185,13 @@ impl RawWriter {
     /// If they cannot be written.
     pub fn commit(&mut self) -> Result<()> {
         let commit = commit(&mut self.tables, self.blocks, self.begun.elapsed(), &self.costs)?;
-        self.journal.add(&Entry::Commit(commit))?;
+        self.journal.add(&JournalEntry::Commit(commit))?;
         self.committed = self.blocks;
         self.next_commit = Instant::now() + COMMIT_AFTER;
         Ok(())
     }
 
-    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; the state of the
-    /// tables.
+    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal; returns the state of the tables.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -187,7 +203,7 @@ impl RawWriter {
         if !self.is_resumable {
             return Ok(contents);
         }
-        self.journal.begin_again(&[&self.history[..], &[Entry::Commit(commit)]].concat())?;
+        self.journal.begin_again(&shortest_journal(&self.earlier, &self.session, commit))?;
         self.committed = self.blocks;
         let now = Instant::now();
         self.next_commit = now + COMMIT_AFTER;
@@ -195,7 +211,7 @@ impl RawWriter {
         Ok(contents)
     }
 
-    /// Whether finished blocks survive an early end.
+    /// Tells whether finished blocks survive an early end.
     pub fn is_resumable(&self) -> bool {
         self.is_resumable
     }
@@ -210,31 +226,22 @@ impl RawWriter {
         &self.costs
     }
 
-    /// All sessions, each with the blocks that it added and the seconds that it took.
-    pub fn sessions(&self) -> Vec<(Session, u64, f64)> {
-        let now = Entry::Commit(Commit {
-            blocks: self.blocks,
+    /// All sessions, with this one.
+    pub fn sessions(&self) -> Vec<PlayedSession> {
+        let now = PlayedSession {
+            session: self.session.clone(),
+            blocks: self.blocks - self.begun_with,
             elapsed_s: self.begun.elapsed().as_secs_f64(),
-            costs: Vec::new(),
-            tables: Vec::new(),
-        });
-        let (mut sessions, mut blocks) = (Vec::<(Session, u64, f64)>::new(), 0);
-        for entry in self.history.iter().chain([&now]) {
-            match entry {
-                Entry::Session(session) => sessions.push((session.clone(), 0, 0.0)),
-                Entry::Commit(commit) => {
-                    let added = commit.blocks - blocks;
-                    sessions
-                        .iter_mut()
-                        .next_back()
-                        .into_iter()
-                        .for_each(|last| (last.1, last.2) = (added, commit.elapsed_s));
-                    blocks = commit.blocks;
-                }
-            }
-        }
-        sessions
+        };
+        [&self.earlier[..], &[now]].concat()
     }
+}
+
+/// The entries of the shortest journal: the sessions, and one commit to resume from.
+fn shortest_journal(earlier: &[PlayedSession], session: &RunSession, commit: Commit) -> Vec<JournalEntry> {
+    let mut entries = entries_of(earlier);
+    entries.extend([JournalEntry::Session(session.clone()), JournalEntry::Commit(commit)]);
+    entries
 }
 
 fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, costs: &[Cost]) -> Result<Commit> {
@@ -242,36 +249,29 @@ fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, cos
     Ok(Commit { blocks, elapsed_s: elapsed.as_secs_f64(), costs: costs.to_vec(), tables })
 }
 
-/// The last commit that every table confirms, and the starts of the tables up to it.
+/// Finds the last commit that matches every table, and the starts of the tables up to it.
 fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> Result<(&'a Commit, Vec<Prefix>)> {
-    let of_table = |(index, table): (usize, &&str)| {
-        let marks = commits.iter().map(|commit| &commit.tables[index]);
-        prefixes(&claim.staged(&table_file(table)), marks)
-    };
-    let tables: Vec<Vec<Prefix>> = schedule.tables.iter().enumerate().map(of_table).collect::<Result<_>>()?;
+    let mut tables: Vec<Vec<Prefix>> = Vec::new();
+    for (index, table) in schedule.tables.iter().enumerate() {
+        tables.push(prefixes(&claim.staged(&table_file(table)), commits.iter().map(|commit| &commit.tables[index]))?);
+    }
     let good = tables.iter().map(Vec::len).min().unwrap_or(0);
     // The first commit was flushed before its journal: if the tables do not confirm it, they were changed.
     let Some(last) = good.checked_sub(1) else {
         let (folder, blocks) = (claim.folder().display(), commits[0].blocks);
-        return Err(Error::input(format!(
-            "{folder}: the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
-             blocks; accepted: the folder as the run left it, or another one (--out)"
-        )));
+        return Err(Error::input(
+            &folder,
+            format_args!(
+                "the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
+             blocks"
+            ),
+            "the folder as the run left it, or another one (--out)",
+        ));
     };
     Ok((commits[last], tables.into_iter().map(|prefixes| prefixes[last].clone()).collect()))
 }
 
-/// The sessions of these entries, each with its last commit, up to this commit.
-fn history_up_to(entries: &[Entry], last: &Commit) -> Vec<Entry> {
-    let end = entries.iter().position(|entry| entry.commit() == Some(last)).map_or(entries.len(), |index| index + 1);
-    let is_last = |(index, entry): &(usize, &Entry)| match entry {
-        Entry::Session(_) => true,
-        Entry::Commit(_) => !matches!(entries[..end].get(index + 1), Some(Entry::Commit(_))),
-    };
-    entries[..end].iter().enumerate().filter(is_last).map(|(_, entry)| entry.clone()).collect()
-}
-
-/// A table with the hash of all that it holds.
+/// A table that is being written, with the hash of its content.
 struct TableFile {
     path: PathBuf,
     file: BufWriter<File>,
@@ -281,7 +281,7 @@ struct TableFile {
 }
 
 impl TableFile {
-    /// A new file in place of any that is there.
+    /// Creates a file, replacing any that is there.
     ///
     /// # Errors
     /// If it cannot be made.
@@ -290,18 +290,14 @@ impl TableFile {
         Ok(Self { path, file: buffered(file), lines: 0, bytes: 0, hash: Sha256::new() })
     }
 
-    /// A file cut off where this prefix of it ends, to continue from there.
+    /// Cuts a file off at the end of this prefix, to continue from there.
     ///
     /// # Errors
     /// If it cannot be cut or written.
     pub fn go_on(path: PathBuf, prefix: Prefix) -> Result<Self> {
-        let open = || {
-            let file = OpenOptions::new().append(true).open(&path)?;
-            file.set_len(prefix.bytes)?;
-            Ok(file)
-        };
-        let file = open().map_err(|error: std::io::Error| fault(&path, error))?;
         let Prefix { lines, bytes, hash } = prefix;
+        let file = OpenOptions::new().append(true).open(&path).map_err(|error| fault(&path, error))?;
+        file.set_len(bytes).map_err(|error| fault(&path, error))?;
         Ok(Self { path, file: buffered(file), lines, bytes, hash })
     }
 
@@ -317,7 +313,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// Hands everything to the system; what the table holds up to now.
+    /// Flushes everything to the operating system. Returns the content of the table up to now.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -328,7 +324,7 @@ impl TableFile {
         Ok(Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) })
     }
 
-    /// Waits until what was handed to the system is on the disk.
+    /// Waits until everything that was flushed is on the disk.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -345,7 +341,7 @@ fn buffered(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, file)
 }
 
-/// The start of a table, as long as it was at some mark.
+/// The start of a table, up to one of its marks.
 #[derive(Clone)]
 struct Prefix {
     lines: u64,
@@ -353,7 +349,7 @@ struct Prefix {
     hash: Sha256,
 }
 
-/// The starts of a table at these marks, up to the first mark that the file does not confirm.
+/// Reads the starts of a table at these marks, up to the first mark that does not match the file.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -383,25 +379,25 @@ fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result
     Ok(prefixes)
 }
 
-/// What the manifest of a complete run says of its raw tables.
+/// A complete run that is to be extended, with its raw tables as the manifest lists them.
 #[derive(Deserialize)]
-pub struct Earlier {
+pub struct EarlierRun {
     /// The blocks in this folder.
     pub blocks: u64,
     tables: Vec<KeptTable>,
 }
 
-impl Earlier {
-    /// The run of this manifest.
+impl EarlierRun {
+    /// Reads a manifest.
     ///
     /// # Errors
     /// If the manifest cannot be read.
     pub fn of(manifest: &Path) -> Result<Self> {
         let text = read_text(manifest, MOST_BYTES).map_err(|error| Error::of_path(manifest, &error, ""))?;
-        serde_json::from_str(&text).map_err(|error| Error::input(format!("{}: {error}", manifest.display())))
+        serde_json::from_str(&text).map_err(|error| Error::input(manifest.display(), &error, ""))
     }
 
-    /// A copy of a raw table in the staging folder, uncompressed and on the disk, that can grow.
+    /// Copies a raw table into the staging folder, uncompressed, so that it can grow. The copy is on the disk when this returns.
     ///
     /// # Errors
     /// If the table is not the one of the manifest, or cannot be read or copied.
@@ -425,7 +421,7 @@ impl Earlier {
         let found = copy.flush()?;
         if expected != Some(&found) {
             let why = format!("found SHA-256 {}, which is not that of the manifest", found.sha256);
-            return Err(Error::input(format!("{}: {why}; accepted: {accepted}", path.display())));
+            return Err(Error::input(path.display(), &why, &accepted));
         }
         copy.sync()?;
         Ok(copy)

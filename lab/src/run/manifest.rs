@@ -1,4 +1,4 @@
-//! `manifest.json`: what a folder holds and how to reproduce it; and what of it must be the same in two folders of one experiment.
+//! `manifest.json`: the contents of a folder and how to reproduce them; and the keys that must be equal in two folders of one experiment.
 
 use std::ops::Not;
 use std::path::{Path, PathBuf};
@@ -18,15 +18,16 @@ use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
 use crate::schedule::part::Part;
+use crate::store::files::{MOST_BYTES, json_of};
 use crate::subject::GameInfo;
 use crate::subject::raw::RawTable;
 use crate::tables::totals::ResultTable;
 use crate::tables::{comparison, panel};
 
-/// The manifest, which comes last.
+/// The file of the manifest, which is written last.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file that may differ between runs of one experiment.
+/// The file of the timing, the only one that may differ between runs of one experiment.
 pub const TIMING: &str = "timing.json";
 
 /// The table of the experiment that a config compares it with.
@@ -46,9 +47,6 @@ pub fn panel_folder(folder: &Path, number: usize) -> PathBuf {
 /// The folder within a run's own that holds the run to compare with, as `[compare]` says.
 pub const SECOND: &str = "second";
 
-/// Where files are written before they are complete.
-pub const STAGING: &str = ".partial";
-
 /// Every file that a complete run of this game may have, the manifest last.
 pub fn file_names(experiment: &Experiment) -> Vec<String> {
     let raw =
@@ -60,7 +58,7 @@ pub fn file_names(experiment: &Experiment) -> Vec<String> {
     raw.chain(results).chain(components).chain(given).chain(others).collect()
 }
 
-/// What a raw table holds; this is about its uncompressed lines.
+/// The size and the hash of a raw table, of its uncompressed lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Content {
     /// Rows, without the header.
@@ -79,7 +77,7 @@ pub struct KeptTable {
     /// Its columns.
     #[serde(default)]
     pub columns: Vec<String>,
-    /// What it holds, if it is a raw table.
+    /// Its content, if it is a raw table.
     #[serde(flatten)]
     pub content: Option<Content>,
 }
@@ -93,9 +91,6 @@ pub const COMPLETE: &str = "complete";
 /// The key after it, which says that result tables were computed from raw tables that somebody has changed.
 pub const EDITED: &str = "edited";
 
-/// The largest manifest that is read. It repeats the config, with all that its design lists.
-pub const MOST_BYTES: u64 = 16 << 20;
-
 /// The name of this program.
 pub const PROGRAM: &str = "sim";
 
@@ -105,7 +100,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The source revision of this program, found by the build script.
 pub const REVISION: &str = env!("SIM_REVISION");
 
-/// What a folder holds.
+/// The manifest of a folder.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct Manifest {
@@ -114,16 +109,16 @@ pub struct Manifest {
     pub version: String,
     pub revision: String,
     pub game: &'static str,
-    /// Whether all blocks are played and all tables are there.
+    /// True if all blocks are played and all tables are there.
     pub complete: bool,
-    /// Whether the result tables were computed from raw tables that somebody has changed.
+    /// True if the result tables were computed from raw tables that somebody has changed.
     #[serde(skip_serializing_if = "Not::not")]
     pub edited: bool,
     pub seed: u64,
-    /// Those in this folder: fewer than the config's if it is a part.
+    /// The number of blocks in this folder: fewer than the config's if it is a part.
     pub blocks: u64,
     pub games: u64,
-    /// The shards that the folder holds; none if it is all of the experiment.
+    /// The shards that the folder holds; `None` if it is all of the experiment.
     pub part: Option<Part>,
     /// Parts of the game whose components are only reconstructed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -132,9 +127,9 @@ pub struct Manifest {
     /// The hash of each component file, such as `tiles_sha256`, and of the files that agents were given.
     #[serde(flatten)]
     pub components: Map<String, Value>,
-    /// By file, in the order of the files.
+    /// The tables in the folder: raw tables, then result tables.
     pub tables: Vec<TableSummary>,
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<OmittedTable>,
     pub config: Map<String, Value>,
 }
 
@@ -143,7 +138,7 @@ pub struct Manifest {
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct TableSummary {
     pub file: String,
-    /// What a raw table holds; result tables follow from the raw ones.
+    /// The content of a raw table; `None` for result tables, which are computed from the raw ones.
     #[serde(flatten)]
     pub content: Option<Content>,
     pub columns: Vec<String>,
@@ -152,7 +147,7 @@ pub struct TableSummary {
 /// A table that the folder does not have.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
-pub struct LeftOut {
+pub struct OmittedTable {
     pub file: String,
     pub why: String,
 }
@@ -174,7 +169,7 @@ impl Origin {
 }
 
 impl Manifest {
-    /// The manifest of a run that is not complete.
+    /// Makes the manifest of a run that is not complete.
     pub fn begun(experiment: &Experiment, part: &Part, origin: &Origin) -> Self {
         let config = effective(experiment);
         let blocks = part.block_count(experiment.blocks);
@@ -199,7 +194,7 @@ impl Manifest {
         }
     }
 
-    /// The manifest of a complete run, with what each raw table holds, in the order of the experiment.
+    /// Makes the manifest of a complete run from the contents of its raw tables, in the order of the experiment.
     pub fn complete(experiment: &Experiment, part: &Part, origin: &Origin, contents: &[Content]) -> Self {
         let mut manifest = Self { complete: true, ..Self::begun(experiment, part, origin) };
         for (summary, content) in manifest.tables.iter_mut().zip(contents) {
@@ -208,7 +203,7 @@ impl Manifest {
         manifest
     }
 
-    /// Lists the result tables of another manifest in place of its own: those that another revision of this program has written.
+    /// Replaces the list of result tables by that of another manifest, whose tables another revision of this program has written.
     pub fn take_result_tables(&mut self, others: &[KeptTable]) {
         self.tables.retain(|table| table.content.is_some());
         let results = others.iter().filter(|table| table.content.is_none());
@@ -219,13 +214,13 @@ impl Manifest {
         }));
     }
 
-    /// The file's content.
+    /// Returns the manifest as the content of its file.
     pub fn json(&self) -> Vec<u8> {
         json(self)
     }
 }
 
-/// A JSON file for people to read.
+/// Returns a value as the content of an indented JSON file.
 pub fn json(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
     bytes.push(b'\n');
@@ -237,7 +232,7 @@ pub fn written(experiment: &Experiment) -> impl Iterator<Item = &'static RawTabl
     experiment.info().raw_tables.iter().filter(|table| experiment.writes(table.name))
 }
 
-/// Raw tables, then result tables.
+/// Lists the raw tables, then the result tables.
 fn table_summaries(experiment: &Experiment, part: &Part) -> Vec<TableSummary> {
     let raw = written(experiment).map(|table| {
         (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &*experiment.subject))
@@ -276,14 +271,14 @@ fn sorted(value: &Value) -> Value {
     }
 }
 
-fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
+fn left_out(experiment: &Experiment) -> Vec<OmittedTable> {
     let raw = experiment.info().raw_tables.iter().filter(|table| !experiment.writes(table.name));
     let raw = raw.map(|table| (table.name, "the config's `tables` does not name it".to_owned()));
     let results = ResultTable::in_play(experiment, &*experiment.subject).into_iter().filter_map(|table| {
         let missing = table.missing(experiment)?;
         Some((table.name, format!("it needs {missing}.csv")))
     });
-    raw.chain(results).map(|(name, why)| LeftOut { file: table_file(name), why }).collect()
+    raw.chain(results).map(|(name, why)| OmittedTable { file: table_file(name), why }).collect()
 }
 
 /// Every table of a game by its file's name without ending, with its columns.
@@ -304,10 +299,18 @@ pub fn panel_dictionaries() -> [Vec<ColumnEntry>; 2] {
     [dictionary(panel::PanelRow::COLUMNS), dictionary(panel::PanelAgentRow::COLUMNS)]
 }
 
-/// What must be the same, in the order in which differences are reported.
+/// The keys that must be equal, in the order in which differences are reported.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
 
-/// How the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
+/// Tells whether this is the manifest of a run that is not complete.
+///
+/// # Errors
+/// If the machine cannot read it.
+pub fn is_unfinished(manifest: &Path) -> Result<bool> {
+    Ok(json_of(manifest)?.is_some_and(|json| json[COMPLETE] == false))
+}
+
+/// Reads how the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -321,7 +324,7 @@ pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
     Ok(Some(name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name))))
 }
 
-/// Compares the manifest at this path with what would be played now, which may have more blocks; whether it has.
+/// Compares the manifest at this path with that of the run that would be played now. Returns whether the latter has more blocks.
 ///
 /// # Errors
 /// If it cannot be read, or something that decides results differs.
@@ -342,9 +345,11 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
                 ("config", "blocks") => "the same experiment, with as many blocks or more",
                 _ => "the same experiment",
             };
-            return Err(Error::input(format!(
-                "{file}: the run was started with another `{place}`: {then} then, {now} now; accepted: {accepted}"
-            )));
+            return Err(Error::input(
+                &file,
+                format_args!("the run was started with another `{place}`: {then} then, {now} now"),
+                &accepted,
+            ));
         }
     }
     Ok(has_more)
@@ -360,16 +365,20 @@ pub fn check_same_experiment(one: &Path, other: &Path, any_version: bool) -> Res
         if let Some((place, first, second)) = told(key, &first[key], &second[key]) {
             let (one, other) = (one.display(), other.display());
             let or = if is_version(key) { ", or --force-version" } else { "" };
-            return Err(Error::input(format!(
-                "{other}: another run than {one}: `{place}` is {second}, there {first}; accepted: shards of one experiment, played by \
+            return Err(Error::input(
+                &other,
+                format_args!("another run than {one}: `{place}` is {second}, there {first}"),
+                format_args!(
+                    "shards of one experiment, played by \
                  one program{or}"
-            )));
+                ),
+            ));
         }
     }
     Ok(())
 }
 
-/// The keys of a manifest that must be the same: those listed, and the hashes of components.
+/// The keys of a manifest that must be equal: those of [`SAME`], and the hashes of components.
 fn decisive(manifest: &Value) -> impl Iterator<Item = &str> {
     let keys = manifest.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
     SAME.into_iter().chain(keys.filter(|key| key.ends_with("_sha256") && *key != "config_sha256"))
@@ -394,13 +403,14 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     let found = found.map_or("written otherwise".to_owned(), |(place, found, expected)| {
         format!("`{}`: found {found}, and {expected} belongs to these tables", &place[1..])
     });
-    Err(Error::input(format!("{file}: {found}")))
+    Err(Error::input(&file, &found, ""))
 }
 
 fn read(path: &Path) -> Result<Value> {
     let file = path.display();
     let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
-    serde_json::from_str(without_mark(&text)).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
+    serde_json::from_str(without_mark(&text))
+        .map_err(|error| Error::input(&file, format_args!("not valid JSON: {error}"), ""))
 }
 
 /// The first difference within a key, in words.
@@ -416,19 +426,24 @@ fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> 
 
 /// The first place where two values differ, after a dot, and both values.
 fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
-    let within = |key: &str, found: Option<(String, Value, Value)>| {
-        found.map(|(place, one, other)| (format!(".{key}{place}"), one, other))
-    };
     match (one, other) {
         (Value::Object(ones), Value::Object(others)) => {
             let mut keys = others.keys().chain(ones.keys());
-            let of = |object: &Map<String, Value>, key: &str| object.get(key).cloned().unwrap_or(Value::Null);
-            keys.find_map(|key| within(key, difference(&of(ones, key), &of(others, key))))
+            keys.find_map(|key| {
+                let [one, other] = [ones, others].map(|object| object.get(key).unwrap_or(&Value::Null));
+                difference_below(key, one, other)
+            })
         }
         (Value::Array(ones), Value::Array(others)) if ones.len() == others.len() => {
             let mut pairs = ones.iter().zip(others).enumerate();
-            pairs.find_map(|(index, (one, other))| within(&index.to_string(), difference(one, other)))
+            pairs.find_map(|(index, (one, other))| difference_below(&index.to_string(), one, other))
         }
         _ => (one != other).then(|| (String::new(), one.clone(), other.clone())),
     }
+}
+
+/// The first difference between the values of a key.
+fn difference_below(key: &str, one: &Value, other: &Value) -> Option<(String, Value, Value)> {
+    let (place, one, other) = difference(one, other)?;
+    Some((format!(".{key}{place}"), one, other))
 }

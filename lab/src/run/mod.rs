@@ -1,19 +1,19 @@
-//! The folder of a run: its files, how it is filled and survives interruptions, and how it is read back.
+//! Runs: playing an experiment into a folder, resuming it after an interruption, and reading it back.
+
+pub mod job;
+
+pub mod unfinished;
+
+pub mod growing;
+
+pub mod session;
+
+pub mod timing;
 
 pub mod manifest;
 
 pub mod raw;
 
-pub mod folder;
-
-pub mod growing;
-
-pub mod unfinished;
-
-pub mod timing;
-
 pub mod finished_run;
 
 pub mod analysis;
-
-pub mod playing;

@@ -32,7 +32,8 @@ impl PlayerSpec {
         };
         let mut program = program.clone();
         for option in options.into_iter().flat_map(|options| options.split(',')) {
-            let fault = |accepted| Error::input(format!("agent `{name}`: found `{option}`; accepted: {accepted}"));
+            let fault =
+                |accepted| Error::input(format_args!("agent `{name}`"), format_args!("found `{option}`"), &accepted);
             let (key, value) = option.split_once('=').ok_or_else(|| fault("KEY=VALUE".to_owned()))?;
             check_option(key, value).map_err(fault)?;
             program.options.insert(key.to_owned(), value.to_owned());
@@ -91,7 +92,7 @@ pub fn check_known(name: &str, all: &[&str]) -> Result<()> {
     if all.contains(&name) {
         return Ok(());
     }
-    Err(Error::input(SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, all) }))
+    Err(Error::of_input(SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, all) }))
 }
 
 /// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
@@ -130,7 +131,7 @@ impl Contestant {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
                 plain_text::check(name, "-_.+")
-                    .map_err(|accepted| Error::input(format!("name: found `{name}`; accepted: {accepted}")))?;
+                    .map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))?;
                 Ok(Self { name: name.to_owned(), spec: spec(rest)? })
             }
             Some(_) | None => spec(text).map(Self::plain),

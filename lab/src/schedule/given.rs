@@ -20,12 +20,12 @@ pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String>;
 /// # Errors
 /// What is wrong with the spec or a file.
 pub fn read(text: &str, schemas: &[&'static AgentSchema], file: ReadFile<'_>) -> Result<AgentSpec> {
-    let mut agent = AgentSpec::parse(text, schemas).map_err(Error::input)?;
+    let mut agent = AgentSpec::parse(text, schemas).map_err(Error::of_input)?;
     let named: Vec<(&'static str, String)> = agent.files().map(|(key, path)| (key, path.to_owned())).collect();
     for (key, path) in named {
         let place = format!("agent `{}`, key `{key}`", agent.schema().name);
         let text = file(&path).map_err(|fault| fault.at(place))?;
-        agent.give(key, Arc::from(text)).map_err(Error::input)?;
+        agent.give(key, Arc::from(text)).map_err(Error::of_input)?;
     }
     Ok(agent)
 }

@@ -1,4 +1,4 @@
-//! Whether another program keeps to the protocol: all that it promises is tried, and nothing that it does not.
+//! Checking that a program follows the protocol: every promise of the protocol is tested, and nothing beyond.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -20,29 +20,29 @@ use crate::base::time::clock;
 use crate::programs::{ProgramSpec, READY_MS, unready};
 use crate::subject::Setup;
 
-/// What came of one step.
+/// A step of the check, with its result.
 #[derive(Clone, Debug)]
-pub struct Step {
-    /// What is tried.
+pub struct CheckStep {
+    /// The behaviour that is tested.
     pub name: String,
-    /// What was sent.
+    /// The line that was sent.
     pub sent: String,
-    /// What has to come of it.
+    /// The expected result.
     pub expected: String,
-    /// What came of it: right or wrong. Nothing if there was no time for it.
+    /// The result, `Ok` if it is as expected; `None` if there was no time for the step.
     pub found: Option<Result<String, String>>,
 }
 
-/// How long to listen for what nobody asked for.
+/// The time to wait for output that is not expected.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// How long it may take to end when it is told to.
+/// The time that the program has to end when it is told to.
 const TO_END: Duration = Duration::from_secs(2);
 
-/// How long all of it takes at most, unless answers may take very long.
+/// The longest time of the whole check, unless answers may take very long.
 const IN_ALL: Duration = Duration::from_secs(36);
 
-/// For so many answers there is time even if all of them take as long as they may.
+/// The number of answers for which there is time even if each takes as long as it may.
 const ANSWERS: u32 = 18;
 
 /// The most processes that are started.
@@ -51,20 +51,24 @@ const STARTS: u32 = 3;
 /// The most games in which decisions are looked for.
 const GAMES: u64 = 200;
 
-/// Tries a program in games of these set-ups, one for each number of players; `tell` is given every step.
+/// Tests a program in games of these set-ups, one for each number of players. `tell` gets every step.
 ///
 /// # Errors
-/// Those of `tell`.
-pub fn check<S: Study>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
+/// If `tell` fails.
+pub fn check<S: Study>(
+    spec: &ProgramSpec,
+    subjects: &[S],
+    tell: &mut dyn FnMut(CheckStep) -> Result<()>,
+) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
     // A program that may take longer to be ready has so much more for each process that is started.
     let more = spec.ready.saturating_sub(Duration::from_millis(READY_MS));
     let in_all = IN_ALL.max(ANSWERS * limit) + STARTS * more;
-    Check { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
+    Checker { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
 }
 
-/// A decision that somebody is asked for.
-struct Spot<S: Setup> {
+/// A decision in a game, for which the program is asked.
+struct DecisionSample<S: Setup> {
     game: S::Game,
     set_up: Box<RawValue>,
     /// The game's number.
@@ -74,8 +78,8 @@ struct Spot<S: Setup> {
     decision: &'static str,
 }
 
-/// A decision in a game that goes on.
-struct Asking<'a, G: Game> {
+/// A decision in a game, borrowed.
+struct DecisionRef<'a, G: Game> {
     game: &'a G,
     set_up: &'a RawValue,
     number: u64,
@@ -83,14 +87,14 @@ struct Asking<'a, G: Game> {
     seat: Seat,
 }
 
-impl<S: Setup> Spot<S> {
-    fn asking(&self) -> Asking<'_, S::Game> {
+impl<S: Setup> DecisionSample<S> {
+    fn decision_ref(&self) -> DecisionRef<'_, S::Game> {
         let Self { game, set_up, number, position, seat, .. } = self;
-        Asking { game, set_up, number: *number, position, seat: *seat }
+        DecisionRef { game, set_up, number: *number, position, seat: *seat }
     }
 }
 
-/// A game with this number.
+/// Sets up the game of this number.
 fn set_up<S: Setup>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
     let treatment = subject.treatment(number, mix([number, TREATMENT]));
     let game = subject.game(&treatment);
@@ -98,21 +102,21 @@ fn set_up<S: Setup>(subject: &S, number: u64) -> (S::Game, Box<RawValue>) {
     (game, set_up)
 }
 
-/// What random numbers are for.
+/// The purposes of random numbers.
 const TREATMENT: u64 = 1;
 const DRAWS: u64 = 2;
 const PLAY: u64 = 3;
 
-/// One of each kind of decision in games of quick agents with these set-ups, each of another game, with another number of players as far as that
-/// is possible; in the order in which they were found.
-fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
+/// Finds one of each kind of decision in games of quick agents with these set-ups, each in another game and, if possible, with another
+/// number of players. They are in the order in which they were found.
+fn samples<S: Study>(subjects: &[S]) -> Vec<DecisionSample<S>> {
     let agents = S::quick_agents();
-    let spec = |text: &String| AgentSpec::read(text, S::KINDS).expect("an agent of the game");
-    let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::KINDS, clock)).collect();
-    let mut spots: Vec<Spot<S>> = Vec::new();
+    let specs = agents.iter().map(|text| AgentSpec::read(text, S::KINDS).expect("an agent of the game"));
+    let agents: Vec<_> = specs.map(|spec| spec.build_with(S::KINDS, clock)).collect();
+    let mut samples: Vec<DecisionSample<S>> = Vec::new();
     for number in 0..GAMES {
         let (game, set_up) = set_up(&subjects[number as usize % subjects.len()], number);
-        if game.decisions().len() == spots.len() {
+        if game.decisions().len() == samples.len() {
             break;
         }
         let agent = &agents[(number as usize / subjects.len()) % agents.len()];
@@ -125,7 +129,7 @@ fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
                 Turn::Chance => game.resolve_chance(&mut position, mix([number, DRAWS])),
                 Turn::Seat(seat) => {
                     let decision = game.decision(&position).unwrap_or("");
-                    if found.is_none() && spots.iter().all(|spot| spot.decision != decision) {
+                    if found.is_none() && samples.iter().all(|sample| sample.decision != decision) {
                         found = Some((position.clone(), seat, decision));
                     }
                     let action = agent.choose(&game, &game.view(&position, seat), &mut rng).action;
@@ -133,31 +137,38 @@ fn spots<S: Study>(subjects: &[S]) -> Vec<Spot<S>> {
                 }
             }
         }
-        spots.extend(found.map(|(position, seat, decision)| Spot { game, set_up, number, position, seat, decision }));
+        samples.extend(found.map(|(position, seat, decision)| DecisionSample {
+            game,
+            set_up,
+            number,
+            position,
+            seat,
+            decision,
+        }));
     }
-    spots
+    samples
 }
 
-/// A process that is being tried.
-struct Tried {
-    /// None once it has ended or is not waited for any more; then this is why.
+/// A process that is being tested.
+struct TestedProcess {
+    /// The process, or the reason why it has ended or is not waited for any more.
     process: std::result::Result<Process, String>,
     games: BTreeSet<u64>,
     next_id: u64,
 }
 
-/// What was asked last, and what came of it: the action as it was written, or what is wrong.
-struct Asked {
+/// A question, and its answer: the action as it was written, or a complaint about it.
+struct Exchange {
     sent: String,
     found: std::result::Result<Value, String>,
 }
 
-impl Tried {
+impl TestedProcess {
     fn process(&mut self) -> std::result::Result<&mut Process, String> {
         self.process.as_mut().map_err(|why| format!("not tried, since {why}"))
     }
 
-    /// It is not there any more, or not waited for.
+    /// Gives up on the process, and returns the reason with the last line of its standard error.
     fn lose(&mut self, why: &dyn Display) -> String {
         if let Ok(process) = &mut self.process {
             process.give_up();
@@ -176,7 +187,7 @@ impl Tried {
         told.map_err(|why| self.lose(&why))
     }
 
-    /// Makes sure that it says nothing.
+    /// Makes sure that it sends nothing.
     fn is_silent(&mut self) -> std::result::Result<(), String> {
         match self.process()?.heard(SILENCE) {
             Ok(None) => Ok(()),
@@ -185,7 +196,7 @@ impl Tried {
         }
     }
 
-    /// Asks a line that may be answered with anything; `words` says why there is no answer.
+    /// Sends a line and waits for an answer of any content. `words` explains why there is none.
     fn ask_line(
         &mut self,
         line: &str,
@@ -203,15 +214,15 @@ impl Tried {
         })
     }
 
-    /// Asks for a decision; `also` are keys that no agent knows.
+    /// Asks for a decision. The question has the keys of `also`, too, which no agent knows.
     fn ask<G: Protocol>(
         &mut self,
-        asking: &Asking<'_, G>,
+        decision_ref: &DecisionRef<'_, G>,
         seed: u64,
         also: &[(&str, Value)],
         limit: Duration,
-    ) -> Asked {
-        let Asking { game, set_up, number, position, seat } = asking;
+    ) -> Exchange {
+        let DecisionRef { game, set_up, number, position, seat } = decision_ref;
         let decision = game.decision(position).unwrap_or("");
         let (view, legal) = (game.write_view(&game.view(position, *seat)), game.write_legal(position));
         let id = self.next_id;
@@ -246,10 +257,10 @@ impl Tried {
                 format!("{line}: {complaint}")
             })
         });
-        Asked { sent, found }
+        Exchange { sent, found }
     }
 
-    /// Whether it ends in time.
+    /// Makes sure that it ends in time.
     fn ends(&mut self) -> std::result::Result<String, String> {
         let ended = self.process()?.ended(TO_END);
         self.process = Err("it was told to end".to_owned());
@@ -257,60 +268,60 @@ impl Tried {
     }
 }
 
-/// Everything that is the same for all steps.
-struct Check<'a> {
+/// The check of a program: everything that is the same for all steps.
+struct Checker<'a> {
     spec: &'a ProgramSpec,
     limit: Duration,
     begun: Instant,
     in_all: Duration,
-    tell: &'a mut dyn FnMut(Step) -> Result<()>,
+    tell: &'a mut dyn FnMut(CheckStep) -> Result<()>,
 }
 
 /// A seed for questions.
 const SEED: u64 = 0x9f3c_62d1_7a0b_55e1;
 
-impl Check<'_> {
+impl Checker<'_> {
     fn all<S: Study>(mut self, subjects: &[S]) -> Result<()> {
-        let spots = spots(subjects);
+        let samples = samples(subjects);
         let (mut first, ready) = self.start::<S>("starts and is ready")?;
         let is_deterministic = self.spec.is_deterministic || ready.is_some_and(|ready| ready.deterministic);
         self.silence::<S>(&mut first, "says nothing before it is asked", "", None)?;
-        if let Some(Spot { number, set_up, .. }) = spots.first() {
+        if let Some(DecisionSample { number, set_up, .. }) = samples.first() {
             let told = Message::Game { game: *number, set_up }.line();
             first.games.insert(*number);
             self.silence::<S>(&mut first, "says nothing when it is told of a game", &told, None)?;
         }
         let mut answers = Vec::new();
-        for spot in &spots {
-            let name = format!("decides `{}` at {} players", spot.decision, spot.game.seats());
-            answers.push(self.question(&mut first, spot, &name, None)?);
+        for sample in &samples {
+            let name = format!("decides `{}` at {} players", sample.decision, sample.game.seats());
+            answers.push(self.question(&mut first, sample, &name, None)?);
         }
-        let (Some(spot), Some(answer)) = (spots.first(), answers.first()) else { return Ok(()) };
+        let (Some(sample), Some(answer)) = (samples.first(), answers.first()) else { return Ok(()) };
         let answer = answer.as_ref().filter(|_| is_deterministic);
         if is_deterministic {
-            self.question(&mut first, spot, "gives the same answer to the same question", answer)?;
+            self.question(&mut first, sample, "gives the same answer to the same question", answer)?;
         }
-        self.unknown_keys(&mut first, spot)?;
+        self.unknown_keys(&mut first, sample)?;
         let unknown = r#"{"m":"weather","sun":true}"#;
-        self.silence(&mut first, "does not answer a message that it does not know", unknown, Some(spot))?;
-        self.several_games(&mut first, &spots)?;
+        self.silence(&mut first, "does not answer a message that it does not know", unknown, Some(sample))?;
+        self.several_games(&mut first, &samples)?;
         for (place, subject) in subjects.iter().enumerate() {
             self.whole_game(&mut first, subject, (subjects.len() - place) as u32)?;
         }
         // Another process, of which the same is true, and which has not seen what the first has.
         if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
             let mut second = match &first.process {
-                Err(why) => Tried { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
+                Err(why) => TestedProcess { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
                 Ok(_) => self.start::<S>("starts a second time beside the first")?.0,
             };
             let name = "answers in another process as in the first";
             self.question(
                 &mut second,
-                spot,
+                sample,
                 if is_deterministic { name } else { "answers in another process" },
                 answer,
             )?;
-            self.error(&mut second, spot)?;
+            self.error(&mut second, sample)?;
             if second.process.is_ok() {
                 self.end_of_input(&mut second)?;
             } else if first.process.is_ok() && self.has_time(self.spec.ready + 2 * TO_END) {
@@ -333,13 +344,14 @@ impl Check<'_> {
         found: std::result::Result<String, String>,
     ) -> Result<()> {
         let found = Some(found.map_err(|found| one_line(&found)));
-        (self.tell)(Step { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
+        (self.tell)(CheckStep { name: name.into(), sent: sent.to_owned(), expected: expected.into(), found })
     }
 
-    fn start<S: Setup>(&mut self, name: &str) -> Result<(Tried, Option<Ready>)> {
+    fn start<S: Setup>(&mut self, name: &str) -> Result<(TestedProcess, Option<Ready>)> {
         let (game, options) = (S::INFO.name, &self.spec.options);
         let hello = Message::Hello { protocol: VERSION, game, options, move_ms: self.limit.as_millis() as u64 }.line();
-        let mut tried = Tried { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
+        let mut tried =
+            TestedProcess { process: Err("it did not start".to_owned()), games: BTreeSet::new(), next_id: 0 };
         let answered = match Process::start(&self.spec.program) {
             Ok(process) => {
                 tried.process = Ok(process);
@@ -364,15 +376,15 @@ impl Check<'_> {
         Ok((tried, ready))
     }
 
-    /// One question, with the answer that it must have if there is only one; the answer if it is right.
+    /// Asks one question, whose answer must be `expected` if there is only one right answer. Returns the answer if it is right.
     fn question<S: Setup>(
         &mut self,
-        tried: &mut Tried,
-        spot: &Spot<S>,
+        tried: &mut TestedProcess,
+        sample: &DecisionSample<S>,
         name: &str,
         expected: Option<&Value>,
     ) -> Result<Option<Value>> {
-        let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &[], self.limit);
+        let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &[], self.limit);
         let found = found.and_then(|action| match expected {
             Some(expected) if *expected != action => Err(action.to_string()),
             _ => Ok(action),
@@ -386,18 +398,24 @@ impl Check<'_> {
         Ok(action)
     }
 
-    fn unknown_keys<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+    fn unknown_keys<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let also = [("mood", Value::from("good")), ("more", serde_json::json!({"of": ["that"]}))];
-        let Asked { sent, found } = tried.ask(&spot.asking(), SEED, &also, self.limit);
+        let Exchange { sent, found } = tried.ask(&sample.decision_ref(), SEED, &also, self.limit);
         let name = "skips keys that it does not know";
         self.step(name, &sent, "a legal action", found.map(|action| action.to_string()))
     }
 
-    /// A line that is not answered, or none; afterwards a question as ever.
-    fn silence<S: Setup>(&mut self, tried: &mut Tried, name: &str, sent: &str, then: Option<&Spot<S>>) -> Result<()> {
+    /// Sends a line that must not be answered, or nothing if it is empty; then asks for a decision, if one is given.
+    fn silence<S: Setup>(
+        &mut self,
+        tried: &mut TestedProcess,
+        name: &str,
+        sent: &str,
+        then: Option<&DecisionSample<S>>,
+    ) -> Result<()> {
         let told = if sent.is_empty() { Ok(()) } else { tried.tell(sent) };
         let found = told.and_then(|()| tried.is_silent()).and_then(|()| match then {
-            Some(spot) => tried.ask(&spot.asking(), SEED, &[], self.limit).found.map(drop),
+            Some(sample) => tried.ask(&sample.decision_ref(), SEED, &[], self.limit).found.map(drop),
             None => Ok(()),
         });
         let sent = if sent.is_empty() { "nothing" } else { sent };
@@ -405,23 +423,22 @@ impl Check<'_> {
         self.step(name, sent, expected, found.map(|()| expected.to_owned()))
     }
 
-    fn several_games<S: Setup>(&mut self, tried: &mut Tried, spots: &[Spot<S>]) -> Result<()> {
-        let others = spots.iter().rev().take(2);
-        let asked = || others.clone().chain(spots.last());
+    fn several_games<S: Setup>(&mut self, tried: &mut TestedProcess, samples: &[DecisionSample<S>]) -> Result<()> {
+        let asked: Vec<&DecisionSample<S>> = samples.iter().rev().take(2).chain(samples.last()).collect();
         let mut all = String::new();
         let mut found = Ok(());
-        for spot in asked() {
-            let Asked { sent, found: one } = tried.ask(&spot.asking(), SEED + 1, &[], self.limit);
+        for sample in &asked {
+            let Exchange { sent, found: one } = tried.ask(&sample.decision_ref(), SEED + 1, &[], self.limit);
             all = sent;
             found = found.and(one.map(drop));
         }
-        let games: Vec<String> = asked().map(|spot| spot.number.to_string()).collect();
+        let games: Vec<String> = asked.iter().map(|sample| sample.number.to_string()).collect();
         let name = format!("answers questions of several games in turn ({})", games.join(", "));
         self.step(name, &all, "legal actions", found.map(|()| "legal actions".to_owned()))
     }
 
-    /// A game in which it takes all seats, as long as there is time; others share what is left.
-    fn whole_game<S: Setup>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
+    /// Plays a game in which the program takes all seats, as long as there is time. The time left is shared with the other games.
+    fn whole_game<S: Setup>(&mut self, tried: &mut TestedProcess, subject: &S, others: u32) -> Result<()> {
         let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
         let (begun, number) = (Instant::now(), GAMES + u64::from(others));
@@ -438,9 +455,10 @@ impl Check<'_> {
                     decisions += 1;
                     let mut action = game.random_action(&position, &mut rng);
                     if found.is_ok() && begun.elapsed() + self.limit <= left {
-                        let asking = Asking { game: &game, set_up: &set_up, number, position: &position, seat };
+                        let decision_ref =
+                            DecisionRef { game: &game, set_up: &set_up, number, position: &position, seat };
                         let decision = game.decision(&position).unwrap_or("");
-                        let answer = tried.ask(&asking, mix([SEED, decisions]), &[], self.limit);
+                        let answer = tried.ask(&decision_ref, mix([SEED, decisions]), &[], self.limit);
                         asked += 1;
                         last = answer.sent;
                         match answer.found.map(|written| game.read_choice(&position, &written)) {
@@ -456,7 +474,7 @@ impl Check<'_> {
         let name = format!("plays all seats of a game of {} players", game.seats());
         if asked == 0 && found.is_ok() {
             let (sent, expected) = ("nothing, for want of time".to_owned(), "legal actions".to_owned());
-            return (self.tell)(Step { name, sent, expected, found: None });
+            return (self.tell)(CheckStep { name, sent, expected, found: None });
         }
         let over = Message::Over { game: number, results: SeatResult::all(&ending) }.line();
         tried.games.remove(&number);
@@ -471,8 +489,8 @@ impl Check<'_> {
         )
     }
 
-    /// Whoever goes on after an error is right, and nothing says that an agent has to.
-    fn error<S: Setup>(&mut self, tried: &mut Tried, spot: &Spot<S>) -> Result<()> {
+    /// Sends an error. The program may go on afterwards, or end.
+    fn error<S: Setup>(&mut self, tried: &mut TestedProcess, sample: &DecisionSample<S>) -> Result<()> {
         let id = tried.next_id.saturating_sub(1);
         let (field, found, accepted) = ("action", "an answer that was right", "the same, this is only a test");
         let line = Message::Error { id, field, found, accepted }.line();
@@ -481,7 +499,7 @@ impl Check<'_> {
             let told = tried.tell(&line).and_then(|()| tried.is_silent());
             match told {
                 Ok(()) => {
-                    let asked = tried.ask(&spot.asking(), SEED, &[], self.limit).found;
+                    let asked = tried.ask(&sample.decision_ref(), SEED, &[], self.limit).found;
                     if tried.process.is_err() {
                         return Ok("it has ended".to_owned());
                     }
@@ -494,13 +512,13 @@ impl Check<'_> {
         self.step("does not answer an error", &line, "silence; then it may go on or end", found)
     }
 
-    fn end_of_input(&mut self, tried: &mut Tried) -> Result<()> {
+    fn end_of_input(&mut self, tried: &mut TestedProcess) -> Result<()> {
         let found = tried.process().map(Process::end_input).and_then(|()| tried.ends());
         let expected = format!("it ends within {} s", TO_END.as_secs());
         self.step("ends with its input", "the end of standard input", expected, found)
     }
 
-    fn quit(&mut self, tried: &mut Tried) -> Result<()> {
+    fn quit(&mut self, tried: &mut TestedProcess) -> Result<()> {
         let line = Message::Quit.line();
         let found = tried.is_silent().and_then(|()| tried.tell(&line)).and_then(|()| tried.ends());
         let expected = format!("it ends within {} s", TO_END.as_secs());

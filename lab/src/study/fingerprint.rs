@@ -1,4 +1,4 @@
-//! A hash over the records of a fixed small batch of games: it changes when the rules or the agents behave otherwise.
+//! A hash over the records of a small fixed batch of games. It changes if the rules or the agents behave differently.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ const SEED: u64 = 20_150_001;
 const ITERATIONS: u32 = 24;
 
 /// A batch of games with a hash of its own.
-pub struct Batch {
-    /// What it is called next to its hash; nothing for the first batch of the first game.
+pub struct HashedBatch {
+    /// The name to print beside its hash; empty for the first batch of the first game.
     pub name: String,
     /// Its parts in order.
     pub parts: Vec<HashedGames>,
@@ -33,7 +33,7 @@ pub struct HashedGames {
     pub players: usize,
     /// The agent.
     pub spec: AgentSpec,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
 }
 
@@ -54,11 +54,11 @@ impl HashedGames {
     }
 }
 
-/// Every kind of agent with one of these names, those that search with a small budget; and `ways` of searching, each of which takes a different
-/// path through their code.
+/// Returns every kind of agent with one of these names. Those that search have a small budget, and come once plain and once with each of
+/// `ways`, which are settings that take different paths through their code.
 ///
 /// # Panics
-/// If a way is none.
+/// If one of `ways` is not valid.
 pub fn specs(game: &GameInfo, agents: &[&str], ways: &[&str]) -> Vec<AgentSpec> {
     let mut specs = Vec::new();
     let schemas = game.schemas();

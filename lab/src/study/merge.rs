@@ -1,4 +1,4 @@
-//! Shards of an experiment read together, block by block, as if they were one run.
+//! Merging shards of an experiment into one run, block by block.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,16 +11,17 @@ use crate::experiment::Experiment;
 use crate::play::exec_options::ExecOptions;
 use crate::run::analysis::{self, sums_of};
 use crate::run::finished_run::FinishedRun;
-use crate::run::folder::{Session, json_of};
-use crate::run::manifest::{self, TIMING, config_sha256, panel_folder};
-use crate::run::playing::Completion;
+use crate::run::job::RunResults;
+use crate::run::manifest::{self, Manifest, TIMING, config_sha256, panel_folder};
 use crate::run::raw::{RawBlock, RawReader, RowReader};
+use crate::run::session::RunSession;
 use crate::run::timing::Timing;
-use crate::run::unfinished::{RunPlan, Unfinished, begin};
+use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
 use crate::schedule::part::Part;
+use crate::store::files::json_of;
 use crate::tables::totals::{Totals, accumulators};
 
-/// The part of an experiment that these folders hold together.
+/// Finds the part of an experiment that these folders hold together.
 ///
 /// # Errors
 /// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
@@ -29,41 +30,43 @@ pub fn united(kept: &[FinishedRun], any_version: bool) -> Result<Part> {
     for (index, next) in kept.iter().enumerate().skip(1) {
         manifest::check_same_experiment(&kept[0].folder, &next.folder, any_version)?;
         if next.part.of != part.of {
-            return Err(Error::input(format!(
-                "{}: found shard {}, and {} is {}; accepted: shards of one division",
+            return Err(Error::input(
                 next.folder.display(),
-                next.part,
-                kept[0].folder.display(),
-                kept[0].part
-            )));
+                format_args!("found shard {}, and {} is {}", next.part, kept[0].folder.display(), kept[0].part),
+                "shards of one division",
+            ));
         }
-        let earlier = |shard: &u64| kept[..index].iter().find(|kept| kept.part.shards.contains(shard));
-        if let Some((shard, other)) = next.part.shards.iter().find_map(|shard| Some((shard, earlier(shard)?))) {
+        let held_twice = next.part.shards.iter().find_map(|shard| {
+            let earlier = kept[..index].iter().find(|kept| kept.part.shards.contains(shard))?;
+            Some((shard, earlier))
+        });
+        if let Some((shard, other)) = held_twice {
             let (next, other) = (next.folder.display(), other.folder.display());
-            return Err(Error::input(format!(
-                "{next}: found shard {shard}/{}, which {other} holds already; accepted: every shard once",
-                part.of
-            )));
+            return Err(Error::input(
+                &next,
+                format_args!("found shard {shard}/{}, which {other} holds already", part.of),
+                "every shard once",
+            ));
         }
         part.shards.extend(&next.part.shards);
     }
     Ok(part)
 }
 
-/// Joins these parts in a new folder, which is completed; the sums of all.
+/// Merges these parts into a new folder, which is completed. Returns the sums of all.
 ///
 /// # Errors
-/// If they are of a run with `[compare]`, which has no shards and two folders in one; if a table is not as the run left it, the folder cannot
-/// be filled, or Ctrl-C is pressed.
+/// If they are of a run with `[compare]`, which has no shards; if a table is not as the run left it, the folder cannot be filled, or Ctrl-C
+/// is pressed.
 pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<Totals> {
     let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
         let shown = kept[0].folder.display();
-        return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
+        return Err(Error::input(&shown, "found a run with `[compare]`", "shards of an experiment"));
     }
     interrupt::install_handler()?;
     let threads = ordered::pool(exec.threads)?.current_num_threads();
-    let session = Session::now(folder, threads);
+    let session = RunSession::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = part.blocks(experiment.blocks).collect();
     let (totals, _) = merge(experiment, kept, &numbers, &mut run, exec)?;
@@ -73,34 +76,27 @@ pub fn merge_into(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOp
     let contents = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
     timing.parts = timings_of(kept)?;
-    let completion = Completion {
-        experiment,
-        part,
-        totals: &totals,
-        comparison: None,
-        panel: panel.as_ref(),
-        timing: &timing,
-        origin,
-    };
-    let (names, manifest) = completion.stage(&run, &contents)?;
-    run.complete(&names, &manifest)?;
+    let results = RunResults { experiment, totals: &totals, comparison: None, panel: panel.as_ref(), timing: &timing };
+    results.stage(&mut run)?;
+    run.complete(&Manifest::complete(experiment, part, origin, &contents))?;
     Ok(totals)
 }
 
-/// Joins the runs of a panel's players, each in a folder of its own.
+/// Merges the runs of a panel's players, each into a folder of its own.
 fn merge_panel(kept: &[FinishedRun], part: &Part, folder: &Path, exec: ExecOptions) -> Result<()> {
     for number in 0..kept[0].experiment.panel.len() {
-        let open =
-            |kept: &FinishedRun| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true);
-        let parts: Vec<FinishedRun> = kept.iter().map(open).collect::<Result<_>>()?;
+        let parts = kept
+            .iter()
+            .map(|kept| FinishedRun::open(kept.experiment.info(), &panel_folder(&kept.folder, number), true))
+            .collect::<Result<Vec<_>>>()?;
         merge_into(&parts, part, &panel_folder(folder, number), exec)?;
     }
     Ok(())
 }
 
-/// Joins parts that hold the first blocks of an experiment without a gap into a new folder, which is completed: the run that plays it
-/// alone. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the number of blocks of the
-/// run; nothing, and leaves nothing, if it takes more of them than there are.
+/// Merges parts that hold the first blocks of an experiment without a gap into a new folder, which is completed. The result equals a run
+/// of the experiment by itself. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the
+/// number of blocks of the run; `None`, with the folder removed, if the run needs more blocks than there are.
 ///
 /// # Errors
 /// If the parts are not of that experiment, a table is not as the run left it, the folder cannot be filled, or Ctrl-C is pressed.
@@ -114,11 +110,11 @@ pub fn assemble(
     let unstopped = config_sha256(&effective(&without_stop(experiment)).into());
     if let Some(other) = kept.iter().find(|kept| config_sha256(&kept.config) != unstopped) {
         let shown = other.folder.display();
-        return Err(Error::input(format!("{shown}: found a part of another experiment; accepted: parts of this one")));
+        return Err(Error::input(&shown, "found a part of another experiment", "parts of this one"));
     }
     interrupt::install_handler()?;
     let threads = ordered::pool(exec.threads)?.current_num_threads();
-    let (session, origin, part) = (Session::now(folder, threads), &kept[0].origin, &Part::whole());
+    let (session, origin, part) = (RunSession::now(folder, threads), &kept[0].origin, &Part::whole());
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| held.has(block)).collect();
     let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, exec)?;
@@ -129,33 +125,25 @@ pub fn assemble(
     let ended = experiment.ended_after(blocks);
     let mut timing = Timing::of(&ended, run.writer.sessions(), run.writer.costs());
     timing.parts = timings_of(kept)?;
-    let completion = Completion {
-        experiment: &ended,
-        part,
-        totals: &totals,
-        comparison: None,
-        panel: None,
-        timing: &timing,
-        origin,
-    };
-    let (names, manifest) = completion.stage(&run, &contents)?;
-    run.complete(&names, &manifest)?;
+    let results = RunResults { experiment: &ended, totals: &totals, comparison: None, panel: None, timing: &timing };
+    results.stage(&mut run)?;
+    run.complete(&Manifest::complete(&ended, part, origin, &contents))?;
     Ok(Some(blocks))
 }
 
-/// The same experiment, all of whose blocks are played.
+/// Returns the experiment without its stop rule, so that all of its blocks are played.
 pub fn without_stop(experiment: &Experiment) -> Experiment {
     let mut all = experiment.clone();
     all.schedule.stop = None;
     all
 }
 
-/// How parts were played, as far as that was kept.
+/// Reads the timings of the parts that have kept them.
 fn timings_of(kept: &[FinishedRun]) -> Result<Vec<serde_json::Value>> {
     kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
 }
 
-/// Writes these blocks of the parts, ascending, up to where the experiment stops; the sums of all, and how many they were.
+/// Writes these blocks of the parts, ascending, up to where the experiment stops. Returns their sums and their number.
 ///
 /// # Errors
 /// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
@@ -163,24 +151,23 @@ fn merge(
     experiment: &Experiment,
     kept: &[FinishedRun],
     numbers: &[u64],
-    run: &mut Unfinished,
+    run: &mut UnfinishedRun,
     exec: ExecOptions,
 ) -> Result<(Totals, u64)> {
     let pool = ordered::pool(exec.threads)?;
     let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), exec.quiet);
     let rows: Vec<RowReader<'_>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
     let tables = accumulators(&experiment.schedule, &*experiment.subject);
-    let sums = |(): &mut (), (index, block): (usize, RawBlock)| {
-        sums_of(&tables, &rows[index], &block).map(|sums| (block, sums))
-    };
     let mut totals = Totals::new(&experiment.schedule, &*experiment.subject);
     let mut blocks = 0;
     ordered::for_each_until(
         &pool,
         interrupt::install_handler()?,
-        Parts::open(kept, numbers.iter().copied())?,
+        PartReader::open(kept, numbers.iter().copied())?,
         || (),
-        sums,
+        |(): &mut (), (index, block): (usize, RawBlock)| {
+            sums_of(&tables, &rows[index], &block).map(|sums| (block, sums))
+        },
         |read| {
             let (block, sums) = read?;
             run.writer.add(&block.lines, &[])?;
@@ -193,23 +180,25 @@ fn merge(
     Ok((totals, blocks))
 }
 
-/// The blocks of several parts in their order.
-struct Parts<'a, N> {
+/// Reads the blocks of several parts in order.
+struct PartReader<'a, N> {
     kept: &'a [FinishedRun],
     readers: Vec<RawReader<'a>>,
     numbers: N,
 }
 
-impl<'a, N: Iterator<Item = u64>> Parts<'a, N> {
+impl<'a, N: Iterator<Item = u64>> PartReader<'a, N> {
     fn open(kept: &'a [FinishedRun], numbers: N) -> Result<Self> {
-        let open = |part: &'a FinishedRun| {
-            RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), &part.experiment.tables)
-        };
-        Ok(Self { kept, readers: kept.iter().map(open).collect::<Result<_>>()?, numbers })
+        let mut readers = Vec::new();
+        for part in kept {
+            let tables = &part.experiment.tables;
+            readers.push(RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), tables)?);
+        }
+        Ok(Self { kept, readers, numbers })
     }
 }
 
-impl<N: Iterator<Item = u64>> Iterator for Parts<'_, N> {
+impl<N: Iterator<Item = u64>> Iterator for PartReader<'_, N> {
     type Item = Result<(usize, RawBlock)>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -219,8 +208,8 @@ impl<N: Iterator<Item = u64>> Iterator for Parts<'_, N> {
     }
 }
 
-impl<N> Parts<'_, N> {
-    /// Whether every table has ended, and matched its manifest.
+impl<N> PartReader<'_, N> {
+    /// Makes sure that every table has ended, and matches its manifest.
     fn end(&mut self) -> Result<()> {
         for reader in &mut self.readers {
             reader.end()?;

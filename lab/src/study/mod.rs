@@ -1,4 +1,4 @@
-//! Questions about experiments and their runs.
+//! Studies of experiments, runs, games and agents.
 
 pub mod plan;
 
@@ -35,6 +35,6 @@ pub mod tune;
 pub mod null_studies;
 
 pub use of_game::{
-    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Foreseen, HabitsOrder, SearchRate, SelfPlayOrder, Study,
-    Taught, Trained, TrainingOrder, all_agents, recalibrated,
+    Calibration, CalibrationResult, CallTime, EngineCalls, HabitsOrder, PredictionLoss, SearchRate, SelfPlayOrder,
+    SoakOptions, Study, TrainedEvaluation, TrainedHabits, TrainingOrder, all_agents, recalibrated,
 };

@@ -1,7 +1,7 @@
-//! Null experiments: experiments in which it is known what there is to find, played over and over.
+//! Null experiments: experiments whose true effects are known, played many times to measure the error rates of all methods.
 //!
-//! Identical agents under different names: nothing. Two identical agents beside others: nothing between these two. Unequal agents whose
-//! scoring tiles and circles are exchanged between seeds after the games: nothing that tiles or neighbours do.
+//! With identical agents under different names, nothing differs. With two identical agents beside others, these two do not differ. With
+//! unequal agents whose scoring tiles and circles are exchanged between seeds after the games, neither tiles nor neighbours have an effect.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,39 +38,29 @@ use crate::tables::sequential::Sequences;
 use crate::tables::totals::{BlockSums, Totals, accumulators};
 use crate::tables::{comparison, pairs, seat_advantage, stopping};
 use stats::mean::Shares;
-use stats::sequential::{Decision, Looks, SequentialTest};
+use stats::sequential::{Looks, SequentialTest, TestDecision};
 use stats::{Estimate, Welford};
 
 /// The numbers of the two identical agents beside others.
 const TWINS: (usize, usize) = (0, 1);
 
-/// How likely a win is to be kept in the experiment of rare wins.
+/// The probability that a win is kept in the experiment of rare wins.
 const KEPT: f64 = 0.1;
 
-/// An experiment in which it is known what there is to find.
+/// An experiment whose true effects are known.
 struct NullExperiment {
     name: String,
     null: Null,
     experiment: Experiment,
-    /// How likely a win is to be kept: for no agents are win shares far from equality known, so they are made from equal agents. Drawing lots
-    /// after a game preserves what the games of a block have in common, and gives a share that is known exactly.
+    /// The probability that a win is kept. Known win shares far from equality are made from equal agents by drawing lots after a game: this
+    /// preserves the correlation of the games of a block, and gives a share that is known exactly.
     kept: f64,
 }
 
-/// Two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and unequal agents.
+/// The experiments of two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and those of
+/// unequal agents.
 fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     let Some((twin, others)) = game.null_agents.split_first() else { return Vec::new() };
-    let config = |agents: &[&str], players: usize, lineup: Lineup, seeds: u64| {
-        let agent = |(index, spec): (usize, &&str)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}");
-        let listed: Vec<String> = agents.iter().enumerate().map(agent).collect();
-        format!(
-            "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
-            game.name,
-            seeds * lineup.count(agents.len(), players),
-            lineup.name(),
-            listed.join(", ")
-        )
-    };
     let agents = |twins: usize, count: usize| -> Vec<&str> {
         [twin].into_iter().cycle().take(twins).chain(others).copied().take(count).collect()
     };
@@ -78,41 +68,56 @@ fn of_unequal_agents(game: &GameInfo) -> Vec<(String, String, Null)> {
     for players in 3..=MAX_SEATS {
         for (lineup, more, seeds) in [(Lineup::Rotate, 0, 40), (Lineup::RoundRobin, 1, 24)] {
             let name = format!("{} with two equal of {players} players", lineup.name());
-            experiments.push((name, config(&agents(2, players + more), players, lineup, seeds), Null::Twins));
+            let config = config_of(game, &agents(2, players + more), players, lineup, seeds);
+            experiments.push((name, config, Null::Twins));
         }
     }
     for (players, lineup, more, seeds) in [(4, Lineup::Rotate, 0, 80), (3, Lineup::RoundRobin, 1, 40)] {
         let name = format!("{} of {players} players with seeds exchanged", lineup.name());
-        experiments.push((name, config(&agents(1, players + more), players, lineup, seeds), Null::Exchanged));
+        let config = config_of(game, &agents(1, players + more), players, lineup, seeds);
+        experiments.push((name, config, Null::Exchanged));
     }
     experiments
 }
 
-/// Those of any game: the default design at 2 to 5 players, and rare wins.
-fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
-    let config = |players: usize, blocks: u64| {
-        let agent = |name: &char| format!("{{ name = \"{name}\", spec = \"random\" }}");
-        let agents: Vec<String> = ('a'..='e').take(players).map(|name| agent(&name)).collect();
-        format!(
-            "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{}]\n",
-            game.name,
-            agents.join(", ")
-        )
-    };
-    vec![
-        ("2 players", config(2, 40), 1.0),
-        ("3 players", config(3, 40), 1.0),
-        ("4 players", config(4, 40), 1.0),
-        ("5 players", config(5, 40), 1.0),
-        ("rare wins of 4 players", config(4, 150), KEPT),
-    ]
+/// The config of an experiment of agents with these specs.
+fn config_of(game: &GameInfo, specs: &[&str], players: usize, lineup: Lineup, seeds: u64) -> String {
+    let agents = specs.iter().enumerate().map(|(index, spec)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}"));
+    format!(
+        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
+        game.name,
+        seeds * lineup.count(specs.len(), players),
+        lineup.name(),
+        agents.collect::<Vec<_>>().join(", ")
+    )
 }
 
-/// Plays all null experiments `repetitions` times with seeds from `seed` on, and tries every method on each.
+/// The experiments of any game: the default design at 2 to 5 players, and rare wins.
+fn of_any_game(game: &GameInfo) -> Vec<(&'static str, String, f64)> {
+    let designs = [
+        ("2 players", 2, 40, 1.0),
+        ("3 players", 3, 40, 1.0),
+        ("4 players", 4, 40, 1.0),
+        ("5 players", 5, 40, 1.0),
+        ("rare wins of 4 players", 4, 150, KEPT),
+    ];
+    let experiments = designs.into_iter().map(|(name, players, blocks, kept)| {
+        let agents = ('a'..='e').take(players).map(|agent| format!("{{ name = \"{agent}\", spec = \"random\" }}"));
+        let agents = agents.collect::<Vec<_>>().join(", ");
+        let game = game.name;
+        let config = format!(
+            "name = \"null\"\ngame = \"{game}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{agents}]\n"
+        );
+        (name, config, kept)
+    });
+    experiments.collect()
+}
+
+/// Plays all null experiments `repetitions` times with seeds from `seed` on, and applies every method to each.
 ///
 /// # Errors
-/// If an experiment of the game's is none of two agents or more.
-pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+/// If an experiment of the game is not valid.
+pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
     let own = game.null_experiments.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
     let identical = of_any_game(game).into_iter().chain(own);
     let identical = identical.map(|(name, config, kept)| (name.to_owned(), config, Null::Identical, kept));
@@ -128,13 +133,13 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
             .into_par_iter()
             .map(|repetition| experiment.played(mix([seed, repetition])).checks(repetition as usize))
             .collect();
-        tallies.extend(Tally::of(&experiment.name, &played));
+        tallies.extend(MethodTally::of(&experiment.name, &played));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// An experiment played once, and what it is compared with.
-struct Played<'a> {
+/// An experiment that was played once, and its comparison with another, if there is one.
+struct NullRun<'a> {
     experiment: &'a Experiment,
     null: Null,
     kept: f64,
@@ -145,14 +150,16 @@ struct Played<'a> {
 }
 
 impl NullExperiment {
-    fn played(&self, seed: u64) -> Played<'_> {
+    fn played(&self, seed: u64) -> NullRun<'_> {
         let mut rng = random(mix([seed, KEPT.to_bits()]));
-        let mut first = Games::of(&self.experiment, seed);
-        let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
+        let mut first = NullGames::of(&self.experiment, seed);
+        let mut second = self.experiment.compare.as_deref().map(|second| NullGames::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &*self.experiment.subject);
         let leverage = totals.tables.get::<TreatmentCells>().place(LEVERAGE);
-        let measures = || vec![Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it")];
-        let mut comparison = second.is_some().then(|| comparison::Comparison::new(measures()));
+        let mut comparison = second.is_some().then(|| {
+            let measure = Measure::of_outcome(self.experiment.info(), LEVERAGE).expect("every game has it");
+            comparison::Comparison::new(vec![measure])
+        });
         let mut shares = Vec::new();
         let exchanged = self.exchanged(&mut first, seed);
         for block in 0..self.experiment.blocks {
@@ -173,11 +180,11 @@ impl NullExperiment {
             }
             totals.add(&one);
         }
-        Played { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
+        NullRun { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
     }
 
-    /// All blocks, each with the treatment and the circles of another seed; `None` where nothing is exchanged.
-    fn exchanged(&self, games: &mut Games, seed: u64) -> Option<Vec<Vec<Rows>>> {
+    /// Plays all blocks, and gives each the treatment and the circles of another seed; `None` if nothing is exchanged.
+    fn exchanged(&self, games: &mut NullGames, seed: u64) -> Option<Vec<Vec<Rows>>> {
         if self.null != Null::Exchanged {
             return None;
         }
@@ -203,7 +210,7 @@ impl NullExperiment {
         Some(blocks)
     }
 
-    /// Draws lots by how many places the turn order of a block is shifted, so that no place in it matters, and which wins are kept.
+    /// Shifts the turn order of a block by a random number of places, so that no place in it matters, and draws which wins are kept.
     fn draw(&self, games: &mut [Rows], rng: &mut Random) {
         let players = self.experiment.players;
         let shift = rng.random_range(0..players);
@@ -211,14 +218,15 @@ impl NullExperiment {
             let first = &mut rows.game.fixture.seed.first;
             *first = Seat::all(players).nth((first.index() + shift) % players).expect("one of them");
             if self.kept < 1.0 {
-                let kept = |rng: &mut Random| f64::from(u8::from(rng.random_bool(self.kept)));
-                rows.seats.iter_mut().for_each(|seat| seat.win_share *= kept(rng));
+                for seat in &mut rows.seats {
+                    seat.win_share *= f64::from(u8::from(rng.random_bool(self.kept)));
+                }
             }
         }
     }
 }
 
-/// Seats the agents of a game around the table as `circle` says for rotation 0, whatever happened before.
+/// Seats the agents of a game around the table in the order that `circle` gives for rotation 0.
 fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
     let (players, rotation) = (rows.game.players, rows.game.fixture.rotation);
     let before = rows.seats.clone();
@@ -233,20 +241,20 @@ fn reseat(rows: &mut Rows, circle: impl Fn(usize) -> usize) {
 
 /// The first agent's mean win share, and its seats.
 fn share_of_first(games: &[Rows]) -> (f64, u64) {
-    let seats = || games.iter().flat_map(|rows| rows.seats.iter().filter(|row| row.agent == 0));
-    let count = seats().count();
-    (seats().map(|row| row.win_share).sum::<f64>() / count as f64, count as u64)
+    let seats = games.iter().flat_map(|rows| &rows.seats).filter(|row| row.agent == 0);
+    let shares: Vec<f64> = seats.map(|row| row.win_share).collect();
+    (shares.iter().sum::<f64>() / shares.len() as f64, shares.len() as u64)
 }
 
 /// Plays the blocks of an experiment under another seed.
-struct Games {
+struct NullGames {
     experiment: Experiment,
     roster: Box<dyn AnyRoster>,
     tables: Accumulators,
     telemetry: Telemetry,
 }
 
-impl Games {
+impl NullGames {
     fn of(experiment: &Experiment, seed: u64) -> Self {
         let mut experiment = experiment.clone();
         experiment.schedule.seed = seed;
@@ -257,11 +265,11 @@ impl Games {
     /// The games of a block.
     fn block(&mut self, block: u64) -> Vec<Rows> {
         let Self { experiment, roster, telemetry, .. } = self;
-        let rows = |fixture| {
+        let games = blocks::block(experiment, block).map(|fixture| {
             let played = telemetry.play(experiment, &fixture, &**roster, &mut ());
             played.expect("agents of the game decide").0.clone()
-        };
-        blocks::block(experiment, block).map(rows).collect()
+        });
+        games.collect()
     }
 
     fn sums(&self, games: &[Rows]) -> BlockSums {
@@ -271,8 +279,8 @@ impl Games {
     }
 }
 
-impl Played<'_> {
-    /// The first agent's win shares as they came in, until `is_over` says so.
+impl NullRun<'_> {
+    /// Returns the first agent's win shares up to the cluster after which `is_over` is true; `None` if it never is.
     fn until(&self, mut is_over: impl FnMut(&Shares) -> bool) -> Option<Shares> {
         let mut shares = Shares::default();
         for (share, seats) in &self.shares {
@@ -288,8 +296,8 @@ impl Played<'_> {
 /// The half-width at which a stop rule ends play: reached after 30 to 80 clusters.
 const HALF_WIDTH: f64 = 0.1;
 
-impl Played<'_> {
-    /// What each method finds. Of rows that are many, such as places and outcomes, each repetition asks another.
+impl NullRun<'_> {
+    /// Applies every method. If a table has many rows, such as places or outcomes, each repetition checks another one.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = RunSums::new(self.experiment, &self.totals.tables);
         let subject = &self.experiment.subject;
@@ -321,7 +329,7 @@ impl Played<'_> {
         groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
     }
 
-    /// The win share of a seat.
+    /// The true win share of a seat.
     fn share(&self) -> f64 {
         self.kept / self.experiment.players as f64
     }
@@ -339,7 +347,7 @@ impl Played<'_> {
         ]
     }
 
-    /// What tables say of two identical agents beside others.
+    /// The checks of what tables say of two identical agents beside others.
     fn of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let (pairs, apart) = (tables.get::<Pairs>().rows(self.experiment), tables.get::<Ratings>().differences());
@@ -375,10 +383,8 @@ impl Played<'_> {
 
     fn of_places(&self, repetition: usize) -> Vec<NullCheck> {
         let places = self.totals.tables.get::<Positions>().rows();
-        let of = |is_it: fn(&SeatAdvantageRow) -> bool| -> Vec<SeatAdvantageRow> {
-            places.iter().filter(|row| is_it(row)).cloned().collect()
-        };
-        let (all, single) = (of(|row| row.agent.is_none()), of(|row| row.agent == Some(0)));
+        let all: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent.is_none()).collect();
+        let single: Vec<&SeatAdvantageRow> = places.iter().filter(|row| row.agent == Some(0)).collect();
         let (all, single) = (in_turn(&all, repetition), in_turn(&single, repetition));
         let share = self.share();
         vec![
@@ -400,7 +406,7 @@ impl Played<'_> {
         ]
     }
 
-    /// `balance.csv`, and the comparison with another run if there is one.
+    /// The checks of `balance.csv`, and of the comparison with another run if there is one.
     fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let rows = tables.get::<Balance>().rows(self.experiment.info(), tables.get(), own);
@@ -425,15 +431,6 @@ impl Played<'_> {
         let share = self.share();
         let table = self.totals.tables.get::<Sequences>().rows();
         let last = table.iter().rfind(|row| row.agent == 0);
-        let decides = |s0: f64, s1: f64, wrong: Decision| {
-            let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
-            let mut decision = None;
-            let ended = self.until(|shares| {
-                decision = test.decision(shares);
-                decision.is_some()
-            });
-            Some(ended.is_some() && decision == Some(wrong))
-        };
         let mut looks = Looks::from(stop::MIN_CLUSTERS);
         let ended =
             self.until(|shares| looks.is_due(shares.clusters().count) && stopping::is_narrow_share(shares, HALF_WIDTH));
@@ -441,12 +438,12 @@ impl Played<'_> {
             NullCheck::at_most(
                 "sequential test takes twice the true share for it",
                 RATE,
-                decides(share, (2.0 * share).min(0.5 * (1.0 + share)), Decision::Alternative),
+                self.decides(share, (2.0 * share).min(0.5 * (1.0 + share)), TestDecision::Alternative),
             ),
             NullCheck::at_most(
                 "sequential test takes half the true share for it",
                 RATE,
-                decides(share / 2.0, share, Decision::Null),
+                self.decides(share / 2.0, share, TestDecision::Null),
             ),
             // The interval only ever shrinks: if it ever missed, it still does at the end.
             NullCheck::misses(
@@ -462,10 +459,20 @@ impl Played<'_> {
         ]
     }
 
-    /// The lists that a summary quotes, by what they say of two identical agents beside others, and of places.
+    /// Tells whether the sequential test of two win shares comes to the wrong decision.
+    fn decides(&self, s0: f64, s1: f64, wrong: TestDecision) -> Option<bool> {
+        let test = SequentialTest { s0, s1, alpha: RATE, beta: RATE };
+        let mut decision = None;
+        let ended = self.until(|shares| {
+            decision = test.decision(shares);
+            decision.is_some()
+        });
+        Some(ended.is_some() && decision == Some(wrong))
+    }
+
+    /// The checks of what the lists that a summary quotes say of two identical agents beside others, and of places.
     fn lists_of_twins(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let is_found = |q: Option<f64>| q.map(|q| q < RATE);
         let pairs = tables.get::<Pairs>().rows(self.experiment);
         let tested = pairs::tested(&pairs);
         let pair = tested.iter().find(|(row, _)| (row.agent, row.other) == TWINS).map(|(_, q)| *q);
@@ -478,50 +485,47 @@ impl Played<'_> {
         ]
     }
 
-    /// The lists about neighbours and places, where neither matters.
+    /// The checks of the lists about neighbours and places, where neither matters.
     fn lists_of_exchanged(&self) -> Vec<NullCheck> {
         let rows = self.totals.tables.get::<Neighbours>().rows();
         let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
         let vp_q: Vec<f64> = rows.iter().filter_map(|row| row.vp_q).collect();
-        let any = |q: &[f64]| (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE));
         vec![
-            NullCheck::at_most("findings: any neighbour matters", RATE, any(&q)),
-            NullCheck::at_most("neighbours.csv: any vp_q", RATE, any(&vp_q)),
+            NullCheck::at_most("findings: any neighbour matters", RATE, any_found(&q)),
+            NullCheck::at_most("neighbours.csv: any vp_q", RATE, any_found(&vp_q)),
             NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
         ]
     }
 
-    /// Whether any place in the turn order is said to matter.
+    /// Tells whether any place in the turn order is said to matter; `None` if none was tested.
     fn any_place(&self) -> Option<bool> {
         let places = self.totals.tables.get::<Positions>().rows();
         let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
-        (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
+        any_found(&q)
     }
 
-    /// The lists that a summary quotes, and in which nothing differs.
+    /// The checks of the lists that a summary quotes, where nothing differs.
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let any = |q: Option<Vec<f64>>| q.filter(|q| !q.is_empty()).map(|q| q.iter().any(|q| *q < RATE));
         let pairs = tables.get::<Pairs>().rows(self.experiment);
-        let of_ratings = tables.get::<Ratings>().differences().iter().filter_map(|row| row.q).collect();
-        let of_misfits = tables.get::<Ratings>().rows().iter().filter_map(|row| row.misfit_q).collect();
-        let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
-        let misfits = || {
-            let method = "findings: any agent's wins differ from what ratings predict";
-            NullCheck::at_most(method, RATE, any(Some(of_misfits)))
-        };
+        let of_ratings: Vec<f64> = tables.get::<Ratings>().differences().iter().filter_map(|row| row.q).collect();
+        let of_misfits: Vec<f64> = tables.get::<Ratings>().rows().iter().filter_map(|row| row.misfit_q).collect();
+        let of_pairs: Vec<f64> = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
         let lists = [
-            NullCheck::at_most("findings: any two agents differ in rating", RATE, any(Some(of_ratings))),
-            NullCheck::at_most("findings: any two agents told apart", RATE, any(Some(of_pairs))),
+            NullCheck::at_most("findings: any two agents differ in rating", RATE, any_found(&of_ratings)),
+            NullCheck::at_most("findings: any two agents told apart", RATE, any_found(&of_pairs)),
             NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
         ];
         // Ratings of two agents always fit.
-        let more = (self.experiment.agents.len() > 2).then(misfits);
+        let more = (self.experiment.agents.len() > 2).then(|| {
+            let method = "findings: any agent's wins differ from what ratings predict";
+            NullCheck::at_most(method, RATE, any_found(&of_misfits))
+        });
         lists.into_iter().chain(more).collect()
     }
 }
 
-/// Of many, another in each repetition.
+/// Returns one of the rows, another one in each repetition.
 fn in_turn<T>(rows: &[T], repetition: usize) -> &T {
     &rows[repetition % rows.len()]
 }
@@ -530,17 +534,22 @@ fn is_found(p: Option<f64>) -> Option<bool> {
     p.map(|p| p < RATE)
 }
 
-/// The confidence that all rates lie in their bands together.
+/// Tells whether any of these q values is significant; `None` if there are none.
+fn any_found(q: &[f64]) -> Option<bool> {
+    (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
+}
+
+/// The joint confidence that all rates lie in their bands.
 const BAND: f64 = 0.99;
 
-/// How a method did.
+/// The error rate of a method in an experiment, compared with its nominal rate.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct MethodVerdict {
     /// The experiment.
     pub experiment: String,
-    /// What the method is.
+    /// The method.
     pub method: &'static str,
-    /// How often it may find something.
+    /// Its nominal rate of findings.
     pub rate: f64,
     /// Repetitions in which it found something.
     pub found: u64,
@@ -550,23 +559,23 @@ pub struct Verdict {
     pub band: (u64, u64),
 }
 
-impl Verdict {
-    /// Whether it found as often as it should.
+impl MethodVerdict {
+    /// Tells whether the number of findings is within the band.
     pub fn holds(&self) -> bool {
         (self.band.0..=self.band.1).contains(&self.found)
     }
 }
 
-/// What a method found in all repetitions of an experiment.
-pub struct Tally {
+/// The number of findings of a method in all repetitions of an experiment.
+pub struct MethodTally {
     experiment: String,
     check: NullCheck,
     found: u64,
     repetitions: u64,
 }
 
-impl Tally {
-    /// Of every method, in the order of the checks, which all repetitions have in common.
+impl MethodTally {
+    /// Counts the findings of every method, in the order of the checks, which is the same in all repetitions.
     pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
         let methods = played.first().map_or(0, Vec::len);
         (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
@@ -581,30 +590,30 @@ impl Tally {
                 truths.entry(row).or_default().push(value);
             }
         }
-        let truth = |row: usize| truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
-        let found = |check: NullCheck| match check.answer {
-            NullResult::Nothing => None,
-            NullResult::Found(found) => Some(found),
-            NullResult::Interval(row, estimate) => NullCheck::misses(check.method, &estimate, truth(row)).found(),
-        };
-        let found: Vec<bool> = checks.filter_map(found).collect();
-        let repetitions = found.len() as u64;
-        Self {
-            experiment: experiment.to_owned(),
-            check,
-            found: found.into_iter().filter(|found| *found).count() as u64,
-            repetitions,
+        let (mut found, mut repetitions) = (0, 0);
+        for check in checks {
+            let is_found = match check.answer {
+                NullResult::Nothing => None,
+                NullResult::Found(found) => Some(found),
+                NullResult::Interval(row, estimate) => {
+                    let truth = truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
+                    NullCheck::misses(check.method, &estimate, truth).found()
+                }
+            };
+            found += u64::from(is_found == Some(true));
+            repetitions += u64::from(is_found.is_some());
         }
+        Self { experiment: experiment.to_owned(), check, found, repetitions }
     }
 
-    /// The verdict, as one of this many.
-    pub fn verdict(&self, tallies: usize) -> Verdict {
+    /// Compares the rate with its band, which is corrected for this number of tallies.
+    pub fn verdict(&self, tallies: usize) -> MethodVerdict {
         let NullCheck { method, rate, is_bound, .. } = self.check;
         let beyond = (1.0 - BAND) / 2.0 / tallies as f64;
         let findings = Binomial::new(rate, self.repetitions).expect("a probability");
         let low = if is_bound { 0 } else { findings.inverse_cdf(beyond) };
         let band = (low, findings.inverse_cdf(1.0 - beyond));
-        Verdict {
+        MethodVerdict {
             experiment: self.experiment.clone(),
             method,
             rate,

@@ -1,13 +1,13 @@
-//! Studies of variants that do not differ, over and over: what tuning and sensitivity should find in them is known, nothing.
+//! Null studies: tuning and sensitivity studies of variants that do not differ, played many times to measure their error rates.
 
 use std::path::Path;
 
 use engine::random::{RngExt, mix, random};
 
-use super::null::{Tally, Verdict};
-use super::sensitivity::{Sensitivity, SensitivityRow, Step};
+use super::null::{MethodTally, MethodVerdict};
+use super::sensitivity::{RuleChange, Sensitivity, SensitivityRow};
 use super::tune::Tuning;
-use super::tune::aims::{self, Aims, Met};
+use super::tune::aims::{self, Aims, GoalStatus};
 use crate::base::error::Result;
 use crate::config::tune::{Goal, Target, Tune};
 use crate::config::{Overrides, parse};
@@ -19,23 +19,23 @@ use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::null_check::{NullCheck, RATE};
 
-/// One repetition of a study under a seed: its number, and what each method found.
-type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
+/// A study, which takes a seed and the number of a repetition, and returns what each method found.
+type StudyFn<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
 
-/// The number of a repetition with what each method found in it.
-type Numbered = (u64, Vec<NullCheck>);
+/// The number of a repetition, with what each method found in it.
+type NumberedChecks = (u64, Vec<NullCheck>);
 
-/// Games are played on the thread of a repetition.
+/// Plays games on the thread of their repetition.
 const EXEC: ExecOptions = ExecOptions { threads: Some(1), quiet: true };
 
-/// Plays all studies `repetitions` times with seeds from `seed` on, and asks every method of each.
+/// Plays all studies `repetitions` times with seeds from `seed` on, and applies every method to each.
 ///
 /// # Errors
 /// If a study is not valid, or Ctrl-C is pressed.
-pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<Vec<MethodVerdict>> {
     let self_play = experiment(game, "self-play", 2, 1, 1)?;
     let table = experiment(game, "rotate", 4, 4, 1)?;
-    let studies: [(&'static str, Repeated<'_>); 6] = [
+    let studies: [(&'static str, StudyFn<'_>); 6] = [
         ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
         ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
         ("4 equal agents", Box::new(|seed, _| of_even_agents(&table, seed))),
@@ -45,32 +45,32 @@ pub fn verdicts(game: &'static GameInfo, repetitions: u64, seed: u64) -> Result<
     ];
     let mut tallies = Vec::new();
     for (name, study) in &studies {
-        tallies.extend(Tally::of(name, &repeated(study, repetitions, seed)?));
+        tallies.extend(MethodTally::of(name, &repeated(study, repetitions, seed)?));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// All repetitions of a study in their order. On plain threads: a thread of a pool that waits for a study's own pool would take up another
-/// repetition meanwhile, and so on, one inside the other.
-fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
+/// Plays all repetitions of a study, and returns them in order. It uses plain threads: a thread of a pool that waits for a study's own pool
+/// would take up another repetition meanwhile, and so on, each inside the other.
+fn repeated(study: &StudyFn<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
     let threads = rayon::current_num_threads() as u64;
-    let part = |thread: u64| -> Result<Vec<Numbered>> {
+    let part = |thread: u64| -> Result<Vec<NumberedChecks>> {
         let own = (thread..repetitions).step_by(threads as usize);
         own.map(|number| Ok((number, study(mix([seed, number]), number as usize)?))).collect()
     };
-    let parts: Vec<Result<Vec<Numbered>>> = std::thread::scope(|scope| {
+    let parts: Vec<Result<Vec<NumberedChecks>>> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
         running.into_iter().map(|thread| thread.join().expect("no study panics")).collect()
     });
-    let mut played: Vec<Numbered> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
+    let mut played: Vec<NumberedChecks> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
     played.sort_by_key(|(number, _)| *number);
     Ok(played.into_iter().map(|(_, checks)| checks).collect())
 }
 
-/// Random agents in this line-up.
+/// Makes an experiment of random agents in this line-up.
 fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment> {
-    let agent = |number: usize| format!("{{ name = \"a{number}\", spec = \"random\" }}");
-    let agents: Vec<String> = (1..=agents).map(agent).collect();
+    let agents = (1..=agents).map(|number| format!("{{ name = \"a{number}\", spec = \"random\" }}"));
+    let agents: Vec<String> = agents.collect();
     let config = format!(
         "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\nagents = [{}]\n",
         game.name,
@@ -79,20 +79,20 @@ fn experiment(game: &'static GameInfo, lineup: &str, players: usize, agents: usi
     parse(game, "null study", &config, Path::new(""), &Overrides::default())
 }
 
-/// The experiment under another seed.
+/// Returns the experiment with another seed.
 fn seeded(experiment: &Experiment, seed: u64) -> Experiment {
     let mut experiment = experiment.clone();
     experiment.schedule.seed = seed;
     experiment
 }
 
-/// A goal of a measure that every game has.
+/// Makes a goal of a measure that every game has.
 fn goal(game: &GameInfo, measure: &str, target: Target) -> Goal {
     let measure = Gauge::all(game).iter().position(|gauge| gauge.name == measure).expect("every game has it");
     Goal { measure, target, weight: None, half_width: 1.0 }
 }
 
-/// A search among candidates that are all equally far from a goal.
+/// Checks a search among candidates that are all equally far from a goal.
 fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![goal(experiment.info(), "vp", Target::Number(0.0))];
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
@@ -101,7 +101,7 @@ fn of_equals(experiment: &Experiment, candidates: u64, games: u64, seed: u64) ->
     Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
 }
 
-/// A verdict on agents that are equal and should be.
+/// Checks a verdict on agents that are equal, with the goal that they be equal.
 fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let goals = vec![
         goal(experiment.info(), "vp-by-agent", Target::Even),
@@ -112,7 +112,7 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
     let verdict = tuning.play(None, None, EXEC)?;
     let lines = verdict.lines(&tuning, &verdict.finalists[0]);
     let is_missed = |goal: Option<usize>| {
-        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Met::No))
+        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == GoalStatus::No))
     };
     Ok(vec![
         NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, is_missed(Some(0))),
@@ -120,11 +120,11 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
     ])
 }
 
-/// The seeds behind shares, and behind means, that lots are drawn for.
+/// The numbers of seeds behind simulated shares, and behind simulated means.
 const LOTS: [usize; 2] = [20, 30];
 
-/// What a verdict says of each part of a measure, given the means of all clusters.
-fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<Met> {
+/// Decides for each part of a measure whether it meets the target, given the means of all clusters.
+fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<GoalStatus> {
     let goals = [goal(experiment.info(), measure, target)];
     let gauge = Gauge::all(experiment.info()).into_iter().filter(|gauge| gauge.name == measure).collect();
     let gauges: Gauges = Gauges::new(gauge, &experiment.schedule, &*experiment.subject);
@@ -133,39 +133,46 @@ fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means
     aims.parts.iter().map(|part| part.met(&goals[0], confidence)).collect()
 }
 
-/// A verdict on a share that lots are drawn for, beside a range that it is not within, and one that it is.
+/// Checks verdicts on a simulated share: one with a range that it is outside of, and one with a range that it is within.
 fn of_a_share(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
     let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(rng.random_bool(0.925))));
     let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
     let met = |low, high| met(experiment, "win-share-by-order", Target::Range(low, high), &clusters, seed)[0];
     Ok(vec![
-        NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == Met::Yes)),
-        NullCheck::at_most("verdict.csv: 0.925 is not within 0.9 to 0.95", RATE, Some(met(0.9, 0.95) == Met::No)),
+        NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == GoalStatus::Yes)),
+        NullCheck::at_most(
+            "verdict.csv: 0.925 is not within 0.9 to 0.95",
+            RATE,
+            Some(met(0.9, 0.95) == GoalStatus::No),
+        ),
     ])
 }
 
-/// A verdict on agents that are equal, where nearly all of what a seed brings is the same for all of them.
+/// Checks a verdict on agents that are equal, where most of the variance between seeds is common to all of them.
 fn of_agents_together(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> {
     let rng = &mut random(seed);
-    let mut means = || -> Means {
+    let mut clusters: Vec<Means> = Vec::new();
+    for _ in 0..LOTS[1] {
         let luck = rng.random_range(0.0..100.0);
-        (0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect()
-    };
-    let clusters: Vec<Means> = (0..LOTS[1]).map(|_| means()).collect();
-    let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&Met::No);
+        clusters.push((0..experiment.agents.len()).map(|_| Some(luck + rng.random_range(0.0..10.0))).collect());
+    }
+    let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&GoalStatus::No);
     Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
 }
 
-/// Changes of a sensitivity study that do nothing.
+/// The number of changes in the sensitivity study of changes that do nothing.
 const IDLE: u64 = 8;
 
-/// A sensitivity study of changes that do nothing.
+/// Checks a sensitivity study of changes that do nothing.
 fn of_idle_changes(experiment: &Experiment, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
     let mut base = seeded(experiment, seed);
     base.schedule.blocks = 40;
-    let step = |number: u64| Step { key: format!("change {number}"), from: 0.into(), to: number.into() };
-    let steps = (1..=IDLE).map(|number| (step(number), seeded(&base, mix([seed, number])))).collect();
+    let mut steps = Vec::new();
+    for number in 1..=IDLE {
+        let change = RuleChange { key: format!("change {number}"), from: 0.into(), to: number.into() };
+        steps.push((change, seeded(&base, mix([seed, number]))));
+    }
     let rows = Sensitivity { base, steps }.play(None, EXEC)?;
     let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);
     let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();

@@ -1,16 +1,16 @@
-//! What studies of a game and its agents ask of it. All of it has defaults: a game can do without.
+//! The trait that a game implements to be studied. All of its items have defaults, so a game need not provide any.
 
 use std::path::Path;
 
 use agents::exploit::Secrets;
-use agents::{Agent, AgentSchema, AgentSpec};
+use agents::{Agent, AgentSpec};
 use engine::random::Random;
 use interface::record::Header;
 use interface::record_format::RecordedDecision;
 use serde::Serialize;
 
 use super::exploit::Exploiter;
-use super::fingerprint::Batch;
+use super::fingerprint::HashedBatch;
 use crate::base::error::{Error, Result};
 use crate::base::time::MedianRange;
 use crate::experiment::Experiment;
@@ -29,18 +29,18 @@ pub trait Study: Setup {
         all_agents(Self::INFO, FEW_ITERATIONS)
     }
 
-    /// Its keys for a random config, with the parts of the game that are fixed, if they are.
-    fn random_keys(_dice: &mut Random, _players: usize, _fixed: &Fixed) -> String {
+    /// Draws the game's keys for a random config. The parts of the game are fixed by the options, or drawn too.
+    fn random_keys(_dice: &mut Random, _players: usize, _fixed: &SoakOptions) -> String {
         String::new()
     }
 
-    /// Whether this error is an acceptable answer to such keys.
+    /// Tells whether this error is an acceptable answer to such keys.
     fn is_expected(_error: &str) -> bool {
         false
     }
 
-    /// Games whose hashes tell when the rules or the agents behave otherwise.
-    fn batches() -> Vec<Batch> {
+    /// The games whose hashes show that the rules or the agents behave differently.
+    fn batches() -> Vec<HashedBatch> {
         Vec::new()
     }
 
@@ -54,18 +54,18 @@ pub trait Study: Setup {
         Self::KINDS[0].schema.name
     }
 
-    /// Players that may exploit this agent, if it is one of the game's, or another one; those that search with this number of iterations for
-    /// each of their decisions.
+    /// Players that may exploit this agent, which is `None` if it is not one of the game's. Those that search use this number of iterations
+    /// for each decision.
     fn exploiters(_agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Self::Game>> {
         all_agents(Self::INFO, iterations).into_iter().map(Exploiter::named::<Self>).collect()
     }
 
-    /// The calls of its engine, to be measured in games that are set up like this.
+    /// The calls of its engine, to be measured in games of this setting.
     fn engine_calls(&self, _seed: u64) -> Option<Box<dyn EngineCalls>> {
         None
     }
 
-    /// What each tile or the like in a recorded game was worth to its players, from their decisions: CSV with a header.
+    /// Estimates from the decisions of a recorded game the value of each tile or the like to the players, as CSV with a header.
     ///
     /// # Errors
     /// If the game has nothing of the kind.
@@ -75,22 +75,21 @@ pub trait Study: Setup {
         _header: &Header<Self::Game>,
         _decisions: &[(PositionOf<Self>, RecordedDecision<ActionOf<Self>>)],
     ) -> Result<String> {
-        Err(Error::input(format!("found a record of {}, where nothing is appraised", Self::INFO.name)))
+        Err(Error::of_input(format_args!("found a record of {}, where nothing is appraised", Self::INFO.name)))
     }
 
-    /// The flags of `sim train --what judgement` that only some games take, as far as this one does.
+    /// The flags of `sim train --what judgement` that this game takes, of those that not all games take.
     const CALIBRATED_BY: &'static [&'static str] = &[];
 
-    /// Fits what its agents believe to games of their own, with the parts in play that are here.
+    /// Fits the parameters of its agents to games of self-play, with the parts of this setting in play.
     ///
     /// # Errors
     /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
-    fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<Calibrated> {
-        Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::INFO.name)))
+    fn calibrate(&self, _plan: &Calibration, _exec: ExecOptions) -> Result<CalibrationResult> {
+        Err(Error::input("--game", format_args!("`{}` has no agents to calibrate", Self::INFO.name), ""))
     }
 
-    /// An agent of this spec that believes what fits this game, calibrated anew on games of its own; nothing if there is nothing that could be
-    /// calibrated.
+    /// Builds an agent of this spec and recalibrates it to this setting on games of self-play; `None` if it has nothing to calibrate.
     ///
     /// # Errors
     /// If threads cannot be made, or Ctrl-C is pressed.
@@ -103,33 +102,39 @@ pub trait Study: Setup {
         Ok(None)
     }
 
-    /// Learns the chances to win from games of its agents by these rules, with any of the parts in play that are here; the games are kept in
-    /// a folder.
+    /// Trains a net to estimate the chances to win, on games of its agents by these rules with any of the parts of this setting in play. The
+    /// games are kept in a folder.
     ///
     /// # Errors
     /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
-    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<Trained> {
-        Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
+    fn train(&self, _order: &TrainingOrder, _folder: &Path, _exec: ExecOptions) -> Result<TrainedEvaluation> {
+        Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
-    /// Plays the same games, and says how well what was learned of others foresees them, given its file.
+    /// Plays the same games, and measures how well they are predicted by a net that was trained on others, given its file.
     ///
     /// # Errors
     /// As [`train`](Self::train); also if the file is none of the game.
-    fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _exec: ExecOptions) -> Result<Foreseen> {
-        Err(Error::input(format!("`{}` has no agents that learn", Self::INFO.name)))
+    fn try_out(
+        &self,
+        _order: &TrainingOrder,
+        _file: &str,
+        _folder: &Path,
+        _exec: ExecOptions,
+    ) -> Result<PredictionLoss> {
+        Err(Error::of_input(format_args!("`{}` has no agents that learn", Self::INFO.name)))
     }
 
-    /// Learns from games of its agents what players offer and buy; the games are kept in a folder.
+    /// Trains nets on games of its agents to predict what players offer and buy. The games are kept in a folder.
     ///
     /// # Errors
     /// As [`train`](Self::train).
-    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<Taught> {
-        Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::INFO.name)))
+    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _exec: ExecOptions) -> Result<TrainedHabits> {
+        Err(Error::input("--what", format_args!("in `{}` nobody offers or buys anything", Self::INFO.name), "value"))
     }
 }
 
-/// Returns the agents of an experiment, those that can be calibrated to its game anew, and the names of these.
+/// Builds the agents of an experiment, recalibrating to its game those that can be, and returns them with the names of these.
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
@@ -150,18 +155,18 @@ pub fn recalibrated<S: Study>(
     Ok((Box::new(roster), names))
 }
 
-/// Every kind of agent of a game, those that search with this many iterations.
+/// The specs of every kind of agent of a game. Those that search use this number of iterations.
 pub fn all_agents(game: &GameInfo, iterations: u64) -> Vec<String> {
-    let spec = |kind: &'static AgentSchema| {
+    let specs = game.schemas().into_iter().map(|kind| {
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         if searches { format!("{}:iterations={iterations}", kind.name) } else { kind.name.to_owned() }
-    };
-    game.schemas().into_iter().map(spec).collect()
+    });
+    specs.collect()
 }
 
-/// What all random experiments have in common.
+/// The options of random experiments: everything that is not drawn at random.
 #[derive(Clone, Default, Debug)]
-pub struct Fixed {
+pub struct SoakOptions {
     /// The parts of the game that are in play, if they are not drawn at random.
     pub parts: Option<Vec<String>>,
     /// `dotted.key=value` on top of every config.
@@ -170,23 +175,23 @@ pub struct Fixed {
     pub files: Vec<(String, String)>,
     /// The same files as a game's library takes them.
     pub library: Vec<String>,
-    /// Programs that play, too.
+    /// Programs that may play in place of the game's agents.
     pub programs: Vec<ProgramSpec>,
 }
 
 /// The calls of a game's engine, and its searches, in typical positions.
 pub trait EngineCalls {
-    /// Makes every call this many times; the name of each, and what its results add up to: the same as long as behaviour is unchanged.
+    /// Makes every call this many times. Returns the name of each with the sum of its results, which changes only if behaviour does.
     fn sums(&self, calls: u64) -> Vec<(&'static str, u64)>;
 
-    /// How long calls take, in games of this many players.
+    /// Measures the time of calls, in games of this number of players.
     fn times(&self, players: usize) -> Vec<CallTime>;
 
-    /// How fast searches are, in games of this many players.
+    /// Measures the speed of searches, in games of this number of players.
     fn searches(&self, players: usize) -> Vec<SearchRate>;
 }
 
-/// What one call costs.
+/// The time of one call.
 #[derive(Debug, Serialize)]
 pub struct CallTime {
     /// Its name.
@@ -197,14 +202,14 @@ pub struct CallTime {
     pub time_ns: MedianRange,
 }
 
-/// How fast one search is.
+/// The speed of one search.
 #[derive(Debug, Serialize)]
 pub struct SearchRate {
     /// Its spec.
     pub agent: String,
-    /// How continuations are played.
+    /// The policy of playouts.
     pub rollout: &'static str,
-    /// Where they end.
+    /// The point at which playouts end.
     pub until: &'static str,
     /// Number of players.
     pub players: usize,
@@ -212,56 +217,56 @@ pub struct SearchRate {
     pub iterations_per_cpu_s: MedianRange,
 }
 
-/// How a calibration is done.
+/// The plan for a calibration.
 #[derive(Copy, Clone, Debug)]
 pub struct Calibration {
-    /// How often everything is played and fitted.
+    /// The number of times that everything is played and fitted.
     pub passes: u64,
     /// Games of each pass with two players; with more, as many as give the same number of samples.
     pub games: u64,
     /// Games of each trial of a different value with two players; with more, fewer in the same proportion.
     pub trials: u64,
-    /// Players at the table, if it is not to be done for every number of them.
+    /// The number of players, if not every number is to be calibrated.
     pub players: Option<usize>,
-    /// How far, in thousandths, each number is believed to be from that by hand: one standard deviation.
+    /// The standard deviation, in thousandths, of the prior of each number around the one that was set by hand.
     pub deviation: f64,
     /// Master seed.
     pub seed: u64,
 }
 
-/// What came of a calibration.
-pub struct Calibrated {
-    /// The data file of what the agents now believe.
+/// The result of a calibration.
+pub struct CalibrationResult {
+    /// The data file of the fitted parameters.
     pub file: String,
-    /// What came of every value tried, as CSV.
+    /// The result of every value that was tried, as CSV.
     pub tried: Vec<u8>,
 }
 
-/// How much is to be learned from whose games.
+/// An order to train a net on games of self-play.
 #[derive(Clone, Debug)]
 pub struct TrainingOrder {
     /// Games of self-play.
     pub games: u64,
-    /// The spec of who plays them.
+    /// The spec of the agent that plays them.
     pub agent: String,
     /// The percentage of decisions that a weaker agent takes instead, so that positions after mistakes are seen, too.
     pub slips: u32,
     /// Neurons of the net's hidden layer.
     pub hidden: usize,
-    /// How often everything is learned.
+    /// The number of passes over all examples.
     pub epochs: usize,
     /// Master seed.
     pub seed: u64,
 }
 
-/// What players offer and buy is learned from these games.
+/// An order to train nets that predict what players offer and buy.
 #[derive(Clone, Debug)]
 pub struct HabitsOrder<S> {
     /// Games to learn from.
     pub plays: Vec<SelfPlayOrder<S>>,
     /// Neurons of the nets' hidden layer.
     pub hidden: usize,
-    /// How often everything is learned.
+    /// The number of passes over all examples.
     pub epochs: usize,
     /// Seeds the fit.
     pub seed: u64,
@@ -272,41 +277,41 @@ pub struct HabitsOrder<S> {
 pub struct SelfPlayOrder<S> {
     /// The game as it is set up.
     pub subject: S,
-    /// The spec of who plays it.
+    /// The spec of the agent.
     pub agent: String,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// Their master seed.
     pub seed: u64,
 }
 
-/// What was learned of players.
-pub struct Taught {
+/// Trained nets that predict what players offer and buy.
+pub struct TrainedHabits {
     /// The data file.
     pub file: String,
-    /// How well games were foreseen that were not learned from, in lines.
+    /// A report, in lines, on how well games that were held out are predicted.
     pub report: String,
 }
 
-/// What was learned, and how well games were foreseen that it was not learned from.
-pub struct Trained {
+/// A trained net that estimates the chances to win.
+pub struct TrainedEvaluation {
     /// The data file.
     pub file: String,
     /// Positions learned from.
     pub learned: usize,
-    /// How well others were foreseen.
-    pub held: Foreseen,
+    /// The loss on games that were held out.
+    pub held: PredictionLoss,
 }
 
-/// How well games were foreseen: minus the logarithm of the chance given to what happened, mean over positions.
+/// The loss of predictions: the mean over positions of minus the logarithm of the probability that was given to what happened.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Foreseen {
+pub struct PredictionLoss {
     /// Positions.
     pub positions: usize,
-    /// If everybody had the same chance.
+    /// The loss if every seat is given the same chance.
     pub even: f64,
-    /// By linear worth, with the best slope for each number of rounds to come.
+    /// The loss of linear worth, with the best slope for each number of rounds to come.
     pub linear: f64,
-    /// By what was learned.
+    /// The loss of the net.
     pub evaluation: f64,
 }

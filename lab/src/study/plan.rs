@@ -1,4 +1,4 @@
-//! What an experiment would cost and what it could find: a few clusters of it, played and timed.
+//! Estimating the cost and the precision of an experiment from a few clusters that are played and timed.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,25 +23,25 @@ use stats::{Estimate, is_rounding};
 /// The most clusters played to see how long it takes.
 const MOST_CLUSTERS: u64 = 400;
 
-/// How many times as long as asked for is played where clusters would be fewer than that.
+/// The factor by which play may exceed the time asked for, to reach [`MIN_CLUSTERS`].
 const LONGER: u32 = 5;
 
 /// The fewest clusters to estimate a spread from.
 pub const MIN_CLUSTERS: u64 = 8;
 
-/// What a few clusters were like.
+/// A few clusters of an experiment, with their cost.
 pub struct Probe {
     /// Blocks played of each run.
     pub blocks: u64,
     /// The clusters that these are.
     pub clusters: u64,
-    /// The processor time that they took; with programs the time.
+    /// The processor time that they took; the elapsed time if programs play.
     pub elapsed: Duration,
     /// Bytes of their raw tables.
     pub bytes: u64,
     /// All result tables of the first run.
     pub totals: Totals,
-    /// What it is compared with, if anything.
+    /// The comparison with the second run, if there is one.
     pub comparison: Option<comparison::Comparison>,
 }
 
@@ -97,7 +97,7 @@ impl Probe {
         Ok(probe)
     }
 
-    /// What a run of so many clusters would find.
+    /// Estimates the precision of a run of this number of clusters.
     pub fn prospects(&self, experiment: &Experiment, clusters: u64) -> Vec<Prospect> {
         let tables = &self.totals.tables;
         let mut prospects = Vec::new();
@@ -118,8 +118,8 @@ impl Probe {
             for row in tables.get::<Strengths>().rows() {
                 let error = row.win_share_error.filter(|error| !is_rounding(*error, 1.0));
                 let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
-                let what = || format!("win share of {}", experiment.agents[row.agent].name);
-                prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));
+                let what = format!("win share of {}", experiment.agents[row.agent].name);
+                prospects.extend(error.map(|error| Prospect::new(what, "wins", error, (clusters - 1) as f64)));
             }
             for row in tables.get::<Pairs>().rows(experiment).iter().filter(|row| row.lineup.is_none()) {
                 let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);

@@ -1,10 +1,10 @@
-//! Which rules matter at all: one switch after the other a step up and down, with the same draws.
+//! Sensitivity studies: measuring how results depend on each rule, by changing one at a time, up and down, with the same draws.
 
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::folder::{Key, Opened, StudyFolder};
+use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::config::Config;
@@ -19,7 +19,7 @@ use stats::{CONFIDENCE, Estimate};
 /// The section of configs whose keys are switches.
 const RULES: &str = "rules";
 
-/// What a step of one switch does to one part of a measure.
+/// The effect of changing one rule on one part of a measure.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct SensitivityRow {
@@ -34,7 +34,7 @@ pub struct SensitivityRow {
     pub part: String,
     pub unit: &'static str,
     pub clusters: u64,
-    /// What the measure with its part is called in sentences.
+    /// The words for the measure with its part in sentences.
     pub name: String,
 }
 
@@ -80,10 +80,10 @@ impl SensitivityRow {
     }
 }
 
-/// A switch a step away from its value.
+/// A change of one rule, a step away from its value.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
-    /// The switch's dotted key.
+pub struct RuleChange {
+    /// The rule's dotted key.
     pub key: String,
     /// Its value in the config.
     pub from: Value,
@@ -91,8 +91,8 @@ pub struct Step {
     pub to: Value,
 }
 
-impl Step {
-    /// What `--set` is given.
+impl RuleChange {
+    /// The change as an argument of `--set`.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.to)
     }
@@ -102,12 +102,12 @@ impl Step {
 pub struct Sensitivity {
     /// The experiment as the config has it.
     pub base: Experiment,
-    /// What is changed, each with the experiment that it gives.
-    pub steps: Vec<(Step, Experiment)>,
+    /// The changes, each with the changed experiment.
+    pub steps: Vec<(RuleChange, Experiment)>,
 }
 
 impl Sensitivity {
-    /// All steps that the game accepts, of those switches alone that are named if any is; each number is changed by `size`.
+    /// Makes a study of all changes that the game accepts; only of the rules in `only`, unless it is empty. Each number is changed by `size`.
     ///
     /// # Errors
     /// If the config is not valid, a name is no switch, or nothing can be changed.
@@ -123,36 +123,38 @@ impl Sensitivity {
             let schema = schema.get(RULES).cloned().unwrap_or_default();
             collect(RULES, rules, &schema, size as i64, &mut steps);
         }
-        let mut names: Vec<&str> = steps.iter().map(|step: &Step| step.key.as_str()).collect();
+        let mut names: Vec<&str> = steps.iter().map(|step: &RuleChange| step.key.as_str()).collect();
         names.dedup();
         if let Some(unknown) = only.iter().find(|name| !names.contains(&name.as_str())) {
             let hint = engine::names::hint(unknown, &names);
-            return Err(Error::input(format!(
-                "--key: found `{unknown}`, which is no switch of `{}`; {hint}",
-                game.name
-            )));
+            return Err(Error::input(
+                "--key",
+                format_args!("found `{unknown}`, which is no switch of `{}`; {hint}", game.name),
+                "",
+            ));
         }
-        let wanted = |step: &Step| only.is_empty() || only.contains(&step.key);
-        let read = |step: Step| {
-            let read = config.with_set(&step.setting()).and_then(|config| config.experiment(game));
-            read.ok().map(|experiment| (step, alone(experiment)))
-        };
-        let steps: Vec<_> = steps.into_iter().filter(wanted).filter_map(read).collect();
-        if steps.is_empty() {
-            return Err(Error::input(format!(
-                "found no switch of `{}` that could be a step away; accepted: rules that are numbers",
-                game.name
-            )));
+        let mut accepted = Vec::new();
+        for step in steps.into_iter().filter(|step| only.is_empty() || only.contains(&step.key)) {
+            if let Ok(experiment) = config.with_set(&step.setting()).and_then(|config| config.experiment(game)) {
+                accepted.push((step, alone(experiment)));
+            }
         }
-        Ok(Self { base, steps })
+        if accepted.is_empty() {
+            return Err(Error::input(
+                "",
+                format_args!("found no switch of `{}` that could be a step away", game.name),
+                "rules that are numbers",
+            ));
+        }
+        Ok(Self { base, steps: accepted })
     }
 
-    /// Games that it takes.
+    /// The number of games of the study.
     pub fn games(&self) -> u64 {
         self.base.games() * (1 + self.steps.len() as u64)
     }
 
-    /// What the study is, to tell it from others.
+    /// Describes the study, to distinguish it from others.
     pub fn description(&self) -> String {
         let steps: Vec<String> = self.steps.iter().map(|(step, _)| step.setting()).collect();
         let config = Value::from(crate::config::effective(&self.base));
@@ -163,24 +165,28 @@ impl Sensitivity {
     ///
     /// # Errors
     /// As [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool) -> Result<Opened> {
+    pub fn folder(&self, folder: &Path, resume: bool) -> Result<Option<StudyFolder>> {
         StudyFolder::open(folder, &self.description(), resume)
     }
 
-    /// Plays some clusters of this study for a process that has them played elsewhere.
+    /// Plays some clusters of this study in a worker.
     ///
     /// # Errors
     /// As [`lines_of`].
-    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+    pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         let gauges = Gauges::new(Gauge::of_the_game(self.base.info()), &self.base.schedule, &*self.base.subject);
-        let trial = |number: usize| match number {
-            0 => Some(self.base.clone()),
-            _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
-        };
-        lines_of(&gauges, trial, keys)
+        lines_of(&gauges, |number| self.trial(number), keys)
     }
 
-    /// Plays everything and compares.
+    /// The trial of this number in journals: the base, then every change.
+    fn trial(&self, number: usize) -> Option<Experiment> {
+        match number {
+            0 => Some(self.base.clone()),
+            _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
+        }
+    }
+
+    /// Plays all experiments, and compares each change with the base.
     ///
     /// # Errors
     /// As [`Trials::play`].
@@ -226,14 +232,14 @@ impl Sensitivity {
     }
 }
 
-/// The experiment alone, of a fixed size.
+/// Returns the experiment with a fixed number of blocks, and without comparison and panel.
 fn alone(mut experiment: Experiment) -> Experiment {
     experiment.schedule.blocks = experiment.schedule.planned_blocks();
     experiment.schedule.stop = None;
     Experiment { compare: None, panel: Vec::new(), ..experiment }
 }
 
-/// A value as tables have it: text without quotes.
+/// Writes a value as tables do, text without quotes.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -241,20 +247,21 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// The steps of all switches below a key.
-fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, steps: &mut Vec<Step>) {
+/// Collects the changes of all rules below a key.
+fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, steps: &mut Vec<RuleChange>) {
     for (name, value) in rules {
         let (key, schema) = (format!("{key}.{name}"), &schema["properties"][name]);
         if let Value::Object(inner) = value {
             collect(&key, inner, schema, size, steps);
             continue;
         }
-        let step = |to: Value| Step { key: key.clone(), from: value.clone(), to };
-        steps.extend(others(value, schema, size).into_iter().filter(|to| to != value).map(step));
+        for to in others(value, schema, size).into_iter().filter(|to| to != value) {
+            steps.push(RuleChange { key: key.clone(), from: value.clone(), to });
+        }
     }
 }
 
-/// Adds what is not there, also in tables.
+/// Adds missing keys, also in nested tables.
 fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
     for (key, value) in more {
         match (rules.get_mut(&key), value) {
@@ -265,30 +272,35 @@ fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
     }
 }
 
-/// A step up and a step down; of words all others. The numbers of a list go together, but one by one where they are all alike, which together
-/// would only be shifted.
+/// The values to change a rule to: a step up and a step down for numbers, all values for words. The numbers of a list are changed together;
+/// if they are all equal, one by one, since changing them together would only shift them.
 fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
-    let moved = |value: &Value, by: i64| Some(Value::from(value.as_i64()?.checked_add(by)?));
     if let Some(words) = schema["enum"].as_array() {
         return words.clone();
     }
     match value {
         Value::Bool(truth) => vec![(!truth).into()],
+        Value::Array(items) if items.len() > 1 && items.iter().all(|item| *item == items[0]) => {
+            let moves = (0..items.len()).flat_map(|place| [(place, size), (place, -size)]);
+            moves.filter_map(|(place, by)| with_one_moved(items, place, by)).collect()
+        }
         Value::Array(items) if !items.is_empty() => {
-            let together = |by: i64| items.iter().map(|item| moved(item, by)).collect::<Option<Vec<_>>>();
-            let alone = |place: usize, by: i64| {
-                let mut changed = items.clone();
-                changed[place] = moved(&items[place], by)?;
-                Some(changed)
-            };
-            let is_level = items.len() > 1 && items.iter().all(|item| *item == items[0]);
-            let places = if is_level { 0..items.len() } else { 0..0 };
-            let alone = places.flat_map(|place| [size, -size].map(|by| alone(place, by)));
-            let together = if is_level { [None, None] } else { [size, -size].map(together) };
-            alone.chain(together).flatten().map(Value::from).collect()
+            [size, -size].into_iter().filter_map(|by| items.iter().map(|item| moved(item, by)).collect()).collect()
         }
         one => [size, -size].into_iter().filter_map(|by| moved(one, by)).collect(),
     }
+}
+
+/// Adds to a number; `None` if the value is none, or the sum overflows.
+fn moved(value: &Value, by: i64) -> Option<Value> {
+    Some(Value::from(value.as_i64()?.checked_add(by)?))
+}
+
+/// Adds to one number of a list.
+fn with_one_moved(items: &[Value], place: usize, by: i64) -> Option<Value> {
+    let mut changed = items.to_vec();
+    changed[place] = moved(&items[place], by)?;
+    Some(Value::from(changed))
 }
 
 #[cfg(test)]
@@ -301,7 +313,7 @@ mod tests {
         let rules = json!({"income": 5, "gold": [0, 1, 2], "who": "seller", "caps": {"sheep": 3}, "start": [0, 0], "rounds": ["A", "B"], "on": true});
         let mut steps = Vec::new();
         collect("rules", rules.as_object().unwrap(), &schema, 2, &mut steps);
-        let found: Vec<String> = steps.iter().map(Step::setting).collect();
+        let found: Vec<String> = steps.iter().map(RuleChange::setting).collect();
         let expected = [
             "rules.income=7",
             "rules.income=3",

@@ -1,4 +1,4 @@
-//! One random experiment with every law asserted: those of the engine, of records, and of tables.
+//! Random experiments in which every invariant is checked: those of the engine, of records, and of tables.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ use engine::random::{Random, below, mix, random};
 use engine::{Seat, contract};
 use interface::record::check_line;
 
-use super::of_game::{Fixed, Study};
+use super::of_game::{SoakOptions, Study};
 use crate::config::{Config, Overrides};
 use crate::experiment::Experiment;
 use crate::play::player::BlockPlayer;
@@ -18,11 +18,11 @@ use crate::run::raw::{RawBlock, RowReader};
 use crate::schedule::blocks;
 use crate::schedule::contestant::{Contestant, PlayerSpec};
 
-/// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
+/// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random. Returns its number of games.
 ///
 /// # Errors
-/// The law that was broken, or the panic.
-pub fn soak<S: Study>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
+/// If an invariant does not hold, or the code panics.
+pub fn soak<S: Study>(master: u64, number: u64, fixed: &SoakOptions) -> Result<u64, String> {
     let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]), fixed)));
     soaked.unwrap_or_else(|panic| Err(message(&*panic)))
 }
@@ -32,7 +32,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic").to_owned()
 }
 
-fn soak_one<S: Study>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
+fn soak_one<S: Study>(seed: u64, fixed: &SoakOptions) -> Result<u64, String> {
     let mut rng = random(seed);
     let text = config::<S>(&mut rng, seed, fixed);
     let overrides = Overrides { set: fixed.set.clone(), seed: None };
@@ -51,8 +51,8 @@ fn soak_one<S: Study>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
     Ok(experiment.games() + 1)
 }
 
-/// A config with every rule that is not fixed drawn at random.
-fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
+/// Makes a config, and draws at random every rule that is not fixed.
+fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &SoakOptions) -> String {
     let players = 2 + below(rng, 4) as usize;
     let lineup = ["rotate", "fixed"][below(rng, 2) as usize];
     let (mut agents, specs) = (String::new(), S::quick_agents());
@@ -65,7 +65,7 @@ fn config<S: Study>(rng: &mut Random, seed: u64, fixed: &Fixed) -> String {
     format!("{top}{keys}{agents}")
 }
 
-/// Some of the drawn agents give way to programs: each of these is as likely in a seat as each of those.
+/// Replaces some of the drawn agents by programs, so that each program is as likely in a seat as each agent.
 fn with_programs<S: Study>(mut experiment: Experiment, rng: &mut Random, programs: &[ProgramSpec]) -> Experiment {
     if programs.is_empty() {
         return experiment;
@@ -86,7 +86,7 @@ fn check_engine<S: Study>(experiment: &Experiment, seed: u64) {
     contract::check(&game, seed);
 }
 
-/// Every game's record must follow the rules.
+/// Makes sure that every game's record follows the rules.
 fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Result<(), String> {
     let roster = roster::of_experiment(experiment);
     let library = S::library(library).map_err(|error| error.to_string())?;
@@ -103,7 +103,7 @@ fn check_records<S: Study>(experiment: &Experiment, library: &[String]) -> Resul
     Ok(())
 }
 
-/// Rows must read back as they were written, and add up.
+/// Makes sure that rows read back as they were written, and add up.
 fn check_tables(experiment: &Experiment) -> Result<(), String> {
     let roster = roster::of_experiment(experiment);
     let block = BlockPlayer::new(experiment, &*roster).play(0).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Games per second, on one thread and on all, with the code that plays experiments.
+//! Measuring games per second, on one thread and on all, with the code that plays experiments.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ const REPEAT: Duration = Duration::from_millis(120);
 /// Games are given to threads in batches of about this length, so that handing over costs almost nothing.
 const BLOCK: Duration = Duration::from_millis(1);
 
-/// How long to play to warm up, and to find out how long a game takes.
+/// The time to play for warming up, and for finding out how long a game takes.
 const WARM_UP: Duration = Duration::from_millis(60);
 
 /// Repeats of a measurement.
@@ -30,8 +30,8 @@ const REPEATS: usize = 5;
 /// Repeats where a single game takes longer than a repeat should.
 const FEW_REPEATS: usize = 3;
 
-/// What is the same for all measurements.
-pub struct Rig {
+/// The threads and the seed of all measurements.
+pub struct BenchContext {
     /// The master seed.
     pub seed: u64,
     one: ThreadPool,
@@ -39,8 +39,8 @@ pub struct Rig {
     interrupt: &'static Interrupt,
 }
 
-impl Rig {
-    /// With this many threads, or one for each core.
+impl BenchContext {
+    /// Makes a context with this number of threads, or one for each core.
     ///
     /// # Errors
     /// If threads cannot be made or signals cannot be handled.
@@ -49,20 +49,20 @@ impl Rig {
         Ok(Self { seed, one, all, interrupt: interrupt::install_handler()? })
     }
 
-    /// How many threads "all" means.
+    /// The number of threads of measurements on all threads.
     pub fn threads(&self) -> usize {
         self.all.current_num_threads()
     }
 }
 
-/// How fast one agent plays against itself.
+/// The speed of one agent's self-play.
 #[derive(Debug, Serialize)]
 pub struct Throughput {
     /// Its spec.
     pub agent: String,
     /// Number of players.
     pub players: usize,
-    /// How many games every thread played in each repeat, the same ones each time.
+    /// The number of games that every thread played in each repeat, the same ones each time.
     pub games: u64,
     /// Repeats.
     pub repeats: usize,
@@ -74,7 +74,7 @@ pub struct Throughput {
     pub ratio: MedianRange,
 }
 
-/// What is done per second of real time.
+/// Rates per second of real time.
 #[derive(Debug, Serialize)]
 pub struct Rates {
     /// Games.
@@ -91,13 +91,18 @@ pub struct Rates {
 ///
 /// # Errors
 /// If the agent does not decide, or Ctrl-C is pressed.
-pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players: usize) -> Result<Throughput> {
-    let table = SelfPlay::new(Arc::clone(subject), players, spec, rig.seed);
-    let plan = Course::of(&table)?;
+pub fn measure(
+    context: &BenchContext,
+    spec: &PlayerSpec,
+    subject: &Arc<dyn Subject>,
+    players: usize,
+) -> Result<Throughput> {
+    let table = SelfPlay::new(Arc::clone(subject), players, spec, context.seed);
+    let plan = Workload::of(&table)?;
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
-        one.push(plan.play(rig, &rig.one, &table)?);
-        all.push(plan.play(rig, &rig.all, &table)?);
+        one.push(plan.play(context, &context.one, &table)?);
+        all.push(plan.play(context, &context.all, &table)?);
     }
     let ratio = MedianRange::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
@@ -111,15 +116,15 @@ pub fn measure(rig: &Rig, spec: &PlayerSpec, subject: &Arc<dyn Subject>, players
     })
 }
 
-/// What is played in one repeat by each thread.
-struct Course {
+/// The games that each thread plays in one repeat.
+struct Workload {
     blocks: u64,
     games_per_block: u64,
     repeats: usize,
 }
 
-impl Course {
-    /// Warms up, and plans by the time that takes.
+impl Workload {
+    /// Warms up, and chooses the number of games by the time of one.
     fn of(table: &SelfPlay) -> Result<Self> {
         let (begun, mut tally) = (Instant::now(), GameCounts::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
@@ -132,24 +137,23 @@ impl Course {
         Ok(Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats })
     }
 
-    /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
-    fn play(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
+    /// Plays one repeat. Every thread plays the same games as one thread alone, so that chance in the length of games does not affect the ratio.
+    fn play(&self, context: &BenchContext, pool: &ThreadPool, table: &SelfPlay) -> Result<RepeatMeasurement> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = GameCounts::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
-        let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
         ordered::for_each(
             pool,
-            rig.interrupt,
+            context.interrupt,
             (0..blocks).map(Ok),
             || (),
-            work,
+            |(): &mut (), block| self.play_block(block % self.blocks, table),
             |block| {
                 tally += block?;
                 Ok(())
             },
         )?;
-        Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
+        Ok(RepeatMeasurement { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
     fn play_block(&self, block: u64, table: &SelfPlay) -> Result<GameCounts> {
@@ -162,14 +166,14 @@ impl Course {
     }
 }
 
-/// One repeat.
-struct Pace {
+/// The measurement of one repeat.
+struct RepeatMeasurement {
     tally: GameCounts,
     wall: Duration,
     processor: Duration,
 }
 
-impl Pace {
+impl RepeatMeasurement {
     fn games_per_s(&self) -> f64 {
         self.per_s(self.tally.games)
     }
@@ -180,10 +184,10 @@ impl Pace {
 }
 
 impl Rates {
-    fn of(paces: &[Pace]) -> Self {
-        let spread = |measure: fn(&Pace) -> f64| MedianRange::of(paces.iter().map(measure));
+    fn of(paces: &[RepeatMeasurement]) -> Self {
+        let spread = |measure: fn(&RepeatMeasurement) -> f64| MedianRange::of(paces.iter().map(measure));
         Self {
-            games_per_s: spread(Pace::games_per_s),
+            games_per_s: spread(RepeatMeasurement::games_per_s),
             decisions_per_s: spread(|pace| pace.per_s(pace.tally.decisions)),
             iterations_per_s: spread(|pace| pace.per_s(pace.tally.iterations)),
             processors: spread(|pace| pace.processor.as_secs_f64() / pace.wall.as_secs_f64()),

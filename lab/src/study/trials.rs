@@ -1,10 +1,10 @@
-//! Variants of one experiment that meet the same draws, played cluster by cluster for what gauges ask of them: what tuning and sensitivity are
-//! made of.
+//! Trials: variants of one experiment that are played with the same draws, cluster by cluster, and measured by gauges. Tuning and
+//! sensitivity studies are built on them.
 //!
-//! What is kept of a cluster are the means of all gauges, noted in the study's folder if it has one. Estimates follow from the kept means
+//! The means of all gauges in each cluster are kept, and noted in the study's folder if it has one. Estimates are computed from these means
 //! alone, in the order of clusters, so they are the same for any number of threads, sessions and processes.
 
-use super::folder::{Key, Ledger, StudyFolder, journal_line};
+use super::folder::{ClusterKey, KnownClusters, StudyFolder, journal_line};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
@@ -15,39 +15,39 @@ use crate::play::telemetry::Telemetry;
 use crate::schedule::blocks;
 use crate::subject::gauge::{Means, ValueSum};
 use crate::subject::gauges::Gauges;
-use stats::traced::Traced;
+use stats::cluster_estimate::ClusterEstimate;
 
-/// A cluster that nobody has played.
-struct Missing {
+/// A cluster that was not played yet.
+struct MissingCluster {
     /// The trial's number among the trials.
     trial: usize,
     cluster: u64,
-    key: Key,
+    key: ClusterKey,
 }
 
-/// Variants of an experiment, and what is kept of each.
+/// Variants of an experiment, with the means of their clusters.
 pub struct Trials<'a> {
     gauges: &'a Gauges,
     experiments: Vec<Experiment>,
     rosters: Vec<Option<Box<dyn AnyRoster>>>,
     clusters: Vec<Vec<Means>>,
-    /// The number of each in journals.
+    /// The number of each trial in journals.
     numbers: Vec<usize>,
 }
 
 impl<'a> Trials<'a> {
-    /// Trials of these experiments, which have the same players and line-ups, and the number of each in journals.
+    /// Makes trials of experiments, which have the same players and line-ups. `numbers` are their numbers in journals.
     pub fn new(gauges: &'a Gauges, experiments: Vec<Experiment>, numbers: Vec<usize>) -> Self {
         let rosters = experiments.iter().map(|_| None).collect();
         Self { gauges, rosters, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
     }
 
-    /// Lets other agents play in a trial.
+    /// Replaces the agents of a trial.
     pub fn replace_roster(&mut self, trial: usize, roster: Box<dyn AnyRoster>) {
         self.rosters[trial] = Some(roster);
     }
 
-    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
+    /// Plays these trials up to a number of clusters, with the same draws for all. Clusters in the folder's journal are not played again.
     ///
     /// # Errors
     /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
@@ -58,46 +58,46 @@ impl<'a> Trials<'a> {
         folder: Option<&mut StudyFolder>,
         exec: ExecOptions,
     ) -> Result<()> {
-        let mut memory = Ledger::default();
-        let (ledger, elsewhere) = folder.map_or((&mut memory, None), StudyFolder::parts);
+        let mut memory = KnownClusters::default();
+        let (known, workers) = folder.map_or((&mut memory, None), StudyFolder::parts);
         let lacking: Vec<(usize, u64)> = wanted
             .iter()
             .flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, cluster)))
             .collect();
-        let missing: Vec<Missing> = lacking
+        let missing: Vec<MissingCluster> = lacking
             .iter()
-            .map(|&(trial, cluster)| Missing { trial, cluster, key: self.key(trial, cluster) })
-            .filter(|missing| !ledger.has(missing.key))
+            .map(|&(trial, cluster)| MissingCluster { trial, cluster, key: self.key(trial, cluster) })
+            .filter(|missing| !known.has(missing.key))
             .collect();
-        match elsewhere {
-            Some(elsewhere) => {
-                let missing: Vec<Key> = missing.iter().map(|missing| missing.key).collect();
-                ledger.have_played(elsewhere, &missing)?;
+        match workers {
+            Some(workers) => {
+                let missing: Vec<ClusterKey> = missing.iter().map(|missing| missing.key).collect();
+                known.play_on(workers, &missing)?;
             }
-            None => self.play_here(wanted, &missing, ledger, exec)?,
+            None => self.play_here(wanted, &missing, known, exec)?,
         }
         for (trial, cluster) in lacking {
-            let means = ledger.take(self.key(trial, cluster)).expect("all were played");
+            let means = known.take(self.key(trial, cluster)).expect("all were played");
             self.clusters[trial].push(means);
         }
         Ok(())
     }
 
-    /// What a cluster of a trial is called in journals.
-    fn key(&self, trial: usize, cluster: u64) -> Key {
+    /// Returns the key of a trial's cluster in journals.
+    fn key(&self, trial: usize, cluster: u64) -> ClusterKey {
         (self.numbers[trial], cluster)
     }
 
-    /// Plays what is missing on the threads of this process.
+    /// Plays the missing clusters on the threads of this process.
     fn play_here(
         &mut self,
         wanted: &[usize],
-        missing: &[Missing],
-        ledger: &mut Ledger,
+        missing: &[MissingCluster],
+        known: &mut KnownClusters,
         exec: ExecOptions,
     ) -> Result<()> {
         let Self { gauges, experiments, rosters, .. } = self;
-        for &Missing { trial, .. } in missing {
+        for &MissingCluster { trial, .. } in missing {
             if rosters[trial].is_none() {
                 rosters[trial] = Some(roster::of_experiment(&experiments[trial]));
             }
@@ -108,27 +108,26 @@ impl<'a> Trials<'a> {
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), exec.quiet);
         let pool = ordered::pool(exec.threads)?;
-        let work = |telemetry: &mut Telemetry, missing: &Missing| {
-            let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
-            let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
-            Ok((missing.trial, missing.key, means))
-        };
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             missing.iter().map(Ok),
             Telemetry::default,
-            work,
-            |played: Result<(usize, Key, Means)>| {
+            |telemetry: &mut Telemetry, missing: &MissingCluster| {
+                let roster = rosters[missing.trial].as_ref().expect("those that are missing have one");
+                let means = means_of(&experiments[missing.trial], &**roster, gauges, telemetry, missing.cluster)?;
+                Ok((missing.trial, missing.key, means))
+            },
+            |played: Result<(usize, ClusterKey, Means)>| {
                 let (trial, key, means) = played?;
-                ledger.note(key, means)?;
+                known.note(key, means)?;
                 progress.add(games(trial));
                 Ok(())
             },
         )
     }
 
-    /// The clusters of a trial so far.
+    /// The number of clusters of a trial so far.
     pub fn clusters(&self, trial: usize) -> u64 {
         self.clusters[trial].len() as u64
     }
@@ -139,22 +138,26 @@ impl<'a> Trials<'a> {
         self.clusters(trial) * experiment.lineups() * experiment.games_per_block()
     }
 
-    /// Every part of a trial's gauges, by its first so many clusters; nothing where no cluster has a value.
-    pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<Traced>> {
+    /// Estimates every part of a trial's gauges from its first `clusters` clusters; `None` if no cluster has a value.
+    pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<ClusterEstimate>> {
         self.gauges.estimates(&self.clusters[trial][..clusters as usize])
     }
 }
 
-/// Plays clusters of an experiment's variants for a study elsewhere: lines of its journal.
+/// Plays clusters of an experiment's variants in a worker, and returns them as lines of the study's journal.
 ///
 /// # Errors
 /// If an agent does not decide, or Ctrl-C is pressed.
-pub fn lines_of(gauges: &Gauges, variant: impl Fn(usize) -> Option<Experiment>, keys: &[Key]) -> Result<Vec<u8>> {
+pub fn lines_of(
+    gauges: &Gauges,
+    variant: impl Fn(usize) -> Option<Experiment>,
+    keys: &[ClusterKey],
+) -> Result<Vec<u8>> {
     let interrupt = interrupt::install_handler()?;
     let mut telemetry = Telemetry::default();
     let mut lines = Vec::new();
     for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
-        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::other("a study without such a trial"))?;
+        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::of_machine("a study without such a trial"))?;
         let roster = roster::of_experiment(&experiment);
         roster.handshake()?;
         for &key in of_trial {
@@ -167,7 +170,7 @@ pub fn lines_of(gauges: &Gauges, variant: impl Fn(usize) -> Option<Experiment>, 
     Ok(lines)
 }
 
-/// The means over one cluster.
+/// Plays one cluster and returns the means over it.
 fn means_of(
     experiment: &Experiment,
     roster: &dyn AnyRoster,

@@ -1,5 +1,5 @@
-//! Whether a finished run is intact: its files, their hashes and rows, what must add up, and replays of some games; of a folder that kept
-//! only result tables, what can be told without games.
+//! Checking that a finished run is intact: its files, their hashes and rows, sums that must agree, and replays of some games. A folder that
+//! kept only result tables is checked for what can be told without games.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,22 +20,23 @@ use crate::play::telemetry::Telemetry;
 use crate::run::analysis::sums_of_games;
 use crate::run::finished_run::FinishedRun;
 use crate::run::manifest::{
-    COMPARISON, Content, KeptTable, MANIFEST, Manifest, REVISION, STAGING, TIMING, dictionaries, file_names,
+    COMPARISON, Content, KeptTable, MANIFEST, Manifest, REVISION, TIMING, dictionaries, file_names,
 };
 use crate::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::run::{analysis, manifest};
 use crate::schedule::blocks;
+use crate::store::claim::STAGING;
 use crate::subject::accumulator::Accumulators;
 use crate::subject::rows::Rows;
 use crate::tables::frame::Frame;
 use crate::tables::totals::{BlockSums, Totals, accumulators};
 
-/// Checks everything, and replays about this many games. Result tables of a run that another revision of this program has made may have other
-/// columns and estimates; where they differ, that is said and is no fault. A run within its folder to compare with is checked too. Without any raw table, only
-/// the form of the result tables is checked.
+/// Checks everything, and replays about this many games. Result tables that another revision of this program has written may have other
+/// columns and estimates: differences are reported, and are no fault. A run within the folder to compare with is checked too. Without any
+/// raw table, only the form of the result tables is checked.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the answer.
+/// If threads cannot be made, or Ctrl-C is pressed. Faults of the run are in the answer.
 pub fn verify(kept: &FinishedRun, replays: u64, exec: ExecOptions) -> Result<Verification> {
     let mut report = Verification::default();
     let replays = if kept.experiment.reproducible { replays } else { 0 };
@@ -73,7 +74,7 @@ fn check(kept: &FinishedRun, replays: u64, exec: ExecOptions, report: &mut Verif
     check_names(kept, report)
 }
 
-/// Reads all raw tables once; the sums of all blocks, if all could be understood.
+/// Reads all raw tables once. Returns the sums of all blocks; `None` if one could not be understood.
 fn check_raw_tables(
     kept: &FinishedRun,
     replays: u64,
@@ -86,19 +87,24 @@ fn check_raw_tables(
     let progress = Progress::of_games(games, exec.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
     let mut read =
-        Read { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
+        RunSums { totals: Some(Totals::new(&experiment.schedule, &*experiment.subject)), blocks: 0, enough: None };
     let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
-    let inspect = |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block);
-    let take = |Inspected { sums, replayed, faults }| {
-        report.games += experiment.games_per_block();
-        report.replayed += replayed;
-        report.faults.extend(faults);
-        read.add(sums);
-        progress.add(experiment.games_per_block());
-        if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
-    };
     let pool = ordered::pool(exec.threads)?;
-    ordered::for_each(&pool, interrupt::install_handler()?, blocks, Telemetry::default, inspect, take)?;
+    ordered::for_each(
+        &pool,
+        interrupt::install_handler()?,
+        blocks,
+        Telemetry::default,
+        |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block),
+        |BlockFindings { sums, replayed, faults }| {
+            report.games += experiment.games_per_block();
+            report.replayed += replayed;
+            report.faults.extend(faults);
+            read.add(sums);
+            progress.add(experiment.games_per_block());
+            if report.is_full() { Err(Error::of_input("too many faults")) } else { Ok(()) }
+        },
+    )?;
     drop(progress);
     reader.end()?;
     check_manifest(kept, &reader, report)?;
@@ -106,16 +112,16 @@ fn check_raw_tables(
     Ok(read.totals)
 }
 
-/// What was read of a run's blocks.
-struct Read {
-    /// Their sums; nothing if one could not be understood.
+/// The sums of the blocks of a run that were read so far.
+struct RunSums {
+    /// The sums; `None` if a block could not be understood.
     totals: Option<Totals>,
     blocks: u64,
-    /// After how many of them a stop rule was satisfied, if there is one.
+    /// The number of blocks after which a stop rule was satisfied, if there is one.
     enough: Option<u64>,
 }
 
-impl Read {
+impl RunSums {
     fn add(&mut self, sums: Option<BlockSums>) {
         self.blocks += 1;
         self.totals = self.totals.take().zip(sums).map(|(mut totals, sums)| {
@@ -127,8 +133,8 @@ impl Read {
     }
 }
 
-/// A run must have ended when its stop rule was satisfied, and not before.
-fn check_end(kept: &FinishedRun, read: &Read, report: &mut Verification) {
+/// Makes sure that the run ended when its stop rule was satisfied, and not before.
+fn check_end(kept: &FinishedRun, read: &RunSums, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
     if found != expected && read.totals.is_some() {
@@ -137,7 +143,7 @@ fn check_end(kept: &FinishedRun, read: &Read, report: &mut Verification) {
     }
 }
 
-/// The manifest must match the tables that are there, byte for byte.
+/// Makes sure that the manifest is the one of these tables, byte for byte.
 fn check_manifest(kept: &FinishedRun, reader: &RawReader<'_>, report: &mut Verification) -> Result<()> {
     for (file, found) in reader.contents() {
         kept.raw(false).confirm(&file, &found).or_else(|error| report.note(error))?;
@@ -171,7 +177,7 @@ fn is_of_another_revision(kept: &FinishedRun) -> bool {
     kept.origin.revision != REVISION
 }
 
-/// The table of a run that is compared with another within its folder.
+/// Checks the table of a run that is compared with another within its folder.
 fn check_comparison(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     match analysis::kept_comparison(kept, true) {
         Ok(Some(rows)) => {
@@ -183,7 +189,7 @@ fn check_comparison(kept: &FinishedRun, report: &mut Verification) -> Result<()>
     Ok(())
 }
 
-/// The tables of a panel, whose runs are in the folder.
+/// Checks the tables of a panel, whose runs are in the folder.
 fn check_panel(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     match analysis::kept_panel(kept, true) {
         Ok(panel) => {
@@ -207,12 +213,12 @@ fn check_file(path: &Path, expected: &[u8], report: &mut Verification) -> Result
     }
 }
 
-/// Whether a file, of any size, holds this.
+/// Tells whether a file, which may be of any size, has exactly this content.
 fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
     Ok(fs::metadata(path)?.len() == expected.len() as u64 && fs::read(path)? == expected)
 }
 
-/// The folder must not hold any file of a run that this run does not have.
+/// Makes sure that the folder has no file of a run that this run does not have.
 fn check_names(kept: &FinishedRun, report: &mut Verification) -> Result<()> {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let components = kept.experiment.kept_files().into_iter().map(|(name, _)| name);
@@ -242,18 +248,18 @@ struct Inspector<'a> {
     sample: BTreeSet<u64>,
 }
 
-/// What checking a block found.
-struct Inspected {
-    /// What it adds to the result tables, if its rows can be read.
+/// The result of checking a block.
+struct BlockFindings {
+    /// The sums that it adds to the result tables, if its rows can be read.
     pub sums: Option<BlockSums>,
-    /// How many of its games were replayed.
+    /// The number of its games that were replayed.
     pub replayed: u64,
-    /// What is wrong with it.
+    /// Its faults.
     pub faults: Vec<String>,
 }
 
 impl<'a> Inspector<'a> {
-    /// For a run of which these games are replayed, by their place in the folder.
+    /// Makes an inspector of a run. The games of the sample, by their place in the folder, are replayed.
     pub fn new(kept: &'a FinishedRun, sample: BTreeSet<u64>) -> Self {
         let experiment = &kept.experiment;
         let (labels, roster) = (experiment.labels(), roster::of_experiment(experiment));
@@ -262,17 +268,17 @@ impl<'a> Inspector<'a> {
     }
 
     /// Checks the block of this index in the folder.
-    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> Inspected {
+    pub fn inspect(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock) -> BlockFindings {
         match self.rows.games(block) {
             Ok(games) => self.inspect_games(telemetry, index, block, &games),
-            Err(error) => Inspected { sums: None, replayed: 0, faults: vec![error.to_string()] },
+            Err(error) => BlockFindings { sums: None, replayed: 0, faults: vec![error.to_string()] },
         }
     }
 
-    fn inspect_games(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock, games: &[Rows]) -> Inspected {
+    fn inspect_games(&self, telemetry: &mut Telemetry, index: u64, block: &RawBlock, games: &[Rows]) -> BlockFindings {
         let experiment = &self.kept.experiment;
         let mut inspected =
-            Inspected { sums: Some(sums_of_games(&self.tables, games)), replayed: 0, faults: Vec::new() };
+            BlockFindings { sums: Some(sums_of_games(&self.tables, games)), replayed: 0, faults: Vec::new() };
         let (mut concluded, mut replayed) = (Lines::default(), Lines::default());
         let first = index * experiment.games_per_block();
         let has_replays = self.sample.range(first..first + games.len() as u64).next().is_some();
@@ -304,54 +310,56 @@ impl<'a> Inspector<'a> {
         inspected
     }
 
-    /// The first place in a block that differs from what it should be.
+    /// Describes the first cell of a block that differs from its expected value.
     fn difference(&self, block: &RawBlock, expected: &Lines, why: &str) -> Option<String> {
         let experiment = &self.kept.experiment;
         experiment.info().raw_tables.iter().enumerate().find_map(|(place, table)| {
             let columns = table.dictionary_of(&experiment.schedule, &*experiment.subject);
-            let Difference { line, column, found, expected } =
-                Difference::first(&columns, &block.lines[place], &expected[place])?;
+            let CellDifference { line, column, found, expected } =
+                CellDifference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);
             Some(format!("{}:{line}: {column}: found `{found}`, and `{expected}` {why}", path.display()))
         })
     }
 }
 
-/// Where a table is not what it should be.
-struct Difference {
-    /// From 0.
+/// A cell of a table that differs from its expected value.
+struct CellDifference {
+    /// The line, from 0.
     line: u64,
     column: String,
     found: String,
     expected: String,
 }
 
-impl Difference {
-    /// The first difference between lines of a table; nothing if there is none.
+impl CellDifference {
+    /// Finds the first difference between lines of a table; `None` if there is none.
     fn first(columns: &[ColumnEntry], found: &[u8], expected: &[u8]) -> Option<Self> {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;
         let (column, (found, expected)) = first_pair(found, expected, b',')?;
         let column = columns.get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).escape_debug().to_string();
-        Some(Self { line: line as u64, column, found: text(found), expected: text(expected) })
+        let [found, expected] =
+            [found, expected].map(|bytes| String::from_utf8_lossy(bytes).escape_debug().to_string());
+        Some(Self { line: line as u64, column, found, expected })
     }
 }
 
 type Pair<'a> = (&'a [u8], &'a [u8]);
 
-/// The first pieces, cut at these bytes, that differ, and their index. A missing one counts as empty.
+/// Splits both texts at a byte, and returns the first pair of pieces that differ, with their index. A missing piece counts as empty.
 fn first_pair<'a>(one: &'a [u8], other: &'a [u8], between: u8) -> Option<(usize, Pair<'a>)> {
-    let pieces = |bytes: &'a [u8]| bytes.split(move |&byte| byte == between).chain(iter::repeat(&[][..]));
-    let count = |bytes: &[u8]| 1 + bytes.iter().filter(|&&byte| byte == between).count();
-    let pairs = pieces(one).zip(pieces(other)).take(count(one).max(count(other)));
+    let [one, other] = [one, other].map(|bytes| bytes.split(move |&byte| byte == between));
+    let count = one.clone().count().max(other.clone().count());
+    let missing = iter::repeat(&[][..]);
+    let pairs = one.chain(missing.clone()).zip(other.chain(missing)).take(count);
     pairs.enumerate().find(|(_, (one, other))| one != other)
 }
 
 /// The result table that lists the agents.
 const AGENTS: &str = "agents.csv";
 
-/// Compares the result tables that are there with the manifest: their columns, the form of their cells, and the agents. Notes what is not
-/// there, or cannot be checked without games.
+/// Compares the result tables that are there with the manifest: their columns, the form of their cells, and the agents. Notes which tables are
+/// missing, and what cannot be checked without games.
 ///
 /// # Errors
 /// If a file cannot be read for another reason than its content.
@@ -393,7 +401,7 @@ fn is_raw(kept: &FinishedRun, table: &KeptTable) -> bool {
     kept.experiment.info().raw_tables.iter().any(|raw| table.file.split('.').next() == Some(raw.name))
 }
 
-/// The numbers of a manifest must be those of its config.
+/// Makes sure that the numbers of a manifest are those of its config.
 fn check_counts(kept: &FinishedRun, report: &mut Verification) {
     let (experiment, part) = (&kept.experiment, &kept.part);
     let blocks = part.block_count(experiment.blocks);
@@ -407,16 +415,15 @@ fn check_counts(kept: &FinishedRun, report: &mut Verification) {
 }
 
 fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[ColumnEntry]) -> Result<()> {
-    let fault = |what: String| Err(Error::input(format!("{}: {what}", path.display())).in_one_line());
+    let fault = |what: String| Err(Error::input(path.display(), &what, "").in_one_line());
     if frame.columns() != table.columns {
         let [found, expected] = [frame.columns(), &table.columns].map(|columns| columns.join(", "));
         return fault(format!("found the columns {found}; accepted: {expected}, as {MANIFEST} says"));
     }
-    let kind_of = |column: &str| entries.iter().find(|entry| entry.name == column).map(|entry| entry.kind);
     for (line, row) in (2..).zip(frame.rows()) {
         for column in &table.columns {
-            let (cell, kind) = (row.text(column), kind_of(column));
-            let accepted = match kind {
+            let cell = row.text(column);
+            let accepted = match entries.iter().find(|entry| entry.name == *column).map(|entry| entry.kind) {
                 Some(Type::Integer) if !cell.is_empty() && cell.parse::<i64>().is_err() => "a whole number",
                 Some(Type::Float) if !cell.is_empty() && cell.parse::<f64>().is_err() => "a number",
                 Some(Type::Integer | Type::Float | Type::Text) | None => continue,
@@ -427,7 +434,7 @@ fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[ColumnE
     Ok(())
 }
 
-/// The agents must be those of the config, as the manifest spells them.
+/// Makes sure that the agents are those of the config, as the manifest spells them.
 fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     let agents = kept.experiment.agents.iter();
     let expected: Vec<[String; 2]> = agents.map(|agent| [agent.name.clone(), agent.spec.to_string()]).collect();
@@ -436,12 +443,10 @@ fn check_agents(kept: &FinishedRun, path: &Path, frame: &Frame) -> Result<()> {
     if found == expected {
         return Ok(());
     }
-    let spelled = |agents: &[[String; 2]]| {
-        agents.iter().map(|[name, spec]| format!("{name} ({spec})")).collect::<Vec<_>>().join(", ")
-    };
-    let (found, expected) = (spelled(&found), spelled(&expected));
+    let [found, expected] = [found, expected]
+        .map(|agents| agents.iter().map(|[name, spec]| format!("{name} ({spec})")).collect::<Vec<_>>().join(", "));
     let why = format!("found the agents {found}; accepted: {expected}, as {MANIFEST} says");
-    Err(Error::input(format!("{}: {why}", path.display())).in_one_line())
+    Err(Error::input(path.display(), &why, "").in_one_line())
 }
 
 /// The most games that can be drawn: the sample is kept in memory.
@@ -451,14 +456,13 @@ pub const MAX_SAMPLE: u64 = 1_000_000;
 fn sample(games: u64, count: u64) -> BTreeSet<u64> {
     let count = count.min(games);
     let end_of = |span: u64| (u128::from(span) * u128::from(games) / u128::from(count)) as u64;
-    let one_of = |span| end_of(span) + mix([games, span]) % (end_of(span + 1) - end_of(span));
-    (0..count).map(one_of).collect()
+    (0..count).map(|span| end_of(span) + mix([games, span]) % (end_of(span + 1) - end_of(span))).collect()
 }
 
 /// The most faults that are reported one by one.
 const MAX_FAULTS: usize = 20;
 
-/// What was found.
+/// The result of verifying a run.
 #[derive(Default, Debug)]
 pub struct Verification {
     /// Games whose rows were read.
@@ -467,31 +471,31 @@ pub struct Verification {
     pub replayed: u64,
     /// Result tables of a folder without raw tables, whose form was checked.
     pub tables: u64,
-    /// What could not be checked since it is not there.
+    /// Notes about what could not be checked.
     pub unchecked: Vec<String>,
-    /// What is not as a run leaves it: the first faults, then whether there are more.
+    /// The first faults, then a note if there are more.
     pub faults: Vec<String>,
 }
 
 impl Verification {
-    /// Notes what is the run's fault.
+    /// Notes an error that is a fault of the run.
     ///
     /// # Errors
-    /// Any other error.
+    /// If it is any other error.
     pub fn note(&mut self, error: Error) -> Result<()> {
         match error {
-            Error::Input(fault) => self.faults.push(fault),
-            Error::Other(_) | Error::Undecided(_) | Error::Interrupted => return Err(error),
+            Error::Input(input) => self.faults.push(input.to_string()),
+            Error::Machine(_) | Error::Undecided(_) | Error::Interrupted => return Err(error),
         }
         Ok(())
     }
 
-    /// Whether there are more faults than will be reported.
+    /// Tells whether there are more faults than will be reported.
     pub fn is_full(&self) -> bool {
         self.faults.len() > MAX_FAULTS
     }
 
-    /// Keeps no more faults than are reported.
+    /// Drops the faults that are not reported.
     pub fn shorten(&mut self) {
         if self.is_full() {
             self.faults.truncate(MAX_FAULTS);

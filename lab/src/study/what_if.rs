@@ -1,4 +1,4 @@
-//! What one decision was worth: it is changed, and everything else stays as it was, the future draws included.
+//! Measuring the value of one decision: it is replaced by another action, and everything else stays the same, including future draws.
 
 use agents::{Agent, AgentSpec};
 use engine::random::mix;
@@ -15,31 +15,31 @@ use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::{ActionOf, PositionOf, Setup};
 use stats::{Estimate, Welford};
 
-/// A decision, and what is decided instead.
+/// A decision, and the action to compare it with.
 pub struct WhatIf<'a, S: Setup> {
     /// The game.
     pub game: &'a S::Game,
     /// The position before the decision.
     pub position: &'a PositionOf<S>,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
     /// The number of the decision in its game.
     pub number: u64,
-    /// What was decided.
+    /// The action that was chosen.
     pub action: ActionOf<S>,
-    /// What is decided instead.
+    /// The action to compare it with.
     pub instead: ActionOf<S>,
-    /// Who plays on in all seats.
+    /// The agent that plays on in all seats.
     pub agent: &'a AgentSpec,
-    /// How many futures are played, each twice: with either action, the same draws and the same random numbers of agents.
+    /// The number of futures. Each is played with either action, with the same draws and the same random numbers of agents.
     pub futures: u64,
     /// Master seed.
     pub seed: u64,
 }
 
-/// What the other action brings the seat more than what was decided, over futures.
+/// The results of the seat with the other action less those with the chosen one, over futures.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Difference {
+pub struct WhatIfDifference {
     /// Final points.
     pub vp: Estimate,
     /// Share of the win, from 0 to 1.
@@ -51,21 +51,18 @@ impl<S: Setup> WhatIf<'_, S> {
     ///
     /// # Errors
     /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
-    pub fn play(&self, exec: ExecOptions) -> Result<Difference> {
+    pub fn play(&self, exec: ExecOptions) -> Result<WhatIfDifference> {
         let pool = ordered::pool(exec.threads)?;
         let progress = Progress::of_games(2 * self.futures, exec.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
-        let agent = || self.agent.build_with(S::KINDS, clock);
-        let work = |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
-            let ending = |action| self.ending(&**agent, future, action);
-            Ok([ending(self.action)?, ending(self.instead)?])
-        };
         ordered::for_each(
             &pool,
             interrupt::install_handler()?,
             (0..self.futures).map(Ok),
-            agent,
-            work,
+            || self.agent.build_with(S::KINDS, clock),
+            |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
+                Ok([self.ending(&**agent, future, self.action)?, self.ending(&**agent, future, self.instead)?])
+            },
             |played: Result<[Ending; 2]>| {
                 let [was, instead] = played?;
                 let seat = self.seat.index();
@@ -75,10 +72,10 @@ impl<S: Setup> WhatIf<'_, S> {
                 Ok(())
             },
         )?;
-        Ok(Difference { vp: vp.estimate(), win: win.estimate() })
+        Ok(WhatIfDifference { vp: vp.estimate(), win: win.estimate() })
     }
 
-    /// How the game ends in a future, after an action.
+    /// Plays a future after an action, and returns the ending.
     fn ending(&self, agent: &dyn Agent<S::Game>, future: u64, action: ActionOf<S>) -> Result<Ending> {
         let mut position = self.position.clone();
         self.game.apply(&mut position, action);

@@ -6,7 +6,7 @@ use interface::components::ComponentFile;
 use interface::digest::sha256;
 use serde_json::{Map, Value};
 
-use crate::base::error::{Error, Result};
+use crate::base::error::{BadInput, Error, Result};
 use crate::base::files::read_text;
 use crate::schedule::given::{self, GivenFile};
 
@@ -58,7 +58,7 @@ impl Files<'_> {
             Self::KeptIn(folder, hashes) => {
                 let hash = hashes.get(GivenFile::HASHES).and_then(|hashes| hashes.get(path)).and_then(Value::as_str);
                 let hash = hash.ok_or_else(|| {
-                    Error::input(format!("{path}: its hash is missing below `{}`", GivenFile::HASHES))
+                    Error::input(&path, format_args!("its hash is missing below `{}`", GivenFile::HASHES), "")
                 })?;
                 let kept = folder.join(GivenFile::kept_name(hash));
                 let text = read_text(&kept, given::MOST_BYTES).map_err(|error| Error::of_path(&kept, &error, ""))?;
@@ -67,7 +67,11 @@ impl Files<'_> {
                     Ok(text)
                 } else {
                     let kept = kept.display();
-                    Err(Error::input(format!("{kept}: not the file of this run: its SHA-256 is {found}")))
+                    Err(Error::input(
+                        format_args!("{kept}: not the file of this run"),
+                        format_args!("its SHA-256 is {found}"),
+                        "",
+                    ))
                 }
             }
         }
@@ -96,7 +100,7 @@ impl Files<'_> {
         let text = read_text(&path, MOST_BYTES).map_err(|error| {
             let place = format!("tile file {}", path.display());
             match Error::of_io(place, &error, "") {
-                Error::Input(message) => Error::Input(message + &shipped),
+                Error::Input(input) => Error::Input(BadInput { found: input.found + &shipped, ..input }),
                 fault => fault,
             }
         })?;

@@ -9,8 +9,8 @@ use super::{GameInfo, Subject};
 use crate::forms::numbers::of_place;
 use crate::schedule::Schedule;
 use crate::schedule::blocks::{self, Fixture};
+use stats::cluster_estimate::ClusterEstimate;
 use stats::share::Clusters;
-use stats::traced::Traced;
 
 /// One gauge.
 pub struct Gauge {
@@ -269,9 +269,9 @@ impl Gauges {
     }
 
     /// Every part over these clusters; nothing where no cluster has a value.
-    pub fn estimates(&self, clusters: &[Means]) -> Vec<Option<Traced>> {
-        let mut all: Vec<Option<Traced>> = (0..self.parts.len())
-            .map(|part: usize| Traced::mean(clusters.iter().map(move |means| means[part])))
+    pub fn estimates(&self, clusters: &[Means]) -> Vec<Option<ClusterEstimate>> {
+        let mut all: Vec<Option<ClusterEstimate>> = (0..self.parts.len())
+            .map(|part: usize| ClusterEstimate::mean(clusters.iter().map(move |means| means[part])))
             .collect();
         for gauge in (0..self.all.len()).filter(|gauge| self.all[*gauge].is_centred()) {
             self.centre(gauge, &mut all);
@@ -280,21 +280,21 @@ impl Gauges {
     }
 
     /// Parts of a gauge less the mean of all of them.
-    fn centre(&self, gauge: usize, all: &mut [Option<Traced>]) {
+    fn centre(&self, gauge: usize, all: &mut [Option<ClusterEstimate>]) {
         let places: Vec<usize> = self.of(gauge).filter(|place| all[*place].is_some()).collect();
         let apart = Self::apart(&places.iter().filter_map(|place| all[*place].as_ref()).collect::<Vec<_>>());
         places.into_iter().zip(apart).for_each(|(place, apart)| all[place] = Some(apart));
     }
 
     /// Each of these estimates less the mean of all.
-    pub fn apart(all: &[&Traced]) -> Vec<Traced> {
+    pub fn apart(all: &[&ClusterEstimate]) -> Vec<ClusterEstimate> {
         let count = all.len() as f64;
         let mean = all.iter().map(|estimate| estimate.value).sum::<f64>() / count;
         all.iter()
-            .map(|own: &&Traced| {
+            .map(|own: &&ClusterEstimate| {
                 let slopes =
                     all.iter().map(|other| (*other, f64::from(u8::from(std::ptr::eq(*own, *other))) - 1.0 / count));
-                let apart = Traced::function(own.value - mean, &slopes.collect::<Vec<_>>());
+                let apart = ClusterEstimate::function(own.value - mean, &slopes.collect::<Vec<_>>());
                 apart.known_by(own.clusters)
             })
             .collect()

@@ -5,7 +5,7 @@ use crate::schedule::Schedule;
 use crate::schedule::stop::AgentMeasure;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
-use stats::control::Controlled;
+use stats::control::ControlVariates;
 use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, Welford};
 
@@ -158,8 +158,8 @@ struct Strength {
     win_share: Welford,
     vp: Welford,
     margin: Welford,
-    vp_controlled: Controlled,
-    margin_controlled: Controlled,
+    vp_controlled: ControlVariates,
+    margin_controlled: ControlVariates,
 }
 
 /// All agents over all clusters so far.
@@ -169,7 +169,7 @@ pub struct Strengths(Vec<Strength>);
 impl Strengths {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, subject: &dyn Subject) -> Self {
-        let controlled = Controlled::new(&subject.variates());
+        let controlled = ControlVariates::new(&subject.variates());
         let none = Strength {
             sums: AgentSums::default(),
             win_share: Welford::default(),

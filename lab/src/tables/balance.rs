@@ -5,8 +5,8 @@ use crate::schedule::Schedule;
 use crate::subject::cells::TreatmentCells;
 use crate::subject::rows::Rows;
 use crate::subject::{Accumulator, GameInfo, Metric, OwnMetrics, Subject};
-use stats::explained::Vectors;
-use stats::jackknife::Groups;
+use stats::anova::MeanVector;
+use stats::jackknife::JackknifeGroups;
 use stats::sum::{Sum, impl_sum};
 use stats::{Clusters, Estimate, Welford, is_rounding};
 
@@ -93,12 +93,12 @@ struct BySeat {
     /// Over all seats.
     seats: Vec<Moments>,
     /// The agents' means in each cluster.
-    means: Vectors,
+    means: MeanVector,
 }
 
 impl BySeat {
     fn new(agents: usize) -> Self {
-        Self { seats: vec![Moments::default(); agents], means: Vectors::new(agents) }
+        Self { seats: vec![Moments::default(); agents], means: MeanVector::new(agents) }
     }
 
     fn push(&mut self, cluster: &[Moments]) {
@@ -158,7 +158,7 @@ pub struct Balance {
     vp: BySeat,
     margin: BySeat,
     wins: BySeat,
-    luck: Groups<Luck>,
+    luck: JackknifeGroups<Luck>,
 }
 
 impl Balance {
@@ -173,7 +173,7 @@ impl Balance {
             vp: none.clone(),
             margin: none.clone(),
             wins: none,
-            luck: Groups::new(),
+            luck: JackknifeGroups::new(),
         }
     }
 }

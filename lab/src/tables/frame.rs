@@ -43,8 +43,7 @@ impl Frame {
 
     fn parse(file: String, text: &str) -> Result<Self> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let fault =
-            |error: csv::Error| Error::input(format!("{file}: {error}; accepted: a table of a run")).in_one_line();
+        let fault = |error: csv::Error| Error::input(&file, &error, "a table of a run").in_one_line();
         let header = reader.headers().map_err(fault)?.iter().map(str::to_owned).collect();
         let row =
             |record: csv::Result<csv::StringRecord>| Ok(record.map_err(fault)?.iter().map(str::to_owned).collect());
@@ -71,7 +70,7 @@ impl Frame {
         if self.has(column) {
             Ok(())
         } else {
-            Err(Error::input(format!("{}: found no column `{column}`; accepted: {columns}", self.file)).in_one_line())
+            Err(Error::input(&self.file, format_args!("found no column `{column}`"), &columns).in_one_line())
         }
     }
 
@@ -175,7 +174,7 @@ impl<'a> FrameRow<'a> {
     /// The error that a cell is not what it should be.
     pub fn fault(&self, column: &str, accepted: &str) -> Error {
         let (file, line, found) = (&self.frame.file, self.index + 2, self.text(column));
-        Error::input(format!("{file}:{line}: {column}: found `{found}`; accepted: {accepted}")).in_one_line()
+        Error::input(format_args!("{file}:{line}: {column}"), format_args!("found `{found}`"), &accepted).in_one_line()
     }
 }
 

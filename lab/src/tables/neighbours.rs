@@ -11,7 +11,7 @@ use crate::schedule::Schedule;
 use crate::schedule::circle::{Circle, NeighbourSide};
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
-use stats::contrast::{Condition, Contrast};
+use stats::contrast::{ClusterContrast, Condition};
 use stats::multiple::q_values;
 use stats::sum::{Sum, impl_sum};
 
@@ -122,7 +122,7 @@ impl Sum for TablesByLineup {
 }
 
 /// One agent beside another, over clusters: win share, then VP.
-type Compared = [Contrast; 2];
+type Compared = [ClusterContrast; 2];
 
 /// Agent, neighbour, side.
 type Key = (usize, usize, NeighbourSide);

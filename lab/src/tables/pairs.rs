@@ -10,7 +10,7 @@ use crate::forms::labels::ALL;
 use crate::schedule::Schedule;
 use crate::subject::rows::{Rows, SeatRow};
 use crate::subject::{Accumulator, Subject};
-use stats::control::Controlled;
+use stats::control::ControlVariates;
 use stats::elo::{elo, normalized_elo};
 use stats::multiple::q_values;
 use stats::sum::{Sum, impl_sum};
@@ -163,13 +163,13 @@ struct Rivalry {
     wins: [Welford; 2],
     ahead: Welford,
     difference: Welford,
-    controlled: Controlled,
+    controlled: ControlVariates,
 }
 
 impl Rivalry {
     fn new(variates: &[f64]) -> Self {
         let none = Welford::default();
-        let controlled = Controlled::new(variates);
+        let controlled = ControlVariates::new(variates);
         Self { sums: PairSums::default(), wins: [none; 2], ahead: none, difference: none, controlled }
     }
 

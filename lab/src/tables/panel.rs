@@ -8,9 +8,9 @@ use crate::schedule::contestant::Contestant;
 use crate::subject::GameInfo;
 use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
+use stats::cluster_estimate::ClusterEstimate;
 use stats::multiple::q_values;
-use stats::random_effects::{MIN_SOURCES, Pooled, Sources, pooled};
-use stats::traced::Traced;
+use stats::random_effects::{MIN_SOURCES, PooledEffect, SourceEffects};
 use stats::{CONFIDENCE, Estimate, Interval};
 
 /// The meaning of q values in both tables.
@@ -202,8 +202,8 @@ pub fn kind_names(game: &GameInfo, members: &[Contestant]) -> Vec<String> {
 /// An effect with every kind of player before anything is said of it.
 struct PanelEffect {
     place: usize,
-    found: Vec<Option<Traced>>,
-    pooled: Option<Pooled>,
+    found: Vec<Option<ClusterEstimate>>,
+    pooled: Option<PooledEffect>,
     /// Set for a number of the whole game that is no change: it is not tested for 0, but for differences between kinds.
     is_level: bool,
     /// Set for the effect of a change.
@@ -227,12 +227,10 @@ impl PanelEffect {
     /// The p values of what can be said of it.
     fn p(&self) -> QValues {
         let is_tested = !self.is_level;
+        let of_kind =
+            |effect: &Option<ClusterEstimate>| effect.as_ref().filter(|_| is_tested).and_then(ClusterEstimate::p_value);
         QValues {
-            kinds: self
-                .found
-                .iter()
-                .map(|effect: &Option<Traced>| effect.as_ref().filter(|_| is_tested).and_then(Traced::p_value))
-                .collect(),
+            kinds: self.found.iter().map(of_kind).collect(),
             mean: self.pooled.filter(|_| is_tested).map(|pooled| pooled.p),
             heterogeneity: self.pooled.map(|pooled| pooled.heterogeneity_p),
         }
@@ -271,11 +269,12 @@ fn is_found(q: Option<f64>) -> bool {
 impl Panel {
     /// The tables of a panel whose members have played this.
     pub fn of(game: &GameInfo, members: &[Contestant], gauges: &Gauges, played: &[Played]) -> Self {
-        let by_kind: Vec<Vec<Option<Traced>>> = played.iter().map(|played| effects_of(gauges, played)).collect();
+        let by_kind: Vec<Vec<Option<ClusterEstimate>>> =
+            played.iter().map(|played| effects_of(gauges, played)).collect();
         let is_change = played.iter().any(|(_, second)| second.is_some());
         let effect = |place: usize| {
-            let found: Vec<Option<Traced>> = by_kind.iter().map(|effects| effects[place].clone()).collect();
-            let pooled = pooled(&Sources::traced(found.iter().flatten()));
+            let found: Vec<Option<ClusterEstimate>> = by_kind.iter().map(|effects| effects[place].clone()).collect();
+            let pooled = SourceEffects::of_clusters(found.iter().flatten()).pool();
             let is_level = !gauges.gauge(place).has_parts() && !is_change;
             PanelEffect { place, found, pooled, is_level, is_change, q: QValues::default() }
         };
@@ -350,7 +349,7 @@ fn adjust(gauges: &Gauges, effects: &mut [PanelEffect]) {
 
 /// Every effect of one member: the change that the comparison makes, or what a part has apart from the mean of all; a number of the whole game
 /// without a comparison as it is.
-fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<Traced>> {
+fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<ClusterEstimate>> {
     let before = gauges.estimates(first);
     if let Some(second) = second {
         let after = gauges.estimates(second);
@@ -369,7 +368,13 @@ fn effects_of(gauges: &Gauges, (first, second): &Played) -> Vec<Option<Traced>> 
     effects
 }
 
-fn row(effect: &str, (name, spec): &(String, String), found: &Traced, q: Option<f64>, is_level: bool) -> PanelAgentRow {
+fn row(
+    effect: &str,
+    (name, spec): &(String, String),
+    found: &ClusterEstimate,
+    q: Option<f64>,
+    is_level: bool,
+) -> PanelAgentRow {
     let estimate = found.estimate(CONFIDENCE);
     PanelAgentRow {
         effect: effect.to_owned(),
@@ -424,7 +429,7 @@ fn over_all(gauges: &Gauges, effect: &PanelEffect, kinds: &[(String, String)], s
 }
 
 /// On which side of 0 the interval of an effect lies: 1 above, -1 below, 0 where it holds 0.
-fn sign(effect: &Option<Traced>) -> i32 {
+fn sign(effect: &Option<ClusterEstimate>) -> i32 {
     match effect.as_ref().and_then(|effect| effect.estimate(CONFIDENCE).interval) {
         Some(Interval { low, .. }) if low > 0.0 => 1,
         Some(Interval { high, .. }) if high < 0.0 => -1,
@@ -433,8 +438,8 @@ fn sign(effect: &Option<Traced>) -> i32 {
 }
 
 /// The mean over all kinds of players, which meet the same seeds, and on which side of it each lies.
-fn sides_of_level(found: &[Option<Traced>]) -> (f64, Vec<i32>) {
-    let levels: Vec<&Traced> = found.iter().flatten().collect();
+fn sides_of_level(found: &[Option<ClusterEstimate>]) -> (f64, Vec<i32>) {
+    let levels: Vec<&ClusterEstimate> = found.iter().flatten().collect();
     let mut apart = Gauges::apart(&levels).into_iter();
     let signs = found.iter().map(|level| sign(&level.as_ref().and_then(|_| apart.next()))).collect();
     (levels.iter().map(|level| level.value).sum::<f64>() / levels.len() as f64, signs)

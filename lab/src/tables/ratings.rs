@@ -14,9 +14,9 @@ use stats::estimate::estimate;
 use stats::mean::Shares;
 use stats::multiple::{q_values, ranks};
 use stats::poisson::{REPLICATES, weights};
-use stats::share::Worth;
+use stats::share::EffectiveSampleSize;
 use stats::sum::{Sum, impl_sum};
-use stats::thurstone::{Comparisons, Table, expected_firsts, table};
+use stats::thurstone::{Comparisons, TableAgents, expected_firsts, table_agents};
 use stats::{CONFIDENCE, Clusters, Estimate, Interval, Welford, beta, is_rounding, two_sided_p};
 
 /// Elo points of one standard deviation of what a seat achieves: 1600 / (2 √π ln 10), so that small differences are those of the logistic
@@ -166,7 +166,7 @@ impl_sum!(Firsts: blocks, seats, firsts, complete, complete_firsts);
 pub struct Rankings {
     cluster: u64,
     comparisons: Comparisons,
-    tables: BTreeMap<Table, u64>,
+    tables: BTreeMap<TableAgents, u64>,
     firsts: Vec<Firsts>,
 }
 
@@ -179,7 +179,7 @@ impl Rankings {
     /// Adds a game: rank and agent of each seat.
     fn add_game(&mut self, ranking: &[(u8, usize)]) {
         self.comparisons.add(ranking);
-        let table = table(ranking.iter().map(|(_, agent)| *agent));
+        let table = table_agents(ranking.iter().map(|(_, agent)| *agent));
         *self.tables.entry(table).or_default() += 1;
         let count = ranking.iter().filter(|(rank, _)| *rank == 1).count() as f64;
         let is_complete =
@@ -217,7 +217,7 @@ pub struct Ratings {
     clusters: u64,
     /// By agent and other agent, how often the first ranked before the second.
     before: Vec<Vec<Vec<f64>>>,
-    tables: BTreeMap<Table, Vec<f64>>,
+    tables: BTreeMap<TableAgents, Vec<f64>>,
     /// First places, by agent.
     firsts: Vec<Vec<f64>>,
     totals: Vec<Firsts>,
@@ -366,12 +366,12 @@ impl Ratings {
             return without;
         };
         let clusters = Clusters { count: self.clusters, blocks, games: seats };
-        let worth = Worth::of(firsts / seats as f64, error * error * self.clusters as f64, clusters);
+        let size = EffectiveSampleSize::new(firsts / seats as f64, error * error * self.clusters as f64, clusters);
         let predicted = predicted / seats as f64;
-        let error = (predicted * (1.0 - predicted) / worth.games).sqrt();
-        let half = beta::t_quantile(CONFIDENCE, worth.df) * error;
+        let error = (predicted * (1.0 - predicted) / size.games).sqrt();
+        let half = beta::t_quantile(CONFIDENCE, size.df) * error;
         let interval = Some(Interval { low: value - half, high: value + half });
-        (Estimate { value: Some(value), interval }, Some(two_sided_p(value / error, worth.df)))
+        (Estimate { value: Some(value), interval }, Some(two_sided_p(value / error, size.df)))
     }
 
     /// The table of differences: every two agents, in the order of the config.

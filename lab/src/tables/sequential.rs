@@ -6,7 +6,7 @@ use crate::schedule::stop::StopRule;
 use crate::subject::Accumulator;
 use crate::subject::rows::Rows;
 use stats::mean::Shares;
-use stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
+use stats::sequential::{Looks, SequentialTest, TestDecision, confidence_sequence};
 use stats::sum::impl_sum;
 use stats::{Estimate, Interval};
 
@@ -61,7 +61,7 @@ struct Sequence {
     shares: Shares,
     /// The intersection of all confidence sequences so far.
     interval: Option<Interval>,
-    decision: Option<Decision>,
+    decision: Option<TestDecision>,
 }
 
 /// All agents over all clusters so far, and the looks at them.
@@ -155,8 +155,8 @@ impl Sequences {
                 alternative: total.test.s1,
                 log_ratio: total.test.log_ratio(&total.shares),
                 decision: match total.decision {
-                    Some(Decision::Alternative) => "alternative",
-                    Some(Decision::Null) => "null",
+                    Some(TestDecision::Alternative) => "alternative",
+                    Some(TestDecision::Null) => "null",
                     None => "",
                 },
             })

@@ -11,7 +11,7 @@ use crate::subject::rows::Rows;
 use stats::Welford;
 use stats::estimate::t_quantile_of_many;
 use stats::mean::Shares;
-use stats::sequential::{Decision, Looks};
+use stats::sequential::{Looks, TestDecision};
 
 /// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Stopping {
     looks: Looks,
     /// Means of the measure, with the blocks and seats that they are of.
     shares: Shares,
-    decision: Option<Decision>,
+    decision: Option<TestDecision>,
     is_over: bool,
 }
 
@@ -62,7 +62,7 @@ impl Stopping {
     }
 
     /// Returns the decision of a sequential test, if there is one.
-    pub fn decision(&self) -> Option<Decision> {
+    pub fn decision(&self) -> Option<TestDecision> {
         self.decision
     }
 

@@ -51,7 +51,7 @@ impl RecordFault {
 
     /// The same as an error, in one line.
     pub fn into_error(self) -> Error {
-        let error = if self.is_of_machine { Error::other(self) } else { Error::input(self) };
+        let error = if self.is_of_machine { Error::of_machine(self) } else { Error::of_input(self) };
         error.in_one_line()
     }
 }

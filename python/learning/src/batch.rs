@@ -12,7 +12,7 @@ use crate::environment::{EncodingGaps, Environment, RefusedChoice};
 /// Gives a game by its number, and what decides its chance.
 pub type Deal<G> = Box<dyn Fn(u64) -> (G, GameSeed) + Send + Sync>;
 
-/// How many games are stepped between two looks at whether to stop.
+/// The number of games that are stepped between two checks whether to stop.
 const AT_ONCE: usize = 64;
 
 /// A choice that is not possible in one of the games.
@@ -20,7 +20,7 @@ const AT_ONCE: usize = 64;
 pub struct RefusedIn {
     /// Which game.
     pub environment: usize,
-    /// What is wrong.
+    /// The error.
     pub refused: RefusedChoice,
 }
 
@@ -39,18 +39,18 @@ pub struct Batch<G: Encoding> {
     pub steps: u64,
     /// Games finished.
     pub games: u64,
-    /// What did not fit, in games that are finished.
+    /// The decisions and choices that did not fit, in games that are finished.
     pub outside: EncodingGaps,
 }
 
-/// What became of one game in a step.
+/// The result of a step of one game.
 #[derive(Default)]
 struct StepResult {
     is_done: bool,
     outside: EncodingGaps,
 }
 
-/// Where it is told what became of one game.
+/// The arrays that take the results of one game each.
 struct Results<'a> {
     rewards: &'a mut [f32],
     points: &'a mut [i32],
@@ -58,8 +58,9 @@ struct Results<'a> {
 }
 
 impl<G: Encoding> Batch<G> {
-    /// Begins so many games with these numbers of players, one at least of whose seats no agent has. Environment e plays the games e,
-    /// e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
+    /// Begins so many games with these numbers of players, one at least of whose seats no agent has.
+    ///
+    /// Environment e plays the games e, e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
     pub fn begin(
         deal: Deal<G>,
         agents: Vec<Option<Box<dyn Agent<G>>>>,
@@ -93,7 +94,7 @@ impl<G: Encoding> Batch<G> {
         self.environments.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no game.
     pub fn is_empty(&self) -> bool {
         self.environments.is_empty()
     }
@@ -118,7 +119,9 @@ impl<G: Encoding> Batch<G> {
         &self.environments
     }
 
-    /// Fills observations if they are wanted, masks and seats to choose, one after the other; observations and masks are all zeros before.
+    /// Fills observations if they are wanted, masks and seats to choose, one after the other.
+    ///
+    /// Observations and masks are all zeros before.
     pub fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
         let work = |environment: &mut Environment<G>, vector: Option<&mut [f32]>, mask: &mut [i8], mover: &mut i8| {
             if let Some(vector) = vector {
@@ -142,7 +145,7 @@ impl<G: Encoding> Batch<G> {
                 });
             }
             None => {
-                all.for_each(|((environment, vector), (mask, mover))| work(environment, vector.take(), mask, mover))
+                all.for_each(|((environment, vector), (mask, mover))| work(environment, vector.take(), mask, mover));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The seam to a game: how its decisions are taken in small numbered steps, and what is seen of a position.
+//! The encoding of a game: its decisions in small numbered steps, and observations of positions.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use engine::Game;
 
 use crate::options::Options;
 
-/// What a step of a decision leads to.
+/// The result of a step of a decision.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum ChoiceResult<C, A> {
     /// More is to be chosen.
@@ -15,36 +15,41 @@ pub enum ChoiceResult<C, A> {
     Act(A),
 }
 
-/// What [`Encoding::choose`] leads to.
+/// The result of [`Encoding::choose`].
 pub type ChoiceResultOf<G> = ChoiceResult<<G as Encoding>::PartialAction, <G as Game>::Action>;
 
-/// A game whose decisions are taken in small steps, and whose positions are seen as numbers. What the numbers mean is fixed under a name:
-/// players that were trained with one encoding are of no use with another.
+/// A game whose decisions are taken in small steps, and whose positions are seen as numbers.
+///
+/// What the numbers mean is fixed under a name: players that were trained with one encoding are of no use with another.
 pub trait Encoding: Game {
     /// The name of the encoding.
     const NAME: &'static str;
-    /// How many choices there are, whatever is to be chosen.
+    /// The number of choices of any step.
     const ACTIONS: usize;
-    /// How many numbers an observation has.
+    /// The number of features of an observation.
     const OBSERVATION: usize;
     /// Planes, rows and columns of a board.
     const PLANES: [usize; 3];
 
-    /// What has been chosen of a decision that is not taken yet; by default nothing.
+    /// The part of a decision that has been chosen; by default nothing.
     type PartialAction: Copy + Debug + Default + PartialEq + Send + Sync;
-    /// What observing remembers, so that it need not be found again; by default nothing.
+    /// The results that observing keeps, so that they need not be found again; by default nothing.
     type ObservationCache: Default + Send + Sync;
 
-    /// Adds what the seat to move can choose next. Returns how much else it could choose that has no number.
+    /// Adds what the seat to move can choose next.
+    ///
+    /// Returns how much else it could choose that has no number.
     fn options(&self, position: &Self::Public, chosen: &Self::PartialAction, options: &mut Options) -> usize;
 
-    /// What one of these choices leads to.
+    /// Returns what one of these choices leads to.
     fn choose(&self, position: &Self::Public, chosen: Self::PartialAction, number: usize) -> ChoiceResultOf<Self>;
 
-    /// The choice that leads towards a legal action; nothing if it has no number.
+    /// The choice that leads towards a legal action; `None` if it has no number.
     fn number(&self, position: &Self::Public, chosen: &Self::PartialAction, action: Self::Action) -> Option<usize>;
 
-    /// Fills an observation, all zeros before: what the seat of a view sees, and what it has chosen so far if it is its turn.
+    /// Fills an observation, all zeros before.
+    ///
+    /// It shows what the seat of a view sees, and what it has chosen so far if it is its turn.
     fn observe(
         &self,
         view: &Self::View<'_>,
@@ -53,7 +58,9 @@ pub trait Encoding: Game {
         out: &mut [f32],
     );
 
-    /// Fills [`PLANES`](Self::PLANES), all zeros before: the board of the view's seat, row by row from the south-west.
+    /// Fills [`PLANES`](Self::PLANES), all zeros before.
+    ///
+    /// They show the board of the view's seat, row by row from the south-west.
     fn planes(&self, view: &Self::View<'_>, out: &mut [u8]);
 }
 

@@ -10,9 +10,9 @@ use crate::options::Options;
 /// A choice that is not possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefusedChoice {
-    /// What was chosen.
+    /// The choice.
     pub found: i64,
-    /// What could have been.
+    /// The possible choices.
     pub accepted: String,
 }
 
@@ -22,7 +22,7 @@ impl std::fmt::Display for RefusedChoice {
     }
 }
 
-/// What did not fit into the encoding.
+/// The decisions and choices that did not fit into the encoding.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct EncodingGaps {
     /// Choices at which something possible had no number.
@@ -31,18 +31,20 @@ pub struct EncodingGaps {
     pub decisions: u64,
 }
 
-/// A game in progress. Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
+/// A game in progress.
+///
+/// Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
 pub struct Environment<G: Encoding> {
     game: G,
     seed: GameSeed,
     position: G::Position,
     /// The decisions so far.
     actions: Vec<G::Action>,
-    /// Who has several choices.
+    /// The seat that has several choices.
     mover: Option<Seat>,
     chosen: G::PartialAction,
     options: Options,
-    /// What has no number among the possible choices now.
+    /// The number of possible choices now that have no number.
     outside_now: usize,
     /// The same so far.
     pub outside: EncodingGaps,
@@ -53,8 +55,9 @@ pub struct Environment<G: Encoding> {
 pub type Seated<'a, G> = &'a [Option<Box<dyn Agent<G>>>];
 
 impl<G: Encoding> Environment<G> {
-    /// Begins a game, up to the first choice of a seat that none of these agents has. An agent decides as it would in any other game with this
-    /// seed.
+    /// Begins a game, up to the first choice of a seat that none of these agents has.
+    ///
+    /// An agent decides as it would in any other game with this seed.
     pub fn begin(game: G, seed: GameSeed, agents: Seated<'_, G>) -> Self {
         let position = game.start(seed.first);
         let mut environment = Self {
@@ -78,7 +81,7 @@ impl<G: Encoding> Environment<G> {
         &self.game
     }
 
-    /// What decides its chance.
+    /// Returns the seed of its chance.
     pub fn seed(&self) -> &GameSeed {
         &self.seed
     }
@@ -93,27 +96,27 @@ impl<G: Encoding> Environment<G> {
         &self.actions
     }
 
-    /// Who chooses; nobody when the game is over.
+    /// Returns the seat that chooses; `None` when the game is over.
     pub fn mover(&self) -> Option<Seat> {
         self.mover
     }
 
-    /// What can be chosen.
+    /// Returns the possible choices.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// How much else could be chosen that has no number.
+    /// Returns the number of further choices that have no number.
     pub fn outside_now(&self) -> usize {
         self.outside_now
     }
 
-    /// How it ended, if it is over.
+    /// Returns the ending, if it is over.
     pub fn ending(&self) -> Option<Ending> {
         self.mover.is_none().then(|| self.game.outcome(&self.position))
     }
 
-    /// Whether this can be chosen.
+    /// Checks that this can be chosen.
     ///
     /// # Errors
     /// If it cannot.
@@ -201,7 +204,9 @@ impl<G: Encoding> Environment<G> {
         }
     }
 
-    /// Fills an observation of any seat, all zeros before. What the seat that chooses has chosen so far only itself can see.
+    /// Fills an observation of any seat, all zeros before.
+    ///
+    /// What the seat that chooses has chosen so far only itself can see.
     pub fn observe_as(&mut self, seat: Seat, out: &mut [f32]) {
         let chosen = (self.mover == Some(seat)).then_some(&self.chosen);
         self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.cache, out);

@@ -1,4 +1,6 @@
-//! Games as small numbered choices and vectors of numbers, for those who learn to play them; no Python, no files.
+//! Games as small numbered choices and vectors of numbers, for those who learn to play them.
+//!
+//! No Python, no files.
 //!
 //! A decision of a game is taken in small steps ([`Encoding`]): each is a number out of a fixed range, with a mask of those that are
 //! possible. What is forced is skipped. [`Environment`] is one game in such steps, [`Batch`] many of them side by side.

@@ -2,7 +2,7 @@
 
 use engine::bits::ones;
 
-/// How many words of 64 choices there are.
+/// The number of words of 64 choices.
 const WORDS: usize = 10;
 
 /// The most choices of any encoding.
@@ -22,7 +22,7 @@ impl Options {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Whether it has this one.
+    /// Returns whether it has this one.
     #[inline]
     pub fn has(&self, number: usize) -> bool {
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
@@ -34,19 +34,19 @@ impl Options {
         usize::try_from(number).ok().filter(|number| self.has(*number))
     }
 
-    /// How many there are.
+    /// Returns the number of choices.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The only one; nothing if there are none or several.
+    /// The only one; `None` if there are none or several.
     #[inline]
     pub fn only(&self) -> Option<usize> {
         (self.len() == 1).then(|| self.iter().next()).flatten()

@@ -12,7 +12,7 @@ impl<'a> Vector<'a> {
         Self { out, at: 0 }
     }
 
-    /// How much is filled.
+    /// Returns the number of values that are filled.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -43,7 +43,7 @@ impl<'a> Vector<'a> {
         self.at += values.len();
     }
 
-    /// So many numbers of which one is 1; none if the index is outside.
+    /// Adds so many numbers of which one is 1; none of them if the index is outside.
     #[inline]
     pub fn one_of(&mut self, index: usize, length: usize) {
         if index < length {
@@ -52,7 +52,7 @@ impl<'a> Vector<'a> {
         self.at += length;
     }
 
-    /// So many zeros.
+    /// Adds so many zeros.
     #[inline]
     pub fn skip(&mut self, length: usize) {
         self.at += length;

@@ -39,11 +39,11 @@ pub enum GameSource<S: Lab> {
 pub struct DealtGame<S: Lab> {
     /// The game.
     pub game: S::Game,
-    /// What decides its chance.
+    /// The seed of its chance.
     pub seed: GameSeed,
-    /// What reproduces both.
+    /// The text that reproduces both.
     pub text: String,
-    /// What only records of this game say.
+    /// The keys that only records of this game have.
     pub keys: Map<String, Value>,
 }
 
@@ -75,11 +75,11 @@ impl<S: Lab> GameSource<S> {
         };
         if game_seed.first.index() >= players {
             let first = game_seed.first;
-            return Err(Error::input(format!("seed: found first seat {first}, but there are {players} players")));
+            return Err(Error::input("seed", format_args!("found first seat {first}, but there are {players} players"), ""));
         }
         match self {
             Self::Drawn(subject, fixed) => {
-                let fault = |error: String| Error::input(format!("seed: {error}"));
+                let fault = |error: String| Error::input("seed", &error, "");
                 let read =
                     GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
                 let treatment = match (rest.is_empty(), fixed) {

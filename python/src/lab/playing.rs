@@ -1,4 +1,4 @@
-//! Whole games between agents of the laboratory and functions of Python.
+//! Whole games between agents of the library and functions of Python.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub fn play<S: Lab>(
     )
 }
 
-/// Who sits at the table.
+/// The occupant of a seat at the table.
 enum SeatOccupant<'a, S: Lab> {
     Agent(Box<dyn Agent<S::Game>>, Contestant),
     Callback(&'a str, &'a Callback<'a>),

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use lab::base::error::{Error, Result};
 use lab::subject::LibraryOf;
 use report::html::viewer::board;
-use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
 
 use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
 use super::traits::{GameTable, LiveGame, Seed};
@@ -40,7 +40,7 @@ impl<S: Lab> SessionGame<S> {
 
     /// Takes a decision and resolves the chance after it.
     pub fn act(&mut self, action: <S::Game as Game>::Action) -> Result<()> {
-        self.session.act(action).map_err(Error::input)?;
+        self.session.act(action).map_err(Error::of_input)?;
         self.session.draw(self.draws);
         Ok(())
     }
@@ -48,15 +48,15 @@ impl<S: Lab> SessionGame<S> {
     fn seat_of(&self, seat: usize) -> Result<Seat> {
         let seats = self.session.game().seats();
         let found = Seat::all(seats).find(|other| other.index() == seat);
-        found.ok_or_else(|| Error::input(format!("seat: found {seat}; accepted: 0 to {}", seats - 1)))
+        found.ok_or_else(|| Error::input("seat", format_args!("found {seat}"), format_args!("0 to {}", seats - 1)))
     }
 
     /// The action that JSON spells.
     fn read(&self, action: &Value) -> Result<<S::Game as Game>::Action> {
         if self.session.turn() == Turn::Over {
-            return Err(Error::input("the game is over; accepted: no action"));
+            return Err(Error::input("", "the game is over", "no action"));
         }
-        self.session.game().read_choice(self.session.position(), action).map_err(Error::input)
+        self.session.game().read_choice(self.session.position(), action).map_err(Error::of_input)
     }
 }
 
@@ -101,13 +101,16 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         let game = self.session.game();
         let events: Vec<_> = self.session.events(seat);
         let spelled: Vec<_> = events.iter().map(|event| game.encoded(event)).collect();
-        serde_json::to_string(&spelled).map_err(Error::other)
+        serde_json::to_string(&spelled).map_err(Error::of_machine)
     }
 
     fn results(&self) -> String {
         let results = self.session.ending().map(|ending| SeatResult::all(&ending)).unwrap_or_default();
-        let result = |SeatResult { seat, vp, rank }: SeatResult| json!({"seat": seat, "vp": vp, "rank": rank});
-        results.into_iter().map(result).collect::<Value>().to_string()
+        results
+            .into_iter()
+            .map(|SeatResult { seat, vp, rank }| json!({"seat": seat, "vp": vp, "rank": rank}))
+            .collect::<Value>()
+            .to_string()
     }
 
     fn record(&self, players: Option<Vec<String>>) -> Result<String> {
@@ -115,7 +118,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         if let Some(players) = players {
             if players.len() != heading.players.len() {
                 let (found, wanted) = (players.len(), heading.players.len());
-                return Err(Error::input(format!("players: found {found} names; accepted: {wanted}")));
+                return Err(Error::input("players", format_args!("found {found} names"), &wanted));
             }
             heading.players = players;
         }
@@ -124,9 +127,9 @@ impl<S: Lab> LiveGame for SessionGame<S> {
 
     fn svg(&self, seat: Option<usize>) -> Result<String> {
         let seat = seat.map(|seat| self.seat_of(seat)).transpose()?;
-        let staged = Staged::of_session(&self.session, &self.heading, seat);
+        let staged = StagedGame::of_session(&self.session, &self.heading, seat);
         let last = staged.steps.len().saturating_sub(1);
-        Ok(board::alone(&staged, last, &PieceLook::of::<S::Game>()))
+        Ok(board::alone(&staged, last, &PieceStyle::of::<S::Game>()))
     }
 
     fn table(&self) -> Arc<dyn GameTable> {
@@ -136,15 +139,15 @@ impl<S: Lab> LiveGame for SessionGame<S> {
 
     fn encode(&self, action: &Value) -> Result<Vec<usize>> {
         let action = self.read(action)?;
-        encode(self.session.game(), self.session.position(), action).map_err(Error::input)
+        encode(self.session.game(), self.session.position(), action).map_err(Error::of_input)
     }
 
     fn decode(&self, numbers: &[i64]) -> Result<String> {
         if self.session.turn() == Turn::Over {
-            return Err(Error::input("the game is over; accepted: no action"));
+            return Err(Error::input("", "the game is over", "no action"));
         }
         let (game, position) = (self.session.game(), self.session.position());
-        let action = decode(game, position, numbers).map_err(Error::input)?;
+        let action = decode(game, position, numbers).map_err(Error::of_input)?;
         Ok(game.write_action(position, action).to_string())
     }
 
@@ -161,18 +164,18 @@ impl<S: Lab> LiveGame for SessionGame<S> {
 
     fn act_randomly(&mut self, seed: u64) -> Result<()> {
         let action = self.session.random_action(&mut random(seed));
-        self.act(action.ok_or_else(|| Error::input("the game is over; accepted: no action"))?)
+        self.act(action.ok_or_else(|| Error::input("", "the game is over", "no action"))?)
     }
 }
 
-/// The game of a record, as far as the record leads.
+/// The game of a record up to its end.
 ///
 /// # Errors
 /// The first fault.
 pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
     fn of<S: Lab>(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
         let library: LibraryOf<S> = S::library(files)?;
-        let fault = |error: interface::event_cursor::GameFault| Error::input(error).in_one_line();
+        let fault = |error: interface::event_cursor::GameFault| Error::of_input(error).in_one_line();
         let opened = OpenRecord::<S::Game>::read(line, &library).map_err(fault)?;
         let (session, _) = Session::of(&opened).map_err(fault)?;
         let heading = opened.header.heading;
@@ -181,11 +184,11 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
             None => Seed::Text(heading.seed.clone()).master(),
         };
         let mut position = SessionGame::<S> { session, heading, draws };
-        // Whatever chance the record does not tell any more.
+        // The chance events that are beyond the record.
         position.session.draw(draws);
         Ok(Box::new(position))
     }
-    let value: Value = json::read(line).map_err(|error| Error::input(format!("not a record: {error}")))?;
+    let value: Value = json::read(line).map_err(|error| Error::input("not a record", &error, ""))?;
     let name = value.get("game").and_then(Value::as_str).unwrap_or(::games::NAMES[0]).to_owned();
     ::games::for_game!(::games::of_flag(&name)? => of(line, files))
 }

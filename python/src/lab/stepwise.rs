@@ -43,7 +43,7 @@ impl<G: Encoding> StepwiseDecision<G> {
             match self.options.only() {
                 Some(only) => self.take(only),
                 None if self.options.is_empty() => {
-                    return Err(Error::input("view: nothing that its seat may do fits into the encoding"));
+                    return Err(Error::input("view", "nothing that its seat may do fits into the encoding", ""));
                 }
                 None => return Ok(()),
             }
@@ -79,7 +79,7 @@ impl<G: Encoding + Protocol> DecisionSteps for StepwiseDecision<G> {
             Some(_) => "nothing, it is decided".to_owned(),
             None => shown(&self.options),
         };
-        let refused = || Error::input(format!("choice: found {number}; accepted: {}", accepted()));
+        let refused = || Error::input("choice", format_args!("found {number}"), accepted());
         self.take(self.options.find(number).ok_or_else(refused)?);
         self.go_on()
     }
@@ -116,7 +116,7 @@ impl<S: Lab> GameSteps for StepwiseGame<S> {
     }
 
     fn choose(&mut self, number: i64) -> Result<()> {
-        let number = self.environment.check(number).map_err(|refused| Error::input(format!("action: {refused}")))?;
+        let number = self.environment.check(number).map_err(|refused| Error::input("action", &refused, ""))?;
         self.environment.choose(number, &[]);
         Ok(())
     }
@@ -150,7 +150,7 @@ pub struct StepwiseBatch<S: Lab> {
 }
 
 impl<S: Lab> StepwiseBatch<S> {
-    /// So many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
+    /// Begins so many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -193,7 +193,7 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
         is_over: &mut dyn FnMut() -> bool,
     ) -> Result<bool> {
         let stepped = self.batch.step(choices, rewards, done, is_over);
-        stepped.map_err(|fault| Error::input(format!("actions.{}: {}", fault.environment, fault.refused)))
+        stepped.map_err(|fault| Error::input(format_args!("actions.{}", fault.environment), &fault.refused, ""))
     }
 
     fn points(&self) -> &[i32] {

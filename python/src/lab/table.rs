@@ -1,4 +1,4 @@
-//! A table as Python has it: read from a config or from what the protocol tells, and what is begun at it.
+//! A table as Python has it: read from a config or from the protocol, and what is begun at it.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::session_game::SessionGame;
 use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
 use super::traits::{BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, Seed};
 
-/// What the messages of the command line call a game that no config describes.
+/// The name in messages of the command line for a game that no config describes.
 const FILE: &str = "the printed game";
 
 /// The table that a config's values describe; four scoring tiles may be named besides.
@@ -30,7 +30,7 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameT
         let subject: S = subject.setup::<S>().clone();
         let named = |names: &[String]| {
             check_flag(S::INFO, "scoring")?;
-            let fault = |error: String| Error::input(format!("scoring: {error}"));
+            let fault = |error: String| Error::input("scoring", &error, "");
             let treatment = subject.named(&names.join("+")).map_err(fault)?;
             subject.accepts(&treatment).map_err(fault)?;
             Ok(treatment)
@@ -48,9 +48,9 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameT
 /// The first fault.
 pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
     fn of<S: Lab>(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameTable>> {
-        let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::input)?;
-        let own = |key: &&str| Some(((*key).to_owned(), set_up.get(key)?.clone()));
-        let keys = S::Game::RECORD_KEYS.iter().filter_map(own).collect();
+        let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::of_input)?;
+        let keys =
+            S::Game::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), set_up.get(key)?.clone()))).collect();
         Ok(Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, keys) }))
     }
     let name = set_up.get("game").and_then(Value::as_str).unwrap_or(::games::NAMES[0]);
@@ -83,11 +83,11 @@ impl<S: Lab> GameTable for TableSetup<S> {
 
     fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>> {
         let GameSource::Set(game, _) = &self.source else {
-            return Err(Error::input("view: found one of no certain game; accepted: a view with its `game`"));
+            return Err(Error::input("view", "found one of no certain game", "a view with its `game`"));
         };
-        let (position, seat) = game.read_view(view).map_err(|error| Error::input(format!("view: {error}")))?;
+        let (position, seat) = game.read_view(view).map_err(|error| Error::input("view", &error, ""))?;
         if game.turn(&position) != Turn::Seat(seat) {
-            return Err(Error::input(format!("view: it is not the turn of its seat {seat}")));
+            return Err(Error::input("view", format_args!("it is not the turn of its seat {seat}"), ""));
         }
         Ok(Box::new(StepwiseDecision::begin(game.clone(), position, seat)?))
     }
@@ -111,9 +111,7 @@ impl<S: Lab> GameTable for TableSetup<S> {
             }
             Some(specs) => {
                 let (found, wanted) = (specs.len(), self.players - 1);
-                return Err(Error::input(format!(
-                    "opponents: found {found}; accepted: {wanted}, for the seats from 1 on"
-                )));
+                return Err(Error::input("opponents", format_args!("found {found}"), format_args!("{wanted}, for the seats from 1 on")));
             }
         };
         Ok(Box::new(StepwiseBatch::begin(self, seed.master(), agents, envs, threads)?))

@@ -1,4 +1,6 @@
-//! What Python's classes hold: games, positions, decisions and batches behind traits that know no game.
+//! Traits behind Python's classes.
+//!
+//! They stand for games, positions, decisions and batches, without knowledge of a game.
 
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use learning::options::Options;
 use serde_json::Value;
 use lab::base::error::Result;
 
-/// What decides chance, as Python gives it.
+/// A seed, as Python gives it.
 #[derive(Clone, Debug)]
 pub enum Seed {
     /// A master seed: its first game.
@@ -61,15 +63,15 @@ pub trait GameTable: Send + Sync {
 
 /// Games to be played.
 pub struct PlayOrder<'a> {
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub agents: &'a [SeatPlayer<'a>],
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The master seed.
     pub seed: &'a Seed,
-    /// How many threads; none for all in this one.
+    /// The number of threads; `None` for all in this one.
     pub threads: Option<usize>,
-    /// Whether records are wanted.
+    /// True if records are wanted.
     pub is_recording: bool,
 }
 
@@ -80,7 +82,7 @@ pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
 /// function does not return.
 pub type Callback<'a> = dyn Fn(&Arc<dyn GameTable>, &str, &str, u64, Accept<'_>) + Send + Sync + 'a;
 
-/// Who plays.
+/// The player of a seat.
 pub enum SeatPlayer<'a> {
     /// An agent of the program, perhaps NAME=SPEC.
     Spec(String),
@@ -92,9 +94,9 @@ pub enum SeatPlayer<'a> {
 pub struct PlayedGame {
     /// Its number, from 0.
     pub number: u64,
-    /// What reproduces it.
+    /// The seed that reproduces it.
     pub seed: String,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
     /// Its record, if it was wanted.
     pub record: Option<String>,
@@ -102,23 +104,23 @@ pub struct PlayedGame {
 
 /// A game in progress.
 pub trait LiveGame: Send + Sync {
-    /// Who moves; nobody when it is over.
+    /// Returns the seat to move; `None` when it is over.
     fn seat(&self) -> Option<usize>;
-    /// What is decided.
+    /// Names the decision.
     fn decision(&self) -> Option<&'static str>;
     /// All legal actions as JSON.
     fn legal_actions(&self) -> String;
-    /// What the protocol says is legal, as JSON.
+    /// Returns the legal actions by the protocol, as JSON.
     fn legal(&self) -> String;
     /// Takes a decision.
     fn apply(&mut self, action: &Value) -> Result<()>;
     /// The same again.
     fn copy(&self) -> Box<dyn LiveGame>;
-    /// What a seat may know, as JSON.
+    /// Returns what a seat may know, as JSON.
     fn view(&self, seat: usize) -> Result<String>;
-    /// What has happened, as JSON.
+    /// Returns the events, as JSON.
     fn events(&self, seat: Option<usize>) -> Result<String>;
-    /// How it ended, as JSON; an empty list before.
+    /// Returns the results, as JSON; an empty list before the end.
     fn results(&self) -> String;
     /// The record so far, as JSON.
     fn record(&self, players: Option<Vec<String>>) -> Result<String>;
@@ -130,21 +132,21 @@ pub trait LiveGame: Send + Sync {
     fn encode(&self, action: &Value) -> Result<Vec<usize>>;
     /// The action that choices lead to, as JSON.
     fn decode(&self, numbers: &[i64]) -> Result<String>;
-    /// What a seat sees, all zeros before.
+    /// Writes a seat's observation, all zeros before.
     fn observe(&self, seat: usize, out: &mut [f32]) -> Result<()>;
-    /// What reproduces it.
+    /// Returns the seed that reproduces it.
     fn seed(&self) -> &str;
-    /// Takes a random decision, whatever was decided before with this seed.
+    /// Takes a random decision, which this seed determines.
     fn act_randomly(&mut self, seed: u64) -> Result<()>;
 }
 
 /// A decision in small steps.
 pub trait DecisionSteps: Send + Sync {
-    /// What is seen; all zeros before.
+    /// Writes the observation; all zeros before.
     fn observe(&self, out: &mut [f32]);
     /// The board of the seat that decides; all zeros before.
     fn planes(&self, out: &mut [u8]);
-    /// What can be chosen.
+    /// Returns the possible choices.
     fn options(&self) -> &Options;
     /// Chooses.
     fn choose(&mut self, number: i64) -> Result<()>;
@@ -154,15 +156,15 @@ pub trait DecisionSteps: Send + Sync {
 
 /// A game in small steps.
 pub trait GameSteps: Send + Sync {
-    /// Who chooses.
+    /// Returns the seat that chooses.
     fn mover(&self) -> Option<usize>;
-    /// What can be chosen.
+    /// Returns the possible choices.
     fn options(&self) -> &Options;
-    /// What else could be chosen that has no number.
+    /// Returns the number of further choices that have no number.
     fn outside(&self) -> usize;
     /// Chooses.
     fn choose(&mut self, number: i64) -> Result<()>;
-    /// What a seat sees, all zeros before.
+    /// Writes a seat's observation, all zeros before.
     fn observe(&mut self, seat: usize, out: &mut [f32]);
     /// Each seat's share of the win less its equal share, if the game is over.
     fn rewards(&self) -> Option<Vec<f64>>;

@@ -1,42 +1,45 @@
-//! Dots with intervals, row by row.
+//! Dot plots: estimates with intervals, row by row.
 
 use maud::{Markup, html};
 
 use super::pen::{
-    Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
+    Anchor, COLOURS, Fragment, Sample, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across,
+    words,
 };
 use super::scale::Scale;
 use super::words::wrapped;
 use lab::figure::data::{Dot, DotRow, Dots, NumberFormat};
 use stats::Interval;
 
-/// What stands in place of an axis.
+/// The words in place of an axis.
 const OWN_SCALES: &str = "Every row has a scale of its own: less to the left, more to the right.";
 
-/// What is said where an interval is longer than its axis.
+/// The words about an interval that is longer than its axis.
 const CUT_OFF: &str = "An arrow head: the interval goes on; its ends are in the numbers.";
 
-/// From one line of the axis's title to the next, in font sizes.
+/// The line height of the axis's title, in font sizes.
 const TITLE_STEP: f64 = 1.35;
 
-/// The gap below a row whose label stands above its dots: wider than the one to the label, so that these belong together.
+/// The gap below a row whose label is above its dots.
+///
+/// It is wider than the one to the label, so that label and dots are seen as a group.
 const GAP: f64 = 14.0;
 
-/// Where the parts of a row are.
-struct Layout {
-    /// Where the axis begins and ends.
+/// The positions of a row's parts.
+struct RowLayout {
+    /// The ends of the axis.
     across: (f64, f64),
-    /// Room for a label above the dots; 0 where it stands left of them.
+    /// The room for a label above the dots; 0 if it is left of them.
     above: f64,
     /// The height of a row.
     pitch: f64,
-    /// Whether the numbers stand at the right.
+    /// The numbers are at the right.
     has_numbers: bool,
 }
 
-/// Draws them.
-pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
-    let layout = Layout::of(chart, sheet);
+/// Draws the chart.
+pub fn draw(chart: &Dots, sheet: &Sheet) -> Fragment {
+    let layout = RowLayout::of(chart, sheet);
     let key = legend(sheet, &chart.series, Sample::Dot);
     let hollow = chart.hollow.filter(|_| chart.rows.iter().any(|row| row.dots.iter().any(|dot| dot.is_hollow)));
     let (hint, hint_height) =
@@ -49,23 +52,22 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
     let titles = chart.axis.as_ref().map_or(Vec::new(), |axis| wrapped(&axis.title, sheet.width / sheet.font));
     let below = bottom + (2.8 + TITLE_STEP * titles.len().saturating_sub(1) as f64) * sheet.font;
     let (cut_off, cut_height) = if is_cut { sheet.paragraph(CUT_OFF, below, "soft") } else { (html! {}, 0.0) };
-    let rule_at = |place: f64, label: &str| rule(sheet, (top, bottom), layout.across, place, label);
     let markup = html! {
         (key.markup)
         (hint)
         @if let (Some(scale), Some(axis)) = (&common, &chart.axis) {
             @let ticks = ticks_across(sheet, scale, layout.across.1 - layout.across.0, axis.form);
-            @let upright = |tick: &(f64, String)| ((scale.place(tick.0), top), (scale.place(tick.0), bottom));
-            (lines(ticks.iter().map(upright), "grid"))
+            @let places = ticks.iter().map(|(tick, _)| scale.place(*tick));
+            (lines(places.map(|place| ((place, top), (place, bottom))), "grid"))
             (tick_labels(sheet, &ticks, scale, bottom + 1.2 * sheet.font))
             @let middle = (layout.across.0 + layout.across.1) / 2.0;
             @for (index, title) in titles.iter().enumerate() {
                 (words(title, title_spot(sheet, title, middle, bottom + index as f64 * TITLE_STEP * sheet.font), Anchor::Middle, "soft"))
             }
-            @if let Some((value, label)) = &chart.rule { (rule_at(scale.place(*value), label)) }
+            @if let Some((value, label)) = &chart.rule { (rule(sheet, (top, bottom), layout.across, scale.place(*value), label)) }
         }
         @if let (None, Some((_, label))) = (&common, &chart.rule) {
-            (rule_at((layout.across.0 + layout.across.1) / 2.0, label))
+            (rule(sheet, (top, bottom), layout.across, (layout.across.0 + layout.across.1) / 2.0, label))
         }
         @if common.is_none() { (sheet.paragraph(OWN_SCALES, bottom, "soft").0) }
         (cut_off)
@@ -74,10 +76,10 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
             (draw_row(row, sheet, &layout, &own, top + index as f64 * layout.pitch))
         }
     };
-    Drawn { markup, height: below + cut_height }
+    Fragment { markup, height: below + cut_height }
 }
 
-/// Whether an interval is longer than its axis.
+/// Returns whether an interval is longer than its axis.
 fn is_cut(dot: &Dot, scale: &Scale) -> bool {
     let (low, high) = scale.range();
     dot.estimate.interval.is_some_and(|interval| interval.low < low || interval.high > high)
@@ -98,15 +100,14 @@ fn rule(sheet: &Sheet, (top, bottom): (f64, f64), across: (f64, f64), place: f64
     }
 }
 
-impl Layout {
+impl RowLayout {
     fn of(chart: &Dots, sheet: &Sheet) -> Self {
-        let most = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| sheet.of(text)).fold(0.0, f64::max);
-        let labels = most(&mut chart.rows.iter().map(|row| row.label.as_str()));
+        let labels = sheet.widest(chart.rows.iter().map(|row| &row.label));
         let is_single = chart.rows.iter().all(|row| row.dots.len() <= 1);
-        let numbers = most(&mut chart.rows.iter().flat_map(|row| &row.dots).map(|dot| dot.text.as_str()));
+        let numbers = sheet.widest(chart.rows.iter().flat_map(|row| &row.dots).map(|dot| &dot.text));
         let deepest = chart.rows.iter().map(|row| row.dots.len()).max().unwrap_or(0) as f64;
         let dots = (12.0 * deepest).max(12.0);
-        // Where labels are long, too.
+        // Also if labels are long.
         if sheet.is_narrow() || labels > 0.36 * sheet.width {
             let is_long = labels + if is_single { numbers + 10.0 } else { 0.0 } > sheet.width;
             let above = if is_long { 2.7 } else { 1.4 } * sheet.font;
@@ -119,10 +120,10 @@ impl Layout {
     }
 }
 
-/// The values of dots with the ends of their intervals.
+/// The values of dots and the ends of their intervals.
 fn reach<'a>(rows: impl Iterator<Item = &'a DotRow>) -> impl Iterator<Item = f64> {
-    let of_dot = |dot: &Dot| [dot.estimate.value, dot.estimate.low(), dot.estimate.high()].into_iter().flatten();
-    rows.flat_map(move |row| row.dots.iter().flat_map(of_dot))
+    let estimates = rows.flat_map(|row| row.dots.iter().map(|dot| dot.estimate));
+    estimates.flat_map(|estimate| [estimate.value, estimate.low(), estimate.high()]).flatten()
 }
 
 fn scale(chart: &Dots, across: (f64, f64)) -> Scale {
@@ -134,14 +135,14 @@ fn scale(chart: &Dots, across: (f64, f64)) -> Scale {
     if is_share { scale.within(-0.01, 1.01) } else { scale }
 }
 
-/// As far to the left of the rule as to the right of it.
+/// The scale of a single row, symmetric around the rule.
 fn own_scale(chart: &Dots, row: &DotRow, across: (f64, f64)) -> Scale {
     let middle = chart.rule.as_ref().map_or(0.0, |(value, _)| *value);
     let furthest = reach([row].into_iter()).map(|number| (number - middle).abs()).fold(0.0, f64::max);
     Scale::around([middle - furthest, middle + furthest].into_iter(), across, false)
 }
 
-fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f64) -> Markup {
+fn draw_row(row: &DotRow, sheet: &Sheet, layout: &RowLayout, scale: &Scale, top: f64) -> Markup {
     let gap = if layout.above > 0.0 { GAP } else { 0.0 };
     let middle = top + layout.above + (layout.pitch - layout.above - gap) / 2.0;
     let (label_y, label_room) = if layout.above > 0.0 {
@@ -179,17 +180,15 @@ fn draw_dot(shown: &Dot, label: &str, sheet: &Sheet, scale: &Scale, y: f64) -> M
     mark(sheet, &shown.estimate, &format!("{label}: {}", shown.text), &drawn)
 }
 
-/// An interval as a line, with an arrow head at an end of the axis that it goes beyond.
+/// The path of an interval, with an arrow head at an end of the axis that it goes beyond.
 fn span(scale: &Scale, interval: Interval, y: f64) -> String {
     let (low, high) = scale.range();
     let (from, to) = (scale.place(interval.low.clamp(low, high)), scale.place(interval.high.clamp(low, high)));
-    let head = |is_there: bool, x: f64, back: f64| {
-        if is_there {
-            format!("M{} {}L{} {}L{} {}", at(x + back), at(y - 4.0), at(x), at(y), at(x + back), at(y + 4.0))
-        } else {
-            String::new()
+    let mut path = format!("M{} {}H{}", at(from), at(y), at(to));
+    for (is_beyond, x, back) in [(interval.low < low, from, 5.0), (interval.high > high, to, -5.0)] {
+        if is_beyond {
+            path += &format!("M{} {}L{} {}L{} {}", at(x + back), at(y - 4.0), at(x), at(y), at(x + back), at(y + 4.0));
         }
-    };
-    let heads = head(interval.low < low, from, 5.0) + &head(interval.high > high, to, -5.0);
-    format!("M{} {}H{}{heads}", at(from), at(y), at(to))
+    }
+    path
 }

@@ -1,4 +1,4 @@
-//! Whole drawings: a chart in its frame, with what a reader who cannot see it is told.
+//! Whole drawings: a chart in its frame, with a title and description for screen readers.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -6,9 +6,9 @@ use super::pen::{Sheet, at};
 use super::{dots, lines, matrix, theme};
 use lab::figure::data::{Chart, Figure, FigureView};
 
-/// How a figure is drawn for a file of its own.
+/// The style of a figure in a file of its own.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct FigureStyle {
     /// The width in pixels.
     pub width: f64,
     /// The font family.
@@ -17,7 +17,7 @@ pub struct Look {
     pub size: f64,
 }
 
-impl Default for Look {
+impl Default for FigureStyle {
     fn default() -> Self {
         Self { width: 720.0, font: "system-ui, sans-serif".to_owned(), size: 13.0 }
     }
@@ -26,41 +26,57 @@ impl Default for Look {
 /// The font size of drawings in a page, in pixels.
 pub const PAGE_FONT: f64 = 13.0;
 
-/// What is drawn, and what is told to readers who cannot see it.
+/// A chart with its title and description.
 #[derive(Copy, Clone, Debug)]
 pub struct Drawing<'a> {
-    /// What it is about.
+    /// The title.
     pub title: &'a str,
-    /// What it shows.
+    /// The description.
     pub description: &'a str,
-    /// The picture.
+    /// The chart.
     pub chart: &'a Chart,
 }
 
 impl<'a> Drawing<'a> {
-    /// One answer of a figure.
+    /// The drawing of one view of a figure.
     pub fn of(figure: &'a Figure, view: &'a FigureView) -> Self {
         let description = view.answer.as_deref().unwrap_or("The numbers are in the table.");
         Self { title: &figure.question, description, chart: &view.chart }
     }
 }
 
-/// A drawing for a page, which gives it colours; `id` must be unique in it. Without tips it is half as long: where another drawing has them.
+/// Draws for a page, which defines the colours. `id` must be unique in it.
+///
+/// Without tooltips it is half as long: for the second drawing of a chart in a page.
 pub fn in_page(drawing: &Drawing<'_>, id: &str, width: f64, has_tips: bool) -> Markup {
     framed(drawing, id, Sheet { width, font: PAGE_FONT, has_tips }, None)
 }
 
-/// How a drawing in a file of its own begins.
+/// The first bytes of a drawing in a file of its own.
 pub const BEGINNING: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\"";
 
-/// A drawing in a file of its own: black on white for paper, XML with all that it needs.
-pub fn alone(drawing: &Drawing<'_>, look: &Look) -> String {
-    let drawn = framed(drawing, "figure", Sheet { width: look.width, font: look.size, has_tips: true }, Some(look));
+/// Draws for a file of its own: complete XML, black on white for paper.
+///
+/// ```
+/// # use lab::figure::data::{Axis, Chart, Dot, DotRow, Dots};
+/// # use report::figure::draw::{Drawing, FigureStyle, alone};
+/// # use stats::{Estimate, Interval};
+/// let estimate = Estimate { value: Some(0.4), interval: Some(Interval { low: 0.3, high: 0.5 }) };
+/// let dot = Dot { series: 0, estimate, is_hollow: false, text: "40.0 ± 10.0 %".to_owned() };
+/// let rows = vec![DotRow { label: "greedy".to_owned(), dots: vec![dot] }];
+/// let chart = Chart::Dots(Dots { axis: Some(Axis::percent("win share")), rows, ..Dots::default() });
+/// let drawing = Drawing { title: "Who wins?", description: "greedy wins 40 %.", chart: &chart };
+/// let svg = alone(&drawing, &FigureStyle::default());
+/// assert!(svg.starts_with("<?xml") && svg.contains("data-cells=\"0.400000 0.300000 0.500000\""));
+/// ```
+pub fn alone(drawing: &Drawing<'_>, style: &FigureStyle) -> String {
+    let sheet = Sheet { width: style.width, font: style.size, has_tips: true };
+    let drawn = framed(drawing, "figure", sheet, Some(style));
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&drawn.into_string()))
 }
 
-/// Elements of drawings without content in their short form, which means the same in a page as in XML: a tenth of a page.
+/// Shortens the elements of drawings without content, in pages and in XML: a tenth of a page.
 pub fn closed(markup: &str) -> String {
     // Texts have no `<`, so these are ends of elements.
     ["path", "circle", "rect", "use", "ellipse"]
@@ -68,7 +84,7 @@ pub fn closed(markup: &str) -> String {
         .fold(markup.to_owned(), |markup, name| markup.replace(&format!("></{name}>"), "/>"))
 }
 
-fn framed(drawing: &Drawing<'_>, id: &str, sheet: Sheet, look: Option<&Look>) -> Markup {
+fn framed(drawing: &Drawing<'_>, id: &str, sheet: Sheet, style: Option<&FigureStyle>) -> Markup {
     let drawn = match drawing.chart {
         Chart::Dots(chart) => dots::draw(chart, &sheet),
         Chart::Matrix(chart) => matrix::draw(chart, &sheet),
@@ -79,12 +95,12 @@ fn framed(drawing: &Drawing<'_>, id: &str, sheet: Sheet, look: Option<&Look>) ->
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="figure" role="img" viewBox={ "0 0 " (width) " " (height) }
             width=(width) height=(height) aria-labelledby=(title) aria-describedby=(description) font-size=(at(sheet.font))
-            font-family=[look.map(|look| &look.font)] {
+            font-family=[style.map(|style| &style.font)] {
             title id=(title) { (drawing.title) }
             desc id=(description) { (drawing.description) }
-            @if look.is_some() {
-                // The style is this program's own, and has nothing that XML would take for more than text.
-                style { (PreEscaped(theme::settled(theme::LIGHT, theme::RULES))) }
+            @if style.is_some() {
+                // The rules need no escaping in XML.
+                style { (PreEscaped(theme::resolved(theme::LIGHT, theme::RULES))) }
                 rect width=(width) height=(height) fill="#fff" {}
             }
             (drawn.markup)

@@ -1,22 +1,22 @@
-//! Lines with bands, in panels that share their axes.
+//! Line charts with confidence bands, in panels that share their axes.
 
 use maud::{Markup, html};
 
 use super::pen::{
-    Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, line_class, lines, mark, name, tick_labels,
+    Anchor, COLOURS, Fragment, Sample, Sheet, at, dot, legend, line, line_class, lines, mark, name, tick_labels,
     ticks_across, words,
 };
 use super::scale::{Scale, labels};
 use lab::figure::data::{Curve, Lines, NumberFormat, Point, Subplot};
 
-/// Most points that each get a dot.
+/// The most points of a line that are drawn as dots.
 const DOTTED: usize = 12;
 
 /// The height of a panel's inside, in font sizes.
 const INSIDE: f64 = 11.0;
 
-/// Draws them.
-pub fn draw(chart: &Lines, sheet: &Sheet) -> Drawn {
+/// Draws the chart.
+pub fn draw(chart: &Lines, sheet: &Sheet) -> Fragment {
     let key = legend(sheet, &chart.series, sample(chart));
     let (lowest, _) = up_scale(chart, (0.0, 1.0)).range();
     let from = if lowest > 0.0 { "; the axis does not begin at 0" } else { "" };
@@ -35,16 +35,16 @@ pub fn draw(chart: &Lines, sheet: &Sheet) -> Drawn {
             (draw_panel(chart, panel, sheet, corner, width - if columns > 1 { 12.0 } else { 0.0 }))
         }
     };
-    Drawn { markup, height: top + height * chart.panels.len().div_ceil(columns) as f64 }
+    Fragment { markup, height: top + height * chart.panels.len().div_ceil(columns) as f64 }
 }
 
-/// What stands for a line: its dots are drawn if they are few.
+/// The sample of a line in the legend, with a dot if its points are drawn as dots.
 fn sample(chart: &Lines) -> Sample {
     let is_dotted = chart.panels.iter().flat_map(|panel| &panel.lines).all(|line| line.points.len() <= DOTTED);
     if is_dotted { Sample::Both } else { Sample::Line }
 }
 
-/// How many panels stand side by side.
+/// The number of panels side by side.
 fn columns(panels: usize, sheet: &Sheet) -> usize {
     match panels {
         _ if sheet.is_narrow() => 1,
@@ -55,7 +55,7 @@ fn columns(panels: usize, sheet: &Sheet) -> usize {
 }
 
 fn values(chart: &Lines) -> impl Iterator<Item = f64> {
-    // Amounts are compared with nothing at all.
+    // Amounts are compared with 0.
     let zero = (chart.up.form == NumberFormat::Plain).then_some(0.0);
     chart.numbers().into_iter().chain(chart.up.reach.clone()).chain(zero)
 }
@@ -75,7 +75,7 @@ fn draw_panel(chart: &Lines, panel: &Subplot, sheet: &Sheet, (left, top): (f64, 
     let up = up_scale(chart, (lower, upper));
     let ticks = up.ticks(5);
     let names = labels(&ticks, chart.up.form);
-    let margin = names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max) + 8.0;
+    let margin = sheet.widest(&names) + 8.0;
     let inside = (left + margin, left + width - 8.0);
     let all = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
     let across = all.map(|point| point.across).chain(chart.across.reach.iter().copied());
@@ -105,14 +105,13 @@ fn draw_panel(chart: &Lines, panel: &Subplot, sheet: &Sheet, (left, top): (f64, 
 fn draw_line(line: &Curve, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
     // A band that is longer than the axis is cut off there.
     let (lowest, highest) = up.range();
-    let place = |value: f64| up.place(value.clamp(lowest, highest));
-    let spot = |point: &Point, value: f64| format!("{} {}", at(across.place(point.across)), at(place(value)));
-    let run = |points: &mut dyn Iterator<Item = String>| points.collect::<Vec<_>>().join("L");
-    let with_band = || line.points.iter().filter(|point| point.up.interval.is_some());
-    let highs = with_band().filter_map(|point| Some(spot(point, point.up.high()?)));
-    let lows = with_band().rev().filter_map(|point| Some(spot(point, point.up.low()?)));
-    let band = run(&mut highs.chain(lows));
-    let trace = run(&mut line.points.iter().filter_map(|point| Some(spot(point, point.up.value?))));
+    let spot = |point: &Point, value: Option<f64>| {
+        Some(format!("{} {}", at(across.place(point.across)), at(up.place(value?.clamp(lowest, highest)))))
+    };
+    let highs = line.points.iter().filter_map(|point| spot(point, point.up.high()));
+    let lows = line.points.iter().rev().filter_map(|point| spot(point, point.up.low()));
+    let band = highs.chain(lows).collect::<Vec<_>>().join("L");
+    let trace = line.points.iter().filter_map(|point| spot(point, point.up.value)).collect::<Vec<_>>().join("L");
     let colour = line.series % COLOURS;
     html! {
         @if !band.is_empty() { path d={ "M" (band) "Z" } class={ "band s" (colour) } {} }
@@ -132,7 +131,7 @@ fn draw_line(line: &Curve, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup 
     }
 }
 
-/// The number of a point; of an amount always with a decimal.
+/// Formats the number of a point. An amount always has a decimal.
 fn number(point: &Point, form: NumberFormat, decimals: usize) -> Option<String> {
     let value = point.up.value?;
     Some(match form {
@@ -142,7 +141,7 @@ fn number(point: &Point, form: NumberFormat, decimals: usize) -> Option<String> 
     })
 }
 
-/// The numbers of a single line above or below its dots, where there is room between them.
+/// Draws the numbers of a single line above or below its dots, if there is room between them.
 fn numbers(
     line: &Curve,
     form: NumberFormat,
@@ -152,28 +151,24 @@ fn numbers(
 ) -> Markup {
     let places: Vec<f64> = line.points.iter().map(|point| across.place(point.across)).collect();
     let gap = places.windows(2).map(|pair| pair[1] - pair[0]).fold(right - left, f64::min);
-    let widest = |texts: &[Option<String>]| texts.iter().flatten().map(|text| sheet.of(text)).fold(0.0, f64::max);
     let fitting = [(1, 12.0), (0, 4.0)].into_iter().find_map(|(decimals, apart)| {
         let texts: Vec<Option<String>> = line.points.iter().map(|point| number(point, form, decimals)).collect();
-        (widest(&texts) + apart <= gap).then_some(texts)
+        let widest = sheet.widest(texts.iter().flatten());
+        (widest + apart <= gap).then_some((texts, widest))
     });
-    let Some(texts) = fitting.filter(|_| line.points.len() <= DOTTED) else { return html! {} };
-    let widest = widest(&texts);
-    let spot = |index: usize| {
-        let height = up.place(line.points[index].up.value?);
-        let (upper, lower) = up.ends();
-        // Below the dot where it is near the upper end.
-        let y = if height - 1.8 * sheet.font < upper {
-            (height + 1.6 * sheet.font).min(lower)
-        } else {
-            height - 0.8 * sheet.font
-        };
-        Some((places[index].clamp(left + widest / 2.0, right - widest / 2.0 + 8.0), y))
-    };
+    let Some((texts, widest)) = fitting.filter(|_| line.points.len() <= DOTTED) else { return html! {} };
+    let (upper, lower) = up.ends();
     html! {
         g class="value mid" {
-            @for (index, text) in texts.iter().enumerate() {
-                @if let (Some(text), Some(spot)) = (text, spot(index)) { (words(text, spot, Anchor::Start, "")) }
+            @for ((point, place), text) in line.points.iter().zip(places).zip(texts) {
+                @if let (Some(value), Some(text)) = (point.up.value, text) {
+                    @let height = up.place(value);
+                    // Below the dot if it is near the upper end.
+                    @let is_below = height - 1.8 * sheet.font < upper;
+                    @let y = if is_below { (height + 1.6 * sheet.font).min(lower) } else { height - 0.8 * sheet.font };
+                    @let x = place.clamp(left + widest / 2.0, right - widest / 2.0 + 8.0);
+                    (words(&text, (x, y), Anchor::Start, ""))
+                }
             }
         }
     }

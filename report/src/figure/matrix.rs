@@ -1,20 +1,19 @@
-//! Coloured squares.
+//! Matrices of coloured squares.
 
 use maud::{Markup, html};
 
-use super::pen::{Anchor, Drawn, Sheet, at, mark, name, words};
+use super::pen::{Anchor, Fragment, Sheet, at, mark, name, words};
 use super::scale::labels;
 use lab::figure::data::{Matrix, MatrixCell};
 use stats::Estimate;
 
-/// Colours to either side of the middle.
+/// The number of colours to either side of the middle.
 const STEPS: i32 = 3;
 
-/// Draws it.
-pub fn draw(chart: &Matrix, sheet: &Sheet) -> Drawn {
-    let widest = |names: &[String]| names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max);
-    let left = widest(&chart.rows).min(0.34 * sheet.width) + 8.0;
-    let top = widest(&chart.columns).min(10.0 * sheet.font) + 8.0;
+/// Draws the chart.
+pub fn draw(chart: &Matrix, sheet: &Sheet) -> Fragment {
+    let left = sheet.widest(&chart.rows).min(0.34 * sheet.width) + 8.0;
+    let top = sheet.widest(&chart.columns).min(10.0 * sheet.font) + 8.0;
     let most = if sheet.is_narrow() { 44.0 } else { 56.0 };
     let size = ((sheet.width - left) / chart.columns.len().max(1) as f64).min(most);
     let height = size.min(2.4 * sheet.font);
@@ -39,7 +38,7 @@ pub fn draw(chart: &Matrix, sheet: &Sheet) -> Drawn {
         }
         (key.markup)
     };
-    Drawn { markup, height: bottom + 10.0 + key.height }
+    Fragment { markup, height: bottom + 10.0 + key.height }
 }
 
 fn furthest(chart: &Matrix) -> f64 {
@@ -47,7 +46,7 @@ fn furthest(chart: &Matrix) -> f64 {
     fields.map(|field| (field.value - chart.middle).abs()).fold(chart.furthest, f64::max)
 }
 
-/// From -3 to 3.
+/// The colour of a value, from -3 to 3.
 fn step(value: f64, middle: f64, furthest: f64) -> i32 {
     if furthest <= 0.0 { 0 } else { (f64::from(STEPS) * (value - middle) / furthest).round() as i32 }
 }
@@ -61,10 +60,10 @@ fn square(
     (width, height): (f64, f64),
 ) -> Markup {
     let step = step(field.value, middle, furthest);
-    let room = |text: &str| sheet.of(text) + 4.0 <= width && 1.2 * sheet.font <= height;
-    // Where there is little room, without the sign of percent.
+    // Without the sign of percent if there is little room.
     let bare = field.text.strip_suffix(" %").unwrap_or(&field.text);
-    let text = [field.text.as_str(), bare, field.short].into_iter().find(|text| room(text)).unwrap_or("");
+    let mut texts = [field.text.as_str(), bare, field.short].into_iter().filter(|_| 1.2 * sheet.font <= height);
+    let text = texts.find(|text| sheet.of(text) + 4.0 <= width).unwrap_or("");
     let class = if step.abs() == STEPS { "on-dark" } else { "" };
     let drawn = html! {
         rect x=(at(x)) y=(at(y)) width=(at(width)) height=(at(height)) class={ "field m" (step + STEPS) } {}
@@ -75,8 +74,10 @@ fn square(
     mark(sheet, &Estimate { value: Some(field.value), interval: None }, &field.tip, &drawn)
 }
 
-/// What the colours mean: a bar of them with its numbers below, between what its ends mean; on narrow sheets that stands under it.
-fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Drawn {
+/// Draws the colour key: a bar with numbers below, between the meanings of its ends.
+///
+/// On narrow sheets the meanings are under it.
+fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Fragment {
     let ends = [chart.middle - furthest, chart.middle, chart.middle + furthest];
     let numbers = ends.map(|end| labels(&[(end * 1000.0).round() / 1000.0], chart.form).concat());
     let side = 22.0;
@@ -86,9 +87,9 @@ fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Drawn {
     let left = if is_beside { sheet.of(less) + 10.0 } else { sheet.of(&numbers[0]) / 2.0 };
     let (line, below) = (top + 0.85 * sheet.font, top + 2.1 * sheet.font);
     let middle = left + bar / 2.0;
-    let under = |text: String, at: f64| sheet.paragraph(&text, at, "soft");
-    let (low, low_height) = under(format!("left: {less}"), below + 0.3 * sheet.font);
-    let (high, high_height) = under(format!("right: {more}"), below + 0.3 * sheet.font + low_height);
+    let under = below + 0.3 * sheet.font;
+    let (low, low_height) = sheet.paragraph(&format!("left: {less}"), under, "soft");
+    let (high, high_height) = sheet.paragraph(&format!("right: {more}"), under + low_height, "soft");
     let markup = html! {
         @for number in 0..=2 * STEPS {
             rect x=(at(left + f64::from(number) * side)) y=(at(top)) width=(at(side)) height=(at(sheet.font))
@@ -104,5 +105,5 @@ fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Drawn {
         }
     };
     let height = 2.3 * sheet.font + if is_beside { 0.0 } else { low_height + high_height };
-    Drawn { markup, height: height + 6.0 }
+    Fragment { markup, height: height + 6.0 }
 }

@@ -1,7 +1,8 @@
-//! Figures: what they show as plain data, and how that is drawn as SVG. Knows no game and no file.
+//! Charts as SVG. Knows no game and no file.
 //!
-//! A [`Figure`](lab::figure::data::Figure) asks a question, and each of its views answers it: a sentence, a chart, and the table whose numbers the chart
-//! shows. [`draw`] lays a chart out for a width; colours come from classes, so that one drawing serves light and dark pages and paper.
+//! A [`Figure`](lab::figure::data::Figure) asks a question, and each of its views answers it by a sentence, a chart and the
+//! table whose numbers the chart shows. [`draw`] lays out a chart for a width. Colours come from classes, so one drawing
+//! serves light pages, dark pages and paper.
 
 pub mod theme;
 
@@ -13,10 +14,10 @@ mod scale;
 
 mod pen;
 
-/// How many colours there are for series, and so for players.
+/// The number of colours for series, and so for players.
 pub const COLOURS: usize = pen::COLOURS;
 
-/// How many series can be told apart.
+/// The number of series that can be told apart.
 pub const MOST_SERIES: usize = pen::MOST_SERIES;
 
 mod dots;

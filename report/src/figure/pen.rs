@@ -1,4 +1,4 @@
-//! The parts that all charts are drawn with.
+//! The elements that all charts are drawn with.
 
 use maud::{Markup, html};
 
@@ -7,22 +7,22 @@ use super::words::{fitting, width, wrapped};
 use lab::figure::data::NumberFormat;
 use stats::Estimate;
 
-/// How large a chart is drawn.
+/// The size of a chart.
 #[derive(Copy, Clone, Debug)]
 pub struct Sheet {
-    /// Its width in pixels.
+    /// The width in pixels.
     pub width: f64,
     /// The font size in pixels.
     pub font: f64,
-    /// Whether marks tell their numbers, to people who point at them and to programs.
+    /// Marks carry their numbers, as tooltips for people and as attributes for programs.
     pub has_tips: bool,
 }
 
-/// Below this width, in font sizes, a chart puts under each other what stands side by side otherwise.
+/// The width, in font sizes, below which a chart stacks what is side by side otherwise.
 const NARROW: f64 = 38.0;
 
 impl Sheet {
-    /// Whether there is little room across.
+    /// Returns whether the sheet is so narrow that elements are stacked.
     pub fn is_narrow(&self) -> bool {
         self.width < NARROW * self.font
     }
@@ -32,12 +32,17 @@ impl Sheet {
         self.font * width(text)
     }
 
-    /// The text as far as it fits into this width.
+    /// The width of the widest text; 0 without texts.
+    pub fn widest(&self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
+        texts.into_iter().map(|text| self.of(text.as_ref())).fold(0.0, f64::max)
+    }
+
+    /// Shortens a text to this width.
     pub fn cut(&self, text: &str, most: f64) -> String {
         fitting(text, most / self.font)
     }
 
-    /// The text in lines as wide as the sheet, starting at this height; and their height.
+    /// Draws a text in lines as wide as the sheet, from this height; returns their height too.
     pub fn paragraph(&self, text: &str, top: f64, class: &str) -> (Markup, f64) {
         let lines = wrapped(text, self.width / self.font);
         let step = 1.35 * self.font;
@@ -50,34 +55,37 @@ impl Sheet {
     }
 }
 
-/// A drawing without its frame, and how high it is.
-pub struct Drawn {
-    /// What is drawn.
+/// A part of a drawing and its height.
+pub struct Fragment {
+    /// The elements.
     pub markup: Markup,
     /// The height in pixels.
     pub height: f64,
 }
 
-/// A coordinate, short.
+/// Formats a coordinate with at most one decimal.
+///
+/// # Panics
+/// If it is not finite.
 pub fn at(place: f64) -> String {
-    // What is no number comes from a bug: it would make the whole drawing vanish.
+    // A bug: the whole drawing would vanish.
     assert!(place.is_finite(), "a place in a figure is no number");
     let text = format!("{place:.1}");
     text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
-/// Which point of a text is where it is put.
+/// The point of a text that is at its position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// Its left end.
+    /// The left end.
     Start,
-    /// Its middle.
+    /// The middle.
     Middle,
-    /// Its right end.
+    /// The right end.
     End,
 }
 
-/// A text on one line.
+/// Draws a text on one line.
 pub fn words(text: &str, (x, y): (f64, f64), anchor: Anchor, class: &str) -> Markup {
     let anchor = match anchor {
         Anchor::Start => "",
@@ -88,22 +96,24 @@ pub fn words(text: &str, (x, y): (f64, f64), anchor: Anchor, class: &str) -> Mar
     html! { text x=(at(x)) y=(at(y)) class=[(!classes.is_empty()).then_some(classes)] { (text) } }
 }
 
-/// A straight line, upright or level.
+/// Draws a vertical or horizontal line.
 pub fn line(from: (f64, f64), to: (f64, f64), class: &str) -> Markup {
     lines([(from, to)], class)
 }
 
-/// Several of them in one path.
+/// Draws several such lines in one path.
 pub fn lines(all: impl IntoIterator<Item = ((f64, f64), (f64, f64))>, class: &str) -> Markup {
-    let piece = |((x1, y1), (x2, y2)): ((f64, f64), (f64, f64))| {
+    let mut path = String::new();
+    for ((x1, y1), (x2, y2)) in all {
         let end = if x1 == x2 { format!("V{}", at(y2)) } else { format!("H{}", at(x2)) };
-        format!("M{} {}{end}", at(x1), at(y1))
-    };
-    html! { path d=(all.into_iter().map(piece).collect::<String>()) class=(class) {} }
+        path += &format!("M{} {}{end}", at(x1), at(y1));
+    }
+    html! { path d=(path) class=(class) {} }
 }
 
-/// The shapes of dots around their middle, after the circle: square, triangle, diamond, triangle, bar, plus, bar, triangles to either side,
-/// hourglass, cup.
+/// The shapes of dots around their middle, after the circle.
+///
+/// Square, triangle, diamond, triangle, bar, plus, bar, triangles to either side, hourglass, cup.
 const SHAPES: [&str; 11] = [
     "m-3.5 -3.5h7v7h-7z",
     "m0 -5l4.5 8h-9z",
@@ -118,16 +128,16 @@ const SHAPES: [&str; 11] = [
     "m-5 -3h10a5 5 0 0 1 -10 0z",
 ];
 
-/// How many colours there are for series.
+/// The number of colours for series.
 pub const COLOURS: usize = 6;
 
-/// How many ways there are to break a line.
+/// The number of dash patterns.
 const DASHES: usize = 4;
 
-/// How many series can be told apart, as dots by shape and colour and as lines by dashes and colour.
+/// The number of series with a look of their own: shape and colour of dots, dashes and colour of lines.
 pub const MOST_SERIES: usize = COLOURS * DASHES;
 
-/// A dot in the shape and colour of its series.
+/// Draws a dot in the shape and colour of its series.
 pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
     let class = format!("dot s{}{}", series % COLOURS, if is_hollow { " hollow" } else { "" });
     let shapes = SHAPES.len() + 1;
@@ -139,7 +149,7 @@ pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
     }
 }
 
-/// What lines of a series look like, as classes.
+/// The classes of a series's lines.
 pub fn line_class(series: usize) -> String {
     match series / COLOURS % DASHES {
         0 => format!("line s{}", series % COLOURS),
@@ -147,7 +157,7 @@ pub fn line_class(series: usize) -> String {
     }
 }
 
-/// A mark with what it shows: in words, and the numbers as tables have them.
+/// Adds a tooltip to a mark, and its numbers as tables have them.
 pub fn mark(sheet: &Sheet, estimate: &Estimate, tip: &str, drawn: &Markup) -> Markup {
     if !sheet.has_tips {
         return drawn.clone();
@@ -157,7 +167,7 @@ pub fn mark(sheet: &Sheet, estimate: &Estimate, tip: &str, drawn: &Markup) -> Ma
     html! { g data-cells=(numbers.join(" ")) { title { (tip) } (drawn) } }
 }
 
-/// A name as far as there is room for it; in full where one points at it.
+/// Draws a name, shortened if need be, with the full name as a tooltip.
 pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str) -> Markup {
     // Strong letters are wider.
     let cut = sheet.cut(name, if class == "strong" { most / 1.15 } else { most });
@@ -169,14 +179,14 @@ pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str)
     }
 }
 
-/// What stands for a series in a legend.
+/// The sample of a series in a legend.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sample {
-    /// Its dot.
+    /// A dot.
     Dot,
-    /// A piece of its line.
+    /// A piece of a line.
     Line,
-    /// A piece of its line with a dot on it.
+    /// A piece of a line with a dot on it.
     Both,
 }
 
@@ -193,10 +203,10 @@ impl Sample {
     }
 }
 
-/// The names of several series with their samples, in as many lines as they need, and their height.
-pub fn legend(sheet: &Sheet, series: &[String], sample: Sample) -> Drawn {
+/// Draws the names of several series with their samples, in as many lines as they need.
+pub fn legend(sheet: &Sheet, series: &[String], sample: Sample) -> Fragment {
     if series.len() < 2 {
-        return Drawn { markup: html! {}, height: 0.0 };
+        return Fragment { markup: html! {}, height: 0.0 };
     }
     let step = 1.5 * sheet.font;
     let (mut x, mut y) = (0.0, 0.0);
@@ -212,25 +222,27 @@ pub fn legend(sheet: &Sheet, series: &[String], sample: Sample) -> Drawn {
             (words(&name, (spot.0 + before, spot.1 + sheet.font), Anchor::Start, ""))
         }
     };
-    Drawn { markup, height: y + step + 4.0 }
+    Fragment { markup, height: y + step + 4.0 }
 }
 
-/// The labels of ticks at this height under their places, but within the sheet.
+/// Draws the labels of ticks at this height under their places, but within the sheet.
 pub fn tick_labels(sheet: &Sheet, ticks: &[(f64, String)], scale: &Scale, y: f64) -> Markup {
-    let within = |label: &str, x: f64| x.clamp(sheet.of(label) / 2.0, sheet.width - sheet.of(label) / 2.0);
     html! {
         g class="soft mid" {
-            @for (tick, label) in ticks { (words(label, (within(label, scale.place(*tick)), y), Anchor::Start, "")) }
+            @for (tick, label) in ticks {
+                @let half = sheet.of(label) / 2.0;
+                (words(label, (scale.place(*tick).clamp(half, sheet.width - half), y), Anchor::Start, ""))
+            }
         }
     }
 }
 
-/// As many ticks as there is room for, with their labels.
+/// Chooses as many ticks as there is room for, with their labels.
 pub fn ticks_across(sheet: &Sheet, scale: &Scale, length: f64, form: NumberFormat) -> Vec<(f64, String)> {
     for most in [8, 6, 5, 4, 3, 2] {
         let ticks = scale.ticks(most);
         let labels = labels(&ticks, form);
-        let widest = labels.iter().map(|label| sheet.of(label)).fold(0.0, f64::max);
+        let widest = sheet.widest(&labels);
         let gap = ticks.windows(2).map(|pair| scale.place(pair[1]) - scale.place(pair[0])).fold(length, f64::min);
         if widest + 10.0 <= gap || most == 2 {
             return ticks.into_iter().zip(labels).collect();

@@ -1,8 +1,8 @@
-//! From numbers to places on paper.
+//! Scales: from numbers to positions.
 
 use lab::figure::data::NumberFormat;
 
-/// Maps numbers to places along an axis.
+/// A linear or logarithmic scale, which maps numbers to positions along an axis.
 #[derive(Copy, Clone, Debug)]
 pub struct Scale {
     low: f64,
@@ -13,14 +13,15 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// From the range of these numbers to that between two places, with some room at both ends. Logarithmic only if all are positive.
+    /// Maps the range of these numbers to that between two positions, with some room at both ends.
+    ///
+    /// It is logarithmic only if all numbers are positive.
     pub fn around(numbers: impl Iterator<Item = f64>, (from, to): (f64, f64), is_log: bool) -> Self {
         let numbers: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
         let is_log = is_log && numbers.iter().all(|number| *number > 0.0);
-        let place = |number: f64| if is_log { number.log10() } else { number };
         let (mut low, mut high) = numbers
             .iter()
-            .map(|number| place(*number))
+            .map(|number| if is_log { number.log10() } else { *number })
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
         if low > high {
             (low, high) = (0.0, 1.0);
@@ -29,34 +30,34 @@ impl Scale {
         Self { low: low - room, high: high + room, from, to, is_log }
     }
 
-    /// The same without room at its ends for what cannot be beyond these bounds.
+    /// Removes the room at its ends that is beyond these bounds.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Self {
         Self { low: self.low.max(least), high: self.high.min(most), ..self }
     }
 
-    /// The places of the highest number and of the lowest.
+    /// The positions of the highest number and of the lowest.
     pub fn ends(&self) -> (f64, f64) {
         (self.to, self.from)
     }
 
-    /// The lowest number and the highest that have a place.
+    /// The lowest number and the highest.
     pub fn range(&self) -> (f64, f64) {
         (self.low, self.high)
     }
 
-    /// Whether equal distances are equal ratios.
+    /// Returns whether the scale is logarithmic.
     pub fn is_log(&self) -> bool {
         self.is_log
     }
 
-    /// The place of a number.
+    /// The position of a number.
     pub fn place(&self, number: f64) -> f64 {
         let number = if self.is_log { number.log10() } else { number };
         self.from + (number - self.low) / (self.high - self.low) * (self.to - self.from)
     }
 
-    /// Round numbers along the axis, at most this many.
+    /// Round numbers along the axis, about this many at most.
     pub fn ticks(&self, most: usize) -> Vec<f64> {
         if self.is_log { self.log_ticks(most) } else { self.linear_ticks(most) }
     }
@@ -64,44 +65,38 @@ impl Scale {
     fn linear_ticks(&self, most: usize) -> Vec<f64> {
         let range = self.high - self.low;
         let mut step = 10_f64.powf((range / most.max(1) as f64).log10().floor());
-        let factors = [1.0, 2.0, 5.0, 10.0, 20.0];
-        let fits = |factor: &&f64| range / (step * **factor) <= most.max(1) as f64;
-        step *= factors.iter().find(fits).unwrap_or(&factors[4]);
+        let mut factors = [1.0, 2.0, 5.0, 10.0].into_iter();
+        step *= factors.find(|factor| range / (step * factor) <= most.max(1) as f64).unwrap_or(20.0);
         let first = (self.low / step).ceil() as i64;
         (first..).map(|index| index as f64 * step).take_while(|tick| *tick <= self.high).take(most + 1).collect()
     }
 
     fn log_ticks(&self, most: usize) -> Vec<f64> {
         let (first, last) = (self.low.floor() as i32, self.high.ceil() as i32);
-        let of = |factors: &[f64]| -> Vec<f64> {
+        let choices: [&[f64]; 3] = [&[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
+        let choices: [Vec<f64>; 3] = choices.map(|factors| {
             let all = (first..=last).flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
             all.filter(|tick| (self.low..=self.high).contains(&tick.log10())).collect()
-        };
-        let choices = [of(&[1.0, 2.0, 5.0]), of(&[1.0, 3.0]), of(&[1.0])];
-        let fitting = choices.iter().find(|ticks| ticks.len() <= most);
-        fitting.unwrap_or(&choices[2]).clone()
+        });
+        choices.iter().find(|ticks| ticks.len() <= most).unwrap_or(&choices[2]).clone()
     }
 }
 
-/// The labels of ticks, all with as many decimals as they need.
+/// The labels of ticks, all with the decimals that the most exact one needs.
 pub fn labels(ticks: &[f64], form: NumberFormat) -> Vec<String> {
     let (factor, unit) = match form {
         NumberFormat::Plain => (1.0, ""),
         NumberFormat::Percent => (100.0, " %"),
         NumberFormat::Points => (100.0, ""),
     };
-    let are_exact = |decimals: &usize| {
-        let unit = 10_f64.powi(*decimals as i32);
-        ticks.iter().all(|tick| ((tick * factor * unit).round() - tick * factor * unit).abs() < 1e-6)
-    };
-    let decimals = (0..6).find(are_exact).unwrap_or(6);
-    let label = |tick: &f64| {
-        let number = tick * factor;
-        // No minus before nothing.
-        let number = if number.abs() < 1e-9 { 0.0 } else { number };
-        format!("{number:.decimals$}{unit}").replace('-', "−")
-    };
-    ticks.iter().map(label).collect()
+    // No minus before 0.
+    let numbers = ticks.iter().map(|tick| tick * factor).map(|number| if number.abs() < 1e-9 { 0.0 } else { number });
+    let decimals = (0..6).find(|decimals| {
+        let power = 10_f64.powi(*decimals as i32);
+        numbers.clone().all(|number| ((number * power).round() - number * power).abs() < 1e-6)
+    });
+    let decimals = decimals.unwrap_or(6);
+    numbers.map(|number| format!("{number:.decimals$}{unit}").replace('-', "−")).collect()
 }
 
 #[cfg(test)]

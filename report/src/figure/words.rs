@@ -1,6 +1,8 @@
-//! How wide texts are, as far as that can be known before they are drawn.
+//! The widths of texts, estimated before they are drawn.
 
-/// The width of a text in units of its font size, by the widest of the usual sans-serif fonts (DejaVu Sans), so that no other needs more.
+/// The width of a text in units of its font size.
+///
+/// By DejaVu Sans, the widest of the usual sans-serif fonts, so that no other needs more.
 pub fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }
@@ -18,21 +20,21 @@ fn width_of(letter: char) -> f64 {
     }
 }
 
-/// The text, or as much of it as fits into this width with an ellipsis after it.
+/// Shortens a text to this width, with an ellipsis after it.
 pub fn fitting(text: &str, most: f64) -> String {
     if width(text) <= most {
         return text.to_owned();
     }
     let mut used = width("…");
-    let fits = |letter: &char| {
+    let kept = text.chars().take_while(|letter| {
         used += width_of(*letter);
         used <= most
-    };
-    let kept: String = text.chars().take_while(fits).collect();
+    });
+    let kept: String = kept.collect();
     format!("{}…", kept.trim_end())
 }
 
-/// The text in lines of at most this width, broken at blanks.
+/// Breaks a text at blanks into lines of at most this width.
 pub fn wrapped(text: &str, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! A figure in a page: its question, its answers out of which one is shown, and the numbers.
+//! A figure in a page: its question, a choice of views, and their numbers.
 
 use lab::tables::frame::TextTable;
 use maud::{Markup, html};
@@ -8,12 +8,15 @@ use lab::figure::data::{DataSource, Figure, FigureView};
 use lab::run::manifest::SECOND;
 use lab::subject::outcome::VP;
 
-/// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
+/// The width of drawings for screens and paper, in pixels.
 const WIDE: f64 = 720.0;
+/// The width of drawings for telephones, and for several runs side by side, in pixels.
 const NARROW: f64 = 324.0;
 
-/// The figure with its id, which must be unique in the page, and the run that it is of where there are several. If it is not alone but stands
-/// beside others, there is room for the narrow drawing only.
+/// Renders a figure.
+///
+/// `id` must be unique in the page, and `run` is the name of its run if there are several. If it is not alone but beside
+/// others, there is only room for the narrow drawing.
 pub fn figure(figure: &Figure, id: &str, run: Option<&str>, is_alone: bool) -> Markup {
     let several = figure.views.len() > 1;
     html! {
@@ -43,7 +46,7 @@ pub fn figure(figure: &Figure, id: &str, run: Option<&str>, is_alone: bool) -> M
     }
 }
 
-/// A view's name for people.
+/// The label of a view's button.
 fn label(name: &str) -> String {
     if name == VP { name.to_uppercase() } else { name.replace('_', " ") }
 }
@@ -66,11 +69,13 @@ fn drawn(figure: &Figure, view: &FigureView, id: &str, is_alone: bool) -> Markup
     }
 }
 
-/// A table as it is in its file. Its class says how many columns, from the left, are texts.
+/// Renders a table as it is in its file.
+///
+/// Its class has the number of columns, from the left, that are texts.
 fn table(cells: &TextTable) -> Markup {
-    let is_number = |text: &str| text.is_empty() || text.parse::<f64>().is_ok();
-    let is_text = |column: &usize| !cells.rows.iter().all(|row| is_number(&row[*column]));
-    let texts = (0..cells.header.len()).take_while(is_text).count();
+    let mut columns = 0..cells.header.len();
+    let first_number = columns.find(|column| cells.rows.iter().all(|row| is_number(&row[*column])));
+    let texts = first_number.unwrap_or(cells.header.len());
     html! {
         table class={ "texts-" (texts) } {
             thead { tr { @for name in &cells.header { th scope="col" { (name) } } } }
@@ -79,7 +84,11 @@ fn table(cells: &TextTable) -> Markup {
     }
 }
 
-/// A sentence with what stands between backticks as code.
+fn is_number(text: &str) -> bool {
+    text.is_empty() || text.parse::<f64>().is_ok()
+}
+
+/// Renders a sentence with text between backticks as code.
 pub fn prose(text: &str) -> Markup {
     html! {
         @for (index, piece) in text.split('`').enumerate() {

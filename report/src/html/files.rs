@@ -1,17 +1,17 @@
-//! Figures as files of their own: the drawing, and the numbers in it.
+//! Figures as files: the drawing, and the numbers in it.
 
 use lab::tables::frame::TextTable;
 use std::fs;
 use std::path::Path;
 
 use super::run_report::RunReport;
-use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
+use crate::figure::draw::{BEGINNING, Drawing, FigureStyle, alone};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::output::{Destination, check_ours, replace};
 use lab::figure::data::{Figure, FigureView};
 
-/// Makes sure that the figures of these runs replace no files but figures of this program, and the tables beside them.
+/// Makes sure that the figures of these runs replace only earlier figures and their tables.
 ///
 /// # Errors
 /// If they do.
@@ -19,7 +19,7 @@ pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
     named(reports).try_for_each(|(name, ..)| {
         let [drawing, table] = ["svg", "csv"].map(|ending| folder.join(format!("{name}.{ending}")));
         check_ours(&drawing, BEGINNING)?;
-        // The table of a figure that is there is its own.
+        // A table beside a figure is the figure's.
         if exists(&drawing)? { Destination::of(&table).map(drop) } else { check_ours(&table, "") }
     })
 }
@@ -28,13 +28,12 @@ pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
 ///
 /// # Errors
 /// If the folder is no folder, or something cannot be written.
-pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize> {
+pub fn write(reports: &[RunReport], folder: &Path, style: &FigureStyle) -> Result<usize> {
     fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, "a folder (--figures)"))?;
     let mut count = 0;
     for (name, figure, view) in named(reports) {
-        let write = |ending: &str, bytes: &[u8]| replace(&folder.join(format!("{name}.{ending}")), bytes);
-        write("svg", alone(&Drawing::of(figure, view), look).as_bytes())?;
-        write("csv", &csv(&view.table))?;
+        replace(&folder.join(format!("{name}.svg")), alone(&Drawing::of(figure, view), style).as_bytes())?;
+        replace(&folder.join(format!("{name}.csv")), &csv(&view.table))?;
         count += 1;
     }
     Ok(count)
@@ -57,7 +56,8 @@ fn name(figure: &Figure, view: &FigureView) -> String {
     if view.label.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, view.label) }
 }
 
-fn csv(cells: &TextTable) -> Vec<u8> {
+/// Encodes a table as CSV.
+pub(crate) fn csv(cells: &TextTable) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let rows = [&cells.header].into_iter().chain(&cells.rows);
     rows.for_each(|row| writer.write_record(row).expect("memory, and rows as wide as the header"));

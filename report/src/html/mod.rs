@@ -1,11 +1,12 @@
-//! Runs as a page to look at: one file without anything from elsewhere, the same bytes every time.
+//! HTML pages about runs: one self-contained file, the same bytes every time.
 //!
-//! A [`RunReport`] is all that a page says about a run, as plain data; [`page`] writes one or several side by side. The games in it are
-//! [`viewer`]'s, and the figures are drawn by [`figure`](crate::figure), which [`files`] also writes one by one.
+//! A [`RunReport`] is the content of a page about a run, as plain data. [`page`] writes one or several side by side. Its
+//! games are shown by [`viewer`], and its figures are drawn by [`figure`](crate::figure). [`files`] writes figures one by
+//! one.
 
 mod figures;
 
-mod telling;
+mod notable;
 
 mod run_report;
 
@@ -18,5 +19,7 @@ pub mod page;
 pub mod page_file;
 
 pub mod files;
+
+pub mod run_page;
 
 pub use run_report::{GameChoice, RunReport, share_axes};

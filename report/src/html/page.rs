@@ -1,4 +1,4 @@
-//! The page: one file, without anything from elsewhere.
+//! Self-contained pages about runs, studies and games.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,27 @@ use sha2::{Digest, Sha256};
 
 use super::figure::{figure, prose};
 use super::run_report::RunReport;
-use super::viewer::staged::{PieceLook, Staged};
+use super::viewer::place::PlacedGame;
+use super::viewer::staged::{PieceStyle, StagedGame};
 use super::viewer::{board, data, place};
 use crate::figure::draw::closed;
 use crate::figure::theme::{DARK, LIGHT, RULES};
 use lab::figure::data::{COMPARISON, Figure, PANEL};
 
-/// How the page looks.
+/// The stylesheet.
 const STYLE: &str = include_str!("style.css");
 
-/// The viewer.
+/// The script of the viewer.
 const SCRIPT: &str = include_str!("viewer.js");
 
-/// A page about one run, or about several side by side; `command` is what makes it again.
+/// Renders a page about one run, or about several side by side.
+///
+/// `command` is the one that makes the page again.
 pub fn of_runs(reports: &[RunReport], command: &str) -> String {
     let title = reports.iter().map(|report| format!("{}, seed {}", report.name, report.seed)).collect::<Vec<_>>();
     let title = title.join("; ");
-    let look = reports.first().map(|report| &report.look);
-    let games: Vec<(&Staged, String, String)> =
+    let style = reports.first().map(|report| &report.style);
+    let games: Vec<PlacedGame<'_>> =
         reports.iter().enumerate().flat_map(|(run, report)| placed(run, &report.games)).collect();
     let body = html! {
         header {
@@ -51,7 +54,7 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
                         @if reports.len() > 1 { h3 { (label(run, report)) } }
                         @for why in &report.without_games { p class="missing" { (prose(why)) } }
                     }
-                    (played(&games, look))
+                    (played(&games, style))
                 }
             }
             @if reports.iter().any(has_unanswered) {
@@ -63,10 +66,17 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
             (notes(command))
         }
     };
-    document(&title, look.map_or(["", ""], |look| look.colours), &body, &games)
+    document(&title, style.map_or(["", ""], |style| style.colours), &body, &games)
 }
 
-/// A page about a study of several variants: what it is, what it found in sentences, and its figures.
+/// Renders a page about a study of several variants: its facts, its findings and its figures.
+///
+/// ```
+/// # use report::html::page::of_study;
+/// let facts = [("games", "400".to_owned())];
+/// let page = of_study("Prices", &facts, &["Prices matter.".to_owned()], &[], "sim sensitivity prices.toml");
+/// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<li>Prices matter.</li>"));
+/// ```
 pub fn of_study(
     title: &str,
     facts: &[(&str, String)],
@@ -98,27 +108,27 @@ pub fn of_study(
     document(title, ["", ""], &body, &[])
 }
 
-/// A page about one game of the run or file of this name.
-pub fn of_game(staged: &Staged, name: &str, look: &PieceLook) -> String {
+/// Renders a page about one game of the run or file of this name.
+pub fn of_game(staged: &StagedGame, name: &str, style: &PieceStyle) -> String {
     let title = format!("{name}, game {}: {}", staged.number, staged.players.join(", "));
-    let games = [(staged, "game-0-0".to_owned(), "p0-".to_owned())];
+    let games = [PlacedGame { game: staged, id: "game-0-0".to_owned(), prefix: "p0-".to_owned() }];
     let body = html! {
         header { h1 { (title) } }
         main {
             @if let Some(caveat) = &staged.caveat { p class="warning" { (caveat) } }
-            (played(&games, Some(look)))
+            (played(&games, Some(style)))
         }
     };
-    document(&title, look.colours, &body, &games)
+    document(&title, style.colours, &body, &games)
 }
 
-/// Games with the id of each place and what the ids of its pieces begin with.
-fn placed(run: usize, games: &[Staged]) -> impl Iterator<Item = (&Staged, String, String)> {
-    let of = move |(index, game)| (game, format!("game-{run}-{index}"), format!("p{run}-"));
-    games.iter().enumerate().map(of)
+/// The games of a run with their ids.
+fn placed(run: usize, games: &[StagedGame]) -> impl Iterator<Item = PlacedGame<'_>> {
+    let games = games.iter().enumerate();
+    games.map(move |(index, game)| PlacedGame { game, id: format!("game-{run}-{index}"), prefix: format!("p{run}-") })
 }
 
-fn played(games: &[(&Staged, String, String)], look: Option<&PieceLook>) -> Markup {
+fn played(games: &[PlacedGame<'_>], style: Option<&PieceStyle>) -> Markup {
     html! {
         p class="soft script" hidden {
             "Keys: left and right go step by step, with Shift turn by turn, Page up and down round by round, Home and End to the ends; space plays. \
@@ -126,22 +136,22 @@ fn played(games: &[(&Staged, String, String)], look: Option<&PieceLook>) -> Mark
         }
         p class="missing astray" role="status" hidden {}
         noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
-        @if let Some(look) = look { svg class="store" aria-hidden="true" width="0" height="0" { defs { (look.icons) } } }
-        @if let Some(look) = look.filter(|look| !look.legend.is_empty()) { (legend(look)) }
+        @if let Some(style) = style { svg class="store" aria-hidden="true" width="0" height="0" { defs { (style.icons) } } }
+        @if let Some(style) = style.filter(|style| !style.legend.is_empty()) { (legend(style)) }
         @for (prefix, pieces) in stores(games) {
             svg class="store" aria-hidden="true" width="0" height="0" { defs { (board::pieces(&pieces, prefix)) } }
         }
-        @for (game, id, prefix) in games { (place::place(game, id, prefix)) }
+        @for PlacedGame { game, id, prefix } in games { (place::place(game, id, prefix)) }
     }
 }
 
-/// What is seen on pieces.
-fn legend(look: &PieceLook) -> Markup {
+/// The legend of the pieces.
+fn legend(style: &PieceStyle) -> Markup {
     html! {
         details class="legend" {
             summary { "What is what on the tiles" }
             ul {
-                @for (picture, meaning) in &look.legend {
+                @for (picture, meaning) in &style.legend {
                     li { svg viewBox="0 0 100 100" aria-hidden="true" { (picture) } (meaning) }
                 }
             }
@@ -149,30 +159,30 @@ fn legend(look: &PieceLook) -> Markup {
     }
 }
 
-/// The pieces that games of one run share, by what their ids begin with.
-fn stores<'a>(games: &'a [(&'a Staged, String, String)]) -> BTreeMap<&'a str, BTreeMap<usize, (String, Markup)>> {
+/// The pieces that games of one run share, by the prefix of their ids.
+fn stores<'a>(games: &'a [PlacedGame<'a>]) -> BTreeMap<&'a str, BTreeMap<usize, (String, Markup)>> {
     let mut stores: BTreeMap<&str, BTreeMap<usize, (String, Markup)>> = BTreeMap::new();
-    for (game, _, prefix) in games {
+    for PlacedGame { game, prefix, .. } in games {
         stores.entry(prefix).or_default().extend(game.pieces.clone());
     }
     stores
 }
 
-/// How a page begins.
+/// The first bytes of a page.
 pub const BEGINNING: &str = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
     <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-";
 
-/// The whole file. What may run and how it may look is named by hashes in its policy, and nothing may be fetched.
-fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[(&Staged, String, String)]) -> String {
+/// Renders the whole file.
+///
+/// Its content security policy allows its own style and script, by hash, and nothing else.
+fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[PlacedGame<'_>]) -> String {
     let style = format!(
         ":root{{{LIGHT}}}{light}@media (prefers-color-scheme:dark){{@media screen{{:root{{{DARK}}}{dark}}}}}{RULES}{}{STYLE}",
         board::RULES
     );
-    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    let [of_style, of_script] = [style.as_str(), SCRIPT].map(|text| STANDARD.encode(Sha256::digest(text)));
     let policy = format!(
-        "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
-        hash(&style),
-        hash(SCRIPT)
+        "default-src 'none'; style-src 'sha256-{of_style}'; script-src 'sha256-{of_script}'; base-uri 'none'; form-action 'none'"
     );
     let page = html! {
         (DOCTYPE)
@@ -194,12 +204,12 @@ fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[(&Sta
             }
         }
     };
-    // Cells and rows end where the next begins: a thirtieth of a page. Texts and scripts have none of these.
+    // HTML allows to omit these end tags: a thirtieth of a page. Texts and scripts have none of them.
     let ends = ["</td>", "</th>", "</tr>"];
     ends.iter().fold(closed(&page.into_string()), |page, end| page.replace(end, "")) + "\n"
 }
 
-/// One thing of each run, next to each other if there are several.
+/// Renders a part of each run, next to each other if there are several.
 fn side_by_side(reports: &[RunReport], class: &str, of: impl Fn(usize, &RunReport) -> Markup) -> Markup {
     let several = if reports.len() > 1 { "beside " } else { "" };
     html! { div class={ (several) (class) } { @for (run, report) in reports.iter().enumerate() { div { (of(run, report)) } } } }
@@ -219,15 +229,14 @@ fn contents(reports: &[RunReport]) -> Markup {
     }
 }
 
-/// The parts of the page in order.
+/// The sections of the page in order.
 fn sections(reports: &[RunReport]) -> Vec<&'static str> {
     unique(reports.iter().flat_map(shown).map(|figure| figure.section))
 }
 
-/// The names of the figures of a part in order.
+/// The names of a section's figures in order.
 fn names(reports: &[RunReport], section: &str) -> Vec<&'static str> {
-    let of_section = |figure: &&Figure| figure.section == section;
-    unique(reports.iter().flat_map(shown).filter(of_section).map(|figure| figure.name))
+    unique(reports.iter().flat_map(shown).filter(|figure| figure.section == section).map(|figure| figure.name))
 }
 
 fn unique(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
@@ -249,33 +258,31 @@ fn id(run: usize, name: &str) -> String {
 }
 
 fn of_name(run: usize, report: &RunReport, name: &str, are_several: bool) -> Markup {
-    let found = shown(report).find(|figure| figure.name == name);
-    let of_comparison =
-        |figure: &Figure| Some(if figure.is_of_second() { "second run" } else { "first run" }.to_owned());
-    let label = |figure: &Figure| match is_comparison(report) && figure.is_of_one_run() {
+    let Some(found) = shown(report).find(|figure| figure.name == name) else { return html! {} };
+    let label = match is_comparison(report) && found.is_of_one_run() {
         _ if are_several => Some(label(run, report)),
-        true => of_comparison(figure),
+        true => Some(if found.is_of_second() { "second run" } else { "first run" }.to_owned()),
         false => None,
     };
-    html! { @if let Some(found) = found { (figure(found, &id(run, name), label(found).as_deref(), !are_several)) } }
+    figure(found, &id(run, name), label.as_deref(), !are_several)
 }
 
-/// The figures that there is something to see of.
+/// The figures that could be drawn.
 fn shown(report: &RunReport) -> impl Iterator<Item = &Figure> {
     report.figures.iter().filter(|figure| !figure.views.is_empty())
 }
 
-/// Whether the run is compared with another.
+/// Returns whether the run is a comparison.
 fn is_comparison(report: &RunReport) -> bool {
     report.figures.iter().any(|figure| figure.name == COMPARISON)
 }
 
-/// Whether questions of a run have no answer.
+/// Returns whether figures of a run could not be drawn.
 fn has_unanswered(report: &RunReport) -> bool {
     report.figures.iter().any(|figure| figure.views.is_empty())
 }
 
-/// The questions of a run without an answer, and why they have none.
+/// Renders the questions of the figures that could not be drawn, with the reasons.
 fn unanswered(run: usize, report: &RunReport, are_several: bool) -> Markup {
     html! {
         @if are_several { h3 { (label(run, report)) } }
@@ -288,12 +295,12 @@ fn unanswered(run: usize, report: &RunReport, are_several: bool) -> Markup {
     }
 }
 
-/// What tells a run from those beside it.
+/// The label of one of several runs.
 fn label(run: usize, report: &RunReport) -> String {
     format!("Run {}: {}", run + 1, report.name)
 }
 
-/// What was played, and what holds.
+/// Renders the facts about a run and its findings.
 fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
     let answers = report.figures.iter().filter_map(|figure| Some((figure, figure.views.first()?.answer.as_ref()?)));
     html! {

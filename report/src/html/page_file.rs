@@ -1,4 +1,4 @@
-//! The file that a page goes to.
+//! The file of a page.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use lab::base::files::metadata;
 use lab::base::output::{check_ours, replace};
 use lab::run::manifest::MANIFEST;
 
-/// Makes sure that a page can go there.
+/// Makes sure that a page can be written to this path.
 ///
 /// # Errors
 /// If there is no folder for it, it has the name of something else, or there is a file that is no such page.
@@ -16,15 +16,13 @@ pub fn check(path: &Path) -> Result<()> {
     let shown = path.display();
     let is_table = path.extension().is_some_and(|ending| ending == "csv");
     if is_table || path.file_name().is_some_and(|name| name == MANIFEST) {
-        return Err(Error::input(format!(
-            "{shown}: found the name of a run's file; accepted: another one for the page"
-        )));
+        return Err(Error::input(&shown, "found the name of a run's file", "another one for the page"));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     if metadata(path)?.is_some_and(|found| found.is_dir()) {
-        Err(Error::input(format!("{shown}: found a folder; accepted: a file for the page")))
+        Err(Error::input(&shown, "found a folder", "a file for the page"))
     } else if !metadata(folder).map_err(|error| error.at(&shown))?.is_some_and(|found| found.is_dir()) {
-        Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
+        Err(Error::input(&shown, format_args!("found no folder {}", folder.display()), "a file in one that exists"))
     } else {
         check_ours(path, page::BEGINNING)
     }

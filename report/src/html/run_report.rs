@@ -1,4 +1,4 @@
-//! All that a page says about a run, as plain data.
+//! The content of a page about a run, as plain data.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -9,9 +9,9 @@ use interface::narrate::Narrate;
 use rayon::ThreadPool;
 
 use super::figures::figures;
-use super::telling::{Telling, telling};
-use super::viewer::staged::{PieceLook, Staged};
-use super::viewer::watched::{Watched, explained};
+use super::notable::{NotableGame, notable_games};
+use super::viewer::staged::{PieceStyle, StagedGame};
+use super::viewer::watched::{WatchedGame, explained};
 use crate::terminal::summary::caveat;
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
@@ -32,49 +32,49 @@ use lab::schedule::part::Part;
 use lab::subject::{LibraryOf, Setup};
 use lab::tables::totals::ResultTable;
 
-/// A run for a page.
+/// The content of a page about a run.
 pub struct RunReport {
-    /// Its name.
+    /// The name of the experiment.
     pub name: String,
-    /// Its master seed.
+    /// The master seed.
     pub seed: u64,
-    /// What was played, each with its name.
+    /// The facts about the experiment, each with its name.
     pub facts: Vec<(&'static str, String)>,
-    /// The agents: name and spec.
+    /// The name and spec of each agent.
     pub agents: Vec<(String, String)>,
-    /// Its config as JSON.
+    /// The config as JSON.
     pub config: String,
-    /// What a reader must know: reconstructed components, changed tables.
+    /// The warnings about reconstructed components and changed tables.
     pub warnings: Vec<String>,
-    /// Tables that the folder does not have, and why.
+    /// The tables that the folder lacks, and the reasons.
     pub missing: Vec<String>,
-    /// What the tables say.
+    /// The figures of the tables.
     pub figures: Vec<Figure>,
-    /// Games to look at.
-    pub games: Vec<Staged>,
-    /// Why there are none, or fewer.
+    /// The games to show.
+    pub games: Vec<StagedGame>,
+    /// The reasons for missing games.
     pub without_games: Vec<String>,
-    /// How the game's pieces look.
-    pub look: PieceLook,
+    /// The style of the game's pieces.
+    pub style: PieceStyle,
 }
 
-/// Which games a page has.
+/// The choice of games for a page.
 pub struct GameChoice<'a> {
-    /// At most how many.
+    /// The maximum number of games.
     pub most: usize,
-    /// The agent that explains every decision, if one is to.
+    /// The spec of the agent that explains every decision; `None` for no explanations.
     pub explain: Option<&'a str>,
 }
 
 impl RunReport {
-    /// Everything about a run.
+    /// Collects the content, playing the chosen games again.
     ///
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
     pub fn of<S: Setup<Game: Narrate>>(run: &FinishedRun, choice: &GameChoice<'_>, exec: ExecOptions) -> Result<Self> {
-        let spec = |text: &str| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
-        let explain = choice.explain.map(spec).transpose()?;
-        let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
+        let explain = choice.explain.map(|text| given::read_here(text, &S::INFO.schemas())).transpose();
+        let explain = explain.map_err(|error| error.at("--explain"))?;
+        let (figures, chosen) = (figures(run)?, notable_games(run, choice.most)?);
         let (games, without_games) = match chosen {
             None if choice.most > 0 => {
                 (Vec::new(), vec!["No games to look at: they are chosen from games.csv, a raw table, which this folder does not have.".to_owned()])
@@ -83,7 +83,6 @@ impl RunReport {
             Some(chosen) => games::<S>(run, &chosen, explain.as_ref(), exec)?,
         };
         let schedule: &Schedule = &run.experiment;
-        let agent = |agent: &lab::schedule::contestant::Contestant| (agent.name.clone(), agent.spec.to_string());
         let edited = "The result tables were computed from raw tables that somebody has changed.";
         let reconstructed: Vec<&str> = run.reconstructed.iter().map(String::as_str).collect();
         let warnings = caveat(&reconstructed).into_iter().chain(run.edited.then(|| edited.to_owned()));
@@ -91,19 +90,19 @@ impl RunReport {
             name: schedule.name.clone(),
             seed: schedule.seed,
             facts: facts(run),
-            agents: schedule.agents.iter().map(agent).collect(),
+            agents: schedule.agents.iter().map(|agent| (agent.name.clone(), agent.spec.to_string())).collect(),
             config: serde_json::to_string_pretty(&run.config).expect("JSON"),
             warnings: warnings.collect(),
             missing: missing(run)?,
             figures,
             games,
             without_games,
-            look: PieceLook::of::<S::Game>(),
+            style: PieceStyle::of::<S::Game>(),
         })
     }
 }
 
-/// Gives figures of the same name the same axes, since their pages stand side by side.
+/// Gives figures of the same name the same axes, for runs side by side.
 pub fn share_axes(reports: &mut [RunReport]) {
     let names: BTreeSet<(&str, String)> = reports.iter().flat_map(|report| &report.figures).flat_map(views).collect();
     for (name, label) in names {
@@ -114,7 +113,7 @@ pub fn share_axes(reports: &mut [RunReport]) {
     }
 }
 
-/// The names of a figure's views.
+/// The name of a figure with the label of each view.
 fn views(figure: &Figure) -> impl Iterator<Item = (&'static str, String)> {
     figure.views.iter().map(|view| (figure.name, view.label.clone()))
 }
@@ -152,12 +151,12 @@ fn facts(run: &FinishedRun) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// These, or something else if there are none.
+/// Lists the items, or says `none`.
 fn or_else<T: Display>(items: Vec<T>, none: &str) -> String {
     if items.is_empty() { none.to_owned() } else { list(items) }
 }
 
-/// The name of a component file, after the part of the game that it is for where there are several.
+/// The name of a component file, after its part of the game if there are several.
 fn components(file: &ComponentFile) -> String {
     match file.key.split_once('.') {
         Some((_, part)) => format!("{part}: {}", file.name),
@@ -165,7 +164,7 @@ fn components(file: &ComponentFile) -> String {
     }
 }
 
-/// The tables that the folder does not have.
+/// The tables that the folder lacks, with the reasons.
 fn missing(run: &FinishedRun) -> Result<Vec<String>> {
     let mut missing = Vec::new();
     for table in ResultTable::in_play(&run.experiment, &*run.experiment.subject) {
@@ -183,24 +182,23 @@ fn missing(run: &FinishedRun) -> Result<Vec<String>> {
     Ok(missing)
 }
 
-/// The chosen games played again, and why some could not be.
+/// Plays the chosen games again; returns the reasons too why some could not be.
 fn games<S: Setup<Game: Narrate>>(
     run: &FinishedRun,
-    chosen: &[Telling],
+    chosen: &[NotableGame],
     explain: Option<&AgentSpec>,
     exec: ExecOptions,
-) -> Result<(Vec<Staged>, Vec<String>)> {
+) -> Result<(Vec<StagedGame>, Vec<String>)> {
     let library = S::library(&run.users_files())?;
     let pool: ThreadPool = ordered::pool(exec.threads)?;
     let progress = Progress::of_games(chosen.len() as u64, exec.quiet);
     let (mut watched, mut faults) = (Vec::new(), Vec::new());
-    let again = |(): &mut (), (number, why): Telling| again::<S>(run, &library, number, why);
     ordered::for_each(
         &pool,
         interrupt::install_handler()?,
         chosen.iter().cloned().map(Ok),
         || (),
-        again,
+        |(): &mut (), (number, why): NotableGame| again::<S>(run, &library, number, why),
         |game| {
             progress.add(1);
             match game? {
@@ -219,25 +217,24 @@ fn games<S: Setup<Game: Narrate>>(
     Ok((staged, faults))
 }
 
-/// A game played again, or why it cannot be shown.
+/// Plays a game again; the inner error is the reason why it cannot be shown.
 ///
 /// # Errors
-/// If the machine cannot read how it ended.
+/// If its result cannot be read because of the machine.
 fn again<S: Setup<Game: Narrate>>(
     run: &FinishedRun,
     library: &LibraryOf<S>,
     number: u64,
     why: String,
-) -> Result<Result<Watched<S>>> {
+) -> Result<Result<WatchedGame<S>>> {
     let kept = match run.kept_vp(number) {
-        Err(Error::Other(fault)) => return Err(Error::Other(fault)),
+        Err(Error::Machine(failure)) => return Err(Error::Machine(failure)),
         kept => kept,
     };
-    let watch = || {
-        let (line, ending) = Replay::<S>::of(&run.experiment, number)?.line()?;
+    let line = Replay::<S>::of(&run.experiment, number).and_then(|replay| replay.line());
+    Ok(line.and_then(|(line, ending)| {
         kept?.map_or(Ok(()), |kept| run.check_vp(number, &kept, &ending.points))?;
-        let watched = Watched::of_line(&line, library, (number, Some(why)));
-        watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
-    };
-    Ok(watch())
+        let watched = WatchedGame::of_line(&line, library, (number, Some(why)));
+        watched.map_err(|fault| Error::machine(format_args!("game {number}"), &fault))
+    }))
 }

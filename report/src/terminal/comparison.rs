@@ -1,4 +1,4 @@
-//! Two runs of the same blocks side by side, for people.
+//! The comparison of two runs of the same blocks.
 
 use super::summary;
 use super::table::PrintedTable;
@@ -12,10 +12,10 @@ use lab::schedule::Schedule;
 use lab::tables::comparison::ComparisonRow;
 use stats::Estimate;
 
-/// How many differences a sentence names.
+/// The most differences of each kind that a sentence names.
 const NAMED: usize = 5;
 
-/// Prints what an experiment's `[compare]` does.
+/// Prints the effect of an experiment's `[compare]`.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -24,7 +24,9 @@ pub fn print_own(experiment: &Experiment, rows: &[ComparisonRow]) -> Result<()> 
     print(experiment, &changes, &experiment.reconstructed(), rows)
 }
 
-/// Prints what these changes do in a sentence, then the table with its notes; these parts of either game have only reconstructed components.
+/// Prints the effect of these changes: a sentence, the table and its notes.
+///
+/// `reconstructed` are the parts of either game with reconstructed components.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -38,8 +40,9 @@ pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], ro
     )
 }
 
-/// What was changed and what that does: the differences with a false discovery rate of 5 % over all measures; first who wins more or less,
-/// then the others, each the clearest first.
+/// The sentence about a change and its effects, at a false discovery rate of 5 % over all measures.
+///
+/// Differences of win shares come first, then the others, each the clearest first.
 pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
     let tested = rows.iter().filter(|row| row.is_said && row.q.is_some()).count();
     let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && stands_out(row)).collect();
@@ -58,24 +61,24 @@ pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow])
     format!("{}: {told}.", changes.join(" and "))
 }
 
-/// Whether a difference is found among all that were looked for.
+/// Returns whether a difference is significant after adjustment for the number of rows.
 pub fn stands_out(row: &ComparisonRow) -> bool {
     row.q.is_some_and(|q| q < FALSE_FINDINGS)
 }
 
-/// A difference in units of its error; without an error it is beyond doubt.
+/// A difference in units of its interval's half-width; infinite without an interval.
 fn clarity(row: &ComparisonRow) -> f64 {
     let half = row.difference.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
     row.difference.value.map_or(0.0, |value| value.abs() / half)
 }
 
-/// A difference with its direction, its size and how surely it is one.
+/// A difference with its sign, its size and its q value.
 fn found(row: &ComparisonRow) -> String {
     let q = row.q.map_or(String::new(), |q| format!(" (q {})", least(q)));
     format!("{}{q}", difference(row))
 }
 
-/// A difference with its direction and size; of shares in points, hundredths of the whole.
+/// A difference with its sign and size. Of shares in percentage points.
 pub fn difference(row: &ComparisonRow) -> String {
     let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
     format!("{sign}{}", number(row, &row.difference, " points"))
@@ -85,7 +88,7 @@ fn is_share(row: &ComparisonRow) -> bool {
     ["wins", "fraction"].contains(&row.measure.unit)
 }
 
-/// A number of a row: a share as a percentage, what has no unit with more decimals.
+/// Formats a number of a row: a share as a percentage, a number without unit with more decimals.
 fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> String {
     match row.measure.unit {
         _ if is_share(row) => with_half_width(estimate, 100.0, 1, after_shares),
@@ -94,7 +97,7 @@ fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> Strin
     }
 }
 
-/// A p or q value; one that would round to 0 is given as less than the smallest that is shown.
+/// Formats a p or q value. One that would round to 0 is given as less than the smallest shown.
 fn least(value: f64) -> String {
     if value < 0.0005 { "< 0.001".to_owned() } else { plain(Some(value), 3) }
 }
@@ -104,12 +107,12 @@ fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
     let mut table = PrintedTable::new(&header, 2..header.len());
     for row in rows.iter().filter(|row| row.is_said) {
         let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);
-        let number = |estimate: &Estimate| number(row, estimate, " %");
+        let [first, second] = [&row.first, &row.second].map(|estimate| number(row, estimate, " %"));
         table.add_row([
             row.place.map_or(row.measure.title.to_owned(), |_| row.about(schedule)),
             agent.to_owned(),
-            number(&row.first),
-            number(&row.second),
+            first,
+            second,
             difference(row),
             row.q.map_or(String::new(), least),
             plain(row.design_effect, 2),

@@ -1,4 +1,4 @@
-//! Runs on the terminal: summary, findings and comparison.
+//! Terminal output about runs: summary, findings and comparison.
 
 pub mod table;
 

@@ -1,4 +1,4 @@
-//! What holds whoever plays, for people.
+//! The summary of a panel: effects by kind of player.
 
 use super::summary;
 use lab::base::error::Result;
@@ -6,7 +6,7 @@ use lab::base::out;
 use lab::forms::numbers::FALSE_FINDINGS;
 use lab::tables::panel::Panel;
 
-/// Prints what each effect is with all kinds of players, and for whom it holds.
+/// Prints each effect over all kinds of players, and the kinds that it holds for.
 ///
 /// # Errors
 /// If it cannot be written.

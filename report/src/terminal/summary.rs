@@ -1,4 +1,4 @@
-//! What a person reads after an experiment: agents, scoring tiles, pricing.
+//! The summary of an experiment: agents, passages of the game, findings.
 
 use anstyle::{AnsiColor, Style};
 
@@ -21,7 +21,7 @@ use lab::tables::agents::{AgentRow, Strengths};
 use lab::tables::sequential::{Sequences, SequentialRow};
 use lab::tables::stopping::Stopping;
 use lab::tables::totals::Totals;
-use stats::sequential::{Decision, SequentialTest};
+use stats::sequential::{SequentialTest, TestDecision};
 
 /// Prints the whole summary to standard output.
 ///
@@ -55,7 +55,7 @@ fn print_passage(passage: &Passage) -> Result<()> {
     out::line(format_args!("{table}\n"))
 }
 
-/// How an experiment with a stop rule ended.
+/// The sentence about how an experiment with a stop rule ended.
 fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
     let stop = schedule.stop.as_ref()?;
     let (agent, lineups) = (&schedule.agents[stop.agent].name, schedule.lineups());
@@ -69,15 +69,15 @@ fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
         }
     };
     let found = match stopping.decision() {
-        Some(Decision::Alternative) => "the alternative is taken",
-        Some(Decision::Null) => "the null hypothesis is taken",
+        Some(TestDecision::Alternative) => "the alternative is taken",
+        Some(TestDecision::Null) => "the null hypothesis is taken",
         None if stopping.is_over() => "reached",
         None => "not reached",
     };
     Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
 }
 
-/// A warning where unequal agents always keep their neighbours.
+/// The warning that unequal agents always keep their neighbours.
 fn one_circle(schedule: &Schedule) -> Option<&'static str> {
     let is_listed = schedule.chosen_circle() == Some(Circle::Listed) && !schedule.is_of_equal_agents();
     is_listed.then_some(
@@ -85,7 +85,7 @@ fn one_circle(schedule: &Schedule) -> Option<&'static str> {
     )
 }
 
-/// What stopping does to intervals, with one that holds whenever one stops; nothing without a stop rule.
+/// The note on intervals after stopping, with a confidence sequence; `None` without a stop rule.
 fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
     let stop = schedule.stop.as_ref()?;
     let last = looks.iter().rfind(|row| row.agent == stop.agent)?;
@@ -95,7 +95,7 @@ fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
     ))
 }
 
-/// Prints how long the games took.
+/// Prints the duration and speed of the games.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -119,7 +119,7 @@ pub fn print_agents(schedule: &Schedule, tables: &Accumulators, costs: &[Cost]) 
     )
 }
 
-/// Says that what was played rests on reconstructed components of these parts of the game; nothing if there are none.
+/// Prints the [`caveat`] about reconstructed components of these parts of the game, if there are any.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -127,14 +127,14 @@ pub fn print_caveat(reconstructed: &[&str]) -> Result<()> {
     caveat(reconstructed).map_or(Ok(()), out::line)
 }
 
-/// The same as a sentence.
+/// The sentence that these parts of the game rest on reconstructed components.
 pub fn caveat(reconstructed: &[&str]) -> Option<String> {
     let parts = list(reconstructed.iter().copied());
     (!reconstructed.is_empty())
         .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose schemas are not known."))
 }
 
-/// Prints a line that stands out.
+/// Prints a heading.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -143,7 +143,7 @@ pub fn heading(text: &str) -> Result<()> {
     out::line(format_args!("{style}{text}{style:#}"))
 }
 
-/// How long the answers of a program took, and how often it failed.
+/// The sentence about the response times and failures of an external program.
 fn answers(schedule: &Schedule, row: &AgentRow, cost: &Cost) -> Option<String> {
     let agent = &schedule.agents[row.agent];
     agent.spec.program()?;

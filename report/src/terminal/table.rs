@@ -1,4 +1,4 @@
-//! Tables that fit the terminal.
+//! Tables that fit into the terminal.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,25 +9,34 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
 use lab::base::out;
 use lab::base::plain_text::escaped;
 
-/// What a cell takes besides its text: a blank on either side, and a line.
+/// The width of a cell besides its text: a blank on either side, and a line.
 const AROUND: usize = 3;
 
-/// A table of texts and numbers. Where it is wider than the terminal, its numbers go on below, after the same texts.
+/// A table of texts and numbers.
+///
+/// If it is wider than the terminal, its numbers go on below, after the same texts.
+///
+/// ```
+/// # use report::terminal::table::PrintedTable;
+/// let mut table = PrintedTable::new(&["agent", "wins"], 1..2);
+/// table.add_row(["greedy".to_owned(), "40.0 ± 10.0 %".to_owned()]);
+/// assert!(table.to_string().contains("│ greedy ┆ 40.0 ± 10.0 % │"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct PrintedTable {
     header: Vec<String>,
-    /// Which columns are numbers.
+    /// The columns of numbers.
     numbers: Range<usize>,
     rows: Vec<Vec<String>>,
 }
 
 impl PrintedTable {
-    /// An empty table with these columns of numbers; the others are texts.
+    /// Starts without rows. `numbers` are the columns of numbers; the others are texts.
     pub fn new(header: &[&str], numbers: Range<usize>) -> Self {
         Self { header: header.iter().map(|name| (*name).to_owned()).collect(), numbers, rows: Vec::new() }
     }
 
-    /// Adds a row of as many cells as there are columns.
+    /// Adds a row with a cell for each column.
     pub fn add_row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| escaped(&cell).into_owned()).collect());
     }
@@ -37,22 +46,21 @@ impl PrintedTable {
         rows.into_iter().for_each(|row| self.add_row(row));
     }
 
-    /// The width of a column with what is around its cells.
+    /// The width of a column with its margins.
     fn width(&self, column: usize) -> usize {
         let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0) + AROUND
     }
 
-    /// The columns of each part: the texts before the numbers, and as many numbers as there is room for beside them.
+    /// The columns of each part: the texts, and as many numbers as fit beside them.
     fn parts(&self, most: Option<usize>) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..self.header.len()).collect();
         let (texts, numbers) = (&all[..self.numbers.start], &all[self.numbers.clone()]);
-        let total = |columns: &[usize]| 1 + columns.iter().map(|column| self.width(*column)).sum::<usize>();
-        let Some(most) = most.filter(|most| total(&all) > *most && self.numbers.end == all.len()) else {
+        let Some(most) = most.filter(|most| self.total(&all) > *most && self.numbers.end == all.len()) else {
             return vec![all];
         };
         // Long texts are broken rather than take all the room.
-        let room = most.saturating_sub(total(texts).min(most / 2));
+        let room = most.saturating_sub(self.total(texts).min(most / 2));
         let mut parts: Vec<Vec<usize>> = Vec::new();
         let mut left = 0;
         for column in numbers {
@@ -69,11 +77,15 @@ impl PrintedTable {
         parts
     }
 
+    /// The width of several columns.
+    fn total(&self, columns: &[usize]) -> usize {
+        1 + columns.iter().map(|column| self.width(*column)).sum::<usize>()
+    }
+
     fn drawn(&self, columns: &[usize], most: Option<usize>) -> Table {
-        let of_row = |row: &Vec<String>| columns.iter().map(|column| row[*column].clone()).collect::<Vec<_>>();
         let mut table = Table::new();
-        table.load_style(UTF8_FULL_CONDENSED).set_header(of_row(&self.header));
-        table.add_rows(self.rows.iter().map(of_row));
+        table.load_style(UTF8_FULL_CONDENSED).set_header(columns.iter().map(|column| &self.header[*column]));
+        table.add_rows(self.rows.iter().map(|row| columns.iter().map(|column| &row[*column])));
         if let Some(width) = most.and_then(|most| u16::try_from(most).ok()) {
             table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
         }
@@ -86,7 +98,7 @@ impl PrintedTable {
         table
     }
 
-    /// The table in as many parts as this width takes.
+    /// Formats the table in as many parts as it needs at this width.
     fn fitted(&self, most: Option<usize>) -> String {
         let parts = self.parts(most);
         parts.iter().map(|part| self.drawn(part, most).to_string()).collect::<Vec<_>>().join("\n")

@@ -15,22 +15,22 @@ use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use lab::subject::GameInfo;
+use report::shell::quoted;
 
-/// A parser of the whole numbers in a range.
+/// Returns a parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        let accepted = || match (range.start(), range.end()) {
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match (range.start(), range.end()) {
             (least, &u64::MAX) => format!("accepted: a whole number from {least}"),
             (least, most) => format!("accepted: a whole number from {least} to {most}"),
-        };
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(accepted)
+        })
     }
 }
 
-/// A parser of master seeds.
+/// Returns a parser of master seeds.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     whole(0..=u64::MAX)
 }
@@ -76,14 +76,14 @@ pub struct CommandArgs {
 }
 
 impl CommandArgs {
-    /// The programs, none of which is called like an agent of the game.
+    /// Returns the programs, none of which is called like an agent of the game.
     ///
     /// # Errors
     /// If a name or command is none.
     pub fn programs(&self, game: &GameInfo) -> Result<Vec<ProgramSpec>> {
         let mut programs: Vec<ProgramSpec> = Vec::new();
         for text in &self.command {
-            let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
+            let fault = |what: String| Error::input("--command", format_args!("found `{text}`; {what}"), "");
             let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
             plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
             if game.schemas().iter().any(|schema| schema.name == name)
@@ -110,7 +110,7 @@ impl CommandArgs {
         })
     }
 
-    /// The same flags for a shell.
+    /// Returns the same flags for a shell.
     pub fn again(&self) -> String {
         let mut words = String::new();
         self.command.iter().for_each(|command| words += &format!(" --command {}", quoted(command)));
@@ -125,7 +125,7 @@ impl CommandArgs {
     }
 }
 
-/// The names of the agents in two runs that are programs, each once.
+/// Returns the names of the agents in two runs that are programs, each once.
 pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Vec<&'a str> {
     let mut names: Vec<&str> =
         first.programs().chain(second.into_iter().flat_map(|second| second.programs())).collect();
@@ -134,7 +134,7 @@ pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Ve
     names
 }
 
-/// Prints which programs may play otherwise another time.
+/// Prints which programs may not repeat their games.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -142,19 +142,9 @@ pub fn notes(others: &[MayNotRepeat]) -> Result<()> {
     others.iter().try_for_each(|other| out::line(format_args!("agent {other}")))
 }
 
-/// The same for JSON: their specs.
+/// Returns the specs of programs that may not repeat their games, for JSON.
 pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
     others.iter().map(|other| other.agent.clone()).collect()
-}
-
-/// A word, quoted for a shell.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// Tile files that records may name.
@@ -174,7 +164,7 @@ pub struct LibraryArgs {
 }
 
 impl LibraryArgs {
-    /// All of them, as a game's library takes them.
+    /// Returns all of them, as a game's library takes them.
     pub fn given(&self) -> Vec<String> {
         let scoring: Vec<String> = self.scoring_tiles.iter().map(|file| format!("scoring-tiles={file}")).collect();
         [&self.tiles[..], &self.module_tiles, &scoring].concat()
@@ -218,7 +208,7 @@ pub struct SetupArgs {
 }
 
 impl SetupArgs {
-    /// All of it as a config.
+    /// Returns all of it as a config.
     ///
     /// # Errors
     /// If a file cannot be read, is not TOML, or a setting cannot be made.
@@ -235,16 +225,16 @@ impl SetupArgs {
         Ok(config)
     }
 
-    /// The component files that flags name, each with its key in configs.
+    /// Returns the component files that flags name, each with its key in configs.
     ///
     /// # Errors
     /// If the one of a module does not say of which.
     pub fn files(&self) -> Result<Vec<(String, String)>> {
         let of_module = |named: &String| match named.split_once('=') {
             Some((module, file)) => Ok((format!("module-tiles.{module}"), file.to_owned())),
-            None => Err(Error::input(format!(
-                "--module-tiles: found `{named}`; accepted: MODULE=FILE, such as druids=FILE"
-            ))),
+            None => {
+                Err(Error::input("--module-tiles", format_args!("found `{named}`"), "MODULE=FILE, such as druids=FILE"))
+            }
         };
         let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
         let scoring = self.scoring_tiles.iter().map(|file| Ok(("scoring-tiles".to_owned(), file.clone())));

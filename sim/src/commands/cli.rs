@@ -43,26 +43,27 @@ const REPLACED: [(&str, &str); 8] = [
     ("soak", "`sim dev soak`"),
 ];
 
-/// The replacement of a command of earlier versions; `None` if there was no such command.
+/// Returns the replacement of a command of earlier versions; `None` if there was no such command.
 pub fn replacement(command: &str) -> Option<&'static str> {
     REPLACED.iter().find(|(old, _)| *old == command).map(|(_, new)| *new)
 }
 
-/// The usual help, with a list of commands for each group.
+/// Returns the usual help, with a list of commands for each group.
 fn help_template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("sim"));
-    let about = |name: &str| commands.find_subcommand(name)?.get_about().map(ToString::to_string);
     let styles = Styles::default();
     let (header, literal) = (styles.get_header(), styles.get_literal());
-    let entry = |name: &&str| {
-        let (label, words) = (format!("  {literal}{name:<11}{literal:#}"), about(name));
-        out::wrapped(&label, &words.unwrap_or_default(), 14)
-    };
-    let group = |(title, names): &(&str, &[&str])| {
-        let entries: Vec<String> = names.iter().map(entry).collect();
-        format!("{header}{title}:{header:#}\n{}\n\n", entries.join("\n"))
-    };
-    let groups: String = GROUPS.iter().map(group).collect();
+    let mut groups = String::new();
+    for (title, names) in GROUPS {
+        groups += &format!("{header}{title}:{header:#}\n");
+        for name in names {
+            let about = commands.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map_or_else(String::new, ToString::to_string);
+            groups += &out::wrapped(&format!("  {literal}{name:<11}{literal:#}"), &about, 14);
+            groups.push('\n');
+        }
+        groups.push('\n');
+    }
     format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}")
 }
 

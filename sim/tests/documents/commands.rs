@@ -115,7 +115,7 @@ fn understood(command: &Command) -> Result<()> {
 fn config(path: &std::path::Path, set: &[String]) -> Result<()> {
     // What is a study's own lies beside the study, which the page's reader is told.
     let path = [root().join(path), root().join("results/pairing").join(path)].into_iter().find(|path| path.exists());
-    let path = path.ok_or_else(|| Error::input("no such config"))?;
+    let path = path.ok_or_else(|| Error::input("", "no such config", ""))?;
     let config = Config::load(&path, &Overrides { set: set.to_vec(), seed: None })?;
     experiment(games::of_config(&config)?, &config)
 }
@@ -137,7 +137,7 @@ fn read_specs(game: &'static GameInfo, programs: &CommandArgs, specs: &[&str]) -
         if spec == "human" {
             continue;
         }
-        PlayerSpec::read(spec, &game.schemas(), &programs).map_err(|error| Error::input(format!("{text}: {error}")))?;
+        PlayerSpec::read(spec, &game.schemas(), &programs).map_err(|error| Error::input(&text, &error, ""))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use engine::skye::Skye;
 use games::skye::setting::Setting;
 use interface::stage::Change;
 use lab::subject::Setup;
-use report::html::viewer::staged::Staged;
+use report::html::viewer::staged::StagedGame;
 use serde_json::Value;
 
 use crate::shop::{reported, run};
@@ -19,8 +19,8 @@ fn lines(games: &str, players: usize, modules: &[&str]) -> Vec<String> {
     shop.read("g.jsonl").lines().map(str::to_owned).collect()
 }
 
-fn staged(line: &str) -> Staged {
-    Staged::of_line::<Skye>(line, &Setting::library(&[]).unwrap(), (1, None)).unwrap()
+fn staged(line: &str) -> StagedGame {
+    StagedGame::of_line::<Skye>(line, &Setting::library(&[]).unwrap(), (1, None)).unwrap()
 }
 
 /// Points and gold by seat after the last step, and the points of all awards together.

@@ -1,12 +1,12 @@
 //! Controlled means, against statsmodels.
 
-use stats::control::Controlled;
+use stats::control::ControlVariates;
 
 use crate::{close, fixture};
 
 #[test]
 fn mean_interval_and_variance_are_those_of_statsmodels() {
-    let mut controlled = Controlled::new(&[4.0 / 7.0; 7]);
+    let mut controlled = ControlVariates::new(&[4.0 / 7.0; 7]);
     for row in fixture("regression_data.csv").iter().step_by(2) {
         let tiles: Vec<usize> = row[..4].iter().map(|cell| cell.parse().unwrap()).collect();
         controlled.push(row[4].parse().unwrap(), &tiles);

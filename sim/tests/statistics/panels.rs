@@ -2,9 +2,9 @@
 
 use engine::random::{Random, RngExt, mix, random};
 use rayon::prelude::*;
+use stats::cluster_estimate::ClusterEstimate;
 use stats::normal_quantile;
-use stats::random_effects::{Sources, pooled};
-use stats::traced::Traced;
+use stats::random_effects::SourceEffects;
 
 /// A standard normal number.
 fn normal(rng: &mut Random) -> f64 {
@@ -22,7 +22,7 @@ fn held(kinds: usize, tau: f64, error: f64) -> [u32; 2] {
         };
         let sources: Vec<(f64, f64)> = (0..kinds).map(|_| source(rng).1).collect();
         let (left_out, _) = source(rng);
-        let pooled = pooled(&Sources::independent(&sources)).unwrap();
+        let pooled = SourceEffects::independent(&sources).pool().unwrap();
         let (low, high) = (pooled.effect.low().unwrap(), pooled.effect.high().unwrap());
         let holds = pooled.prediction.low <= left_out && left_out <= pooled.prediction.high;
         [u32::from(holds), u32::from(low <= 1.0 && 1.0 <= high)]
@@ -65,8 +65,9 @@ fn on_the_same_seeds(kinds: usize, seeds: usize, correlation: f64, tau: f64) -> 
                 values.push(Some(truth + spread * own));
             }
         }
-        let traced: Vec<Traced> = values.iter().map(|values| Traced::mean(values.iter().copied()).unwrap()).collect();
-        let pooled = pooled(&Sources::traced(&traced)).unwrap();
+        let traced: Vec<ClusterEstimate> =
+            values.iter().map(|values| ClusterEstimate::mean(values.iter().copied()).unwrap()).collect();
+        let pooled = SourceEffects::of_clusters(&traced).pool().unwrap();
         let left_out = tau * normal(rng);
         let misses = |low: f64, high: f64, truth: f64| u32::from(truth < low || truth > high);
         [
@@ -112,7 +113,7 @@ fn pooling_agrees_with_another_implementation() {
         let numbers = |cell: &str| -> Vec<f64> { cell.split(' ').map(|number| number.parse().unwrap()).collect() };
         let (effects, errors, expected) = (numbers(&row[0]), numbers(&row[1]), numbers(&row[2]));
         let sources: Vec<(f64, f64)> = effects.iter().copied().zip(errors).collect();
-        let found = pooled(&Sources::independent(&sources)).unwrap();
+        let found = SourceEffects::independent(&sources).pool().unwrap();
         let [mean, low, high, tau] = expected[..] else { panic!("{row:?}") };
         let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-6, "{row:?}: {one}, {other}");
         near(found.effect.value.unwrap(), mean);

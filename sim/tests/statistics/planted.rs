@@ -3,7 +3,7 @@
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use games::skye::designs::{Family, ScoringDesign, SlotOrders};
-use games::skye::tables::effects::{EffectRow, Effects, Term};
+use games::skye::tables::effects::{EffectModels, EffectRow, Term};
 use interface::skye::scoring_set::Scoring;
 use lab::subject::cells::TreatmentCells;
 use lab::subject::outcome::VP;
@@ -59,7 +59,7 @@ fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> V
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
         cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, outcome(set) + size * noise(&mut rng));
     }
-    Effects::new(&cells).rows()
+    EffectModels::new(&cells).rows()
 }
 
 fn truth(term: Term) -> f64 {
@@ -133,13 +133,13 @@ fn a_constant_has_no_effects_and_no_variance_to_share() {
     for constant in [0.5, 1.0 / 3.0, 0.1 + 0.2, 57.3] {
         for seed in 0..10 {
             let cells = clusters(100, seed, |_, _| constant);
-            let effects = Effects::new(&cells);
+            let effects = EffectModels::new(&cells);
             assert_eq!((effects.rows().len(), effects.variance_shares(cells.place(VP)).len()), (0, 0), "{constant}");
         }
     }
     // A single cluster that differs is enough.
     let cells = clusters(100, 1, |set, _| if set[0].index() == 3 { 0.5 } else { 0.5 + 1e-6 });
-    assert_eq!(Effects::new(&cells).rows().len(), 16);
+    assert_eq!(EffectModels::new(&cells).rows().len(), 16);
 }
 
 /// What tiles explain of the variance of an outcome, mean and standard error over many experiments of 40 clusters.
@@ -148,7 +148,7 @@ fn share_of_tiles(effect: f64) -> (f64, f64) {
     for seed in 0..400 {
         let cells =
             clusters(40, seed, |set, rng| set.iter().map(|tile| effect * of_tile(*tile)).sum::<f64>() + noise(rng));
-        let shares = Effects::new(&cells).variance_shares(cells.place(VP));
+        let shares = EffectModels::new(&cells).variance_shares(cells.place(VP));
         found.push(shares[0].share.value.unwrap());
     }
     (found.mean().unwrap(), (found.variance().unwrap() / 400.0).sqrt())

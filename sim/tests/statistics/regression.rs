@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
-use games::skye::tables::effects::{EffectRow, Effects, Term};
+use games::skye::tables::effects::{EffectModels, EffectRow, Term};
 use interface::skye::scoring_set::Scoring;
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
@@ -22,7 +22,7 @@ fn found() -> BTreeMap<String, EffectRow> {
         let set: ScoringSet = std::array::from_fn(|slot| tile(&row[slot]));
         cells.cell_mut(Treatment::new(Scoring(set), 0)).push(vp, row[4].parse().unwrap());
     }
-    Effects::new(&cells).rows().into_iter().map(|row| (name(&row), row)).collect()
+    EffectModels::new(&cells).rows().into_iter().map(|row| (name(&row), row)).collect()
 }
 
 fn name(row: &EffectRow) -> String {

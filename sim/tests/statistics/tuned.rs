@@ -7,7 +7,7 @@ use interface::skye::tile_set::TileSet;
 use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
 use lab::study::null_studies::verdicts;
-use lab::study::tune::{Tuning, Verdict};
+use lab::study::tune::{Tuning, TuningResult};
 use rayon::prelude::*;
 
 /// Whisky on this many fifths of the tiles that have it is scratched out.
@@ -35,7 +35,7 @@ fn tile_file(number: usize) -> String {
 }
 
 /// A study of these files, in which as much gold is to be burnt as this.
-fn verdict(folder: &Path, files: &[usize], target: f64, seed: u64, games: u64) -> (Verdict, Vec<usize>) {
+fn verdict(folder: &Path, files: &[usize], target: f64, seed: u64, games: u64) -> (TuningResult, Vec<usize>) {
     let names: Vec<String> = files.iter().map(|number| format!("\"{number}.csv\"")).collect();
     let config = format!(
         "name = \"t\"\nplayers = 2\nblocks = 1\nseed = {seed}\nlineup = \"self-play\"\ntables = []\n\

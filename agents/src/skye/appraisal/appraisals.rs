@@ -14,7 +14,7 @@ use crate::choice::first_best;
 use crate::key_map::KeyMap;
 use crate::net::PartialSums;
 
-/// What territories are worth and what tiles would gain them, computed when first asked for and kept.
+/// The worth of territories and the gains by tiles, computed when first asked for and kept.
 ///
 /// It is valid for one game and one judgement, in all positions: entries are found by the tiles of the territory, whoever owns it, and by what its
 /// outlook depends on.
@@ -27,18 +27,20 @@ pub struct Appraisals {
     ways: Ways,
 }
 
-/// Hashes of a territory and of an outlook. Different ones share a key as rarely as 64 random bits collide.
+/// Hashes of a territory and of an outlook.
+///
+/// Different ones share a key as rarely as 64 random bits collide.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct AppraisalKey {
     territory: u64,
     outlook: u64,
 }
 
-/// What is known of one territory under one outlook.
+/// Appraisals of one territory under one outlook.
 #[derive(Clone, Debug, Default)]
 struct CachedAppraisal {
     worth: Option<MilliVp>,
-    /// What a net makes of it.
+    /// The net's partial sums for it.
     begun: Option<Box<PartialSums>>,
     /// For tiles the placement that gains the most, with its gain, less what it would be worth to lay the tile later; none for a tile that
     /// cannot be laid.
@@ -51,7 +53,9 @@ impl CachedAppraisal {
     }
 }
 
-/// The most territories kept, some tens of megabytes. Beyond that all are forgotten, which changes no choice.
+/// The most territories kept, some tens of megabytes.
+///
+/// Beyond that all are forgotten, which changes no choice.
 const MOST_KNOWN: usize = 1 << 16;
 
 impl Appraisals {
@@ -66,14 +70,15 @@ impl Appraisals {
         }
     }
 
-    /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
-    /// and lay no borderland tiles.
+    /// The same for players in a hurry, as in far rounds of simulations.
+    ///
+    /// They neither save gold for the second buy turn nor think of the bag, and lay no borderland tiles.
     #[must_use]
     pub fn hurried(self) -> Self {
         Self { is_hurried: true, ..self }
     }
 
-    /// Whether it is for players in a hurry.
+    /// Returns whether it is for players in a hurry.
     pub fn is_hurried(&self) -> bool {
         self.is_hurried
     }
@@ -88,11 +93,10 @@ impl Appraisals {
         Outlook::per_gold(&self.judgements, game, position)
     }
 
-    /// What each of these tiles would gain the seat.
+    /// Returns the seat's gain by each of these tiles.
     pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
         let known = self.learn(game, position, seat, tiles);
-        let gain = |&tile: &TileId| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain);
-        tiles.iter().map(gain).collect()
+        tiles.iter().map(|&tile| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain)).collect()
     }
 
     /// The placement of these tiles that gains the seat the most, with its gain, less what it would be worth to lay the tile later; the
@@ -109,7 +113,7 @@ impl Appraisals {
         first_best(best, |(_, gain)| *gain)
     }
 
-    /// What the rest of the game will pay for the seat's territory.
+    /// Returns what the rest of the game will pay for the seat's territory.
     pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
         let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
@@ -119,7 +123,7 @@ impl Appraisals {
         })
     }
 
-    /// What the rest of the game will pay for the seat's territory, and what is made of its estate.
+    /// Returns what the rest of the game will pay for the seat's territory, and what is made of its estate.
     pub fn examined<T>(
         &mut self,
         game: &Skye,
@@ -162,7 +166,7 @@ impl Appraisals {
         self.ways = Ways::default();
     }
 
-    /// What is known of the seat's territory, with these tiles.
+    /// Appraises the seat's territory with these tiles, and returns all that is known of it.
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &CachedAppraisal {
         let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
@@ -173,8 +177,9 @@ impl Appraisals {
             known.best.reserve(tiles.len());
             for &tile in tiles {
                 if known.best(tile).is_none() {
-                    let worth = |(placement, gain)| (placement, gain - outlook.option_worth(tile));
-                    known.best.push((tile, estate.best_placement(tile).map(worth)));
+                    let best = estate.best_placement(tile);
+                    let option = outlook.option_worth(tile);
+                    known.best.push((tile, best.map(|(placement, gain)| (placement, gain - option))));
                 }
             }
         }
@@ -182,7 +187,7 @@ impl Appraisals {
     }
 }
 
-/// What is known of a seat's territory.
+/// Returns all that is known of a seat's territory.
 fn find<'k>(
     all: &'k mut KeyMap<AppraisalKey, CachedAppraisal>,
     game: &Skye,

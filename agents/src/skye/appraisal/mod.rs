@@ -1,4 +1,6 @@
-//! What tiles, territories and gold are worth: the common ground of the agents that think about Isle of Skye.
+//! The worth of tiles, territories and gold.
+//!
+//! This is the common ground of the agents that think about Isle of Skye.
 //!
 //! An [`Outlook`] says what the rest of the game pays for; an [`Estate`] is one territory examined under it, which can quickly tell
 //! what a placement would gain. All worth is in whole [`MilliVp`], so it is exact and the same on every machine.

@@ -1,5 +1,6 @@
-//! All ways to lay the tiles of a round, with what each gains; kept, since a player who plans every placement of a round anew meets the same
-//! territories again.
+//! All ways to lay the tiles of a round, with what each gains.
+//!
+//! They are kept, since a player who plans every placement of a round by itself meets the same territories again.
 
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ pub struct Ways {
 #[derive(Clone, Debug)]
 struct WaysOfTile {
     tile: TileId,
-    /// What the order of the ways depends on besides the territory: see [`order_of`].
+    /// A key of what the order of the ways depends on besides the territory: see [`order_of`].
     order: u64,
     ways: Range<usize>,
 }
@@ -41,7 +42,9 @@ impl Ways {
         self
     }
 
-    /// Shows all ways to lay each of these tiles, with their gains, tile after tile; each tile's as [`Estate::for_each_gain`] does.
+    /// Shows all ways to lay each of these tiles, with their gains, tile after tile.
+    ///
+    /// Each tile's as [`Estate::for_each_gain`] does.
     pub fn for_each(
         &mut self,
         outlook: &Outlook<'_>,
@@ -68,8 +71,9 @@ impl Ways {
     }
 }
 
-/// A number that differs where the order of the places around equal territories differs: beside curved sides, where borderland tiles alone
-/// are laid, it depends on how a territory came about, and the first among equal ways is taken.
+/// A number that differs where the order of the places around equal territories differs.
+///
+/// Beside curved sides, where borderland tiles alone are laid, it depends on how a territory came about, and the first among equal ways is taken.
 fn order_of(territory: &Territory) -> u64 {
     territory.frontier().fold(0, |key, Place { x, y }| {
         let place = u64::from(x as u8) << u8::BITS | u64::from(y as u8);

@@ -6,7 +6,13 @@ pub type MilliVp = i32;
 /// One victory point.
 pub const VP: MilliVp = 1000;
 
-/// How often a scoring tile still scores.
+/// Returns the worth of so many things at a price.
+#[inline]
+pub(crate) fn times(count: u16, price: MilliVp) -> MilliVp {
+    MilliVp::from(count) * price
+}
+
+/// The number of times that a scoring tile still scores.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct ScoringsLeft {
     /// All scorings to come, this round's included.

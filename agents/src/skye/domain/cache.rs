@@ -1,4 +1,4 @@
-//! What a search remembers of Isle of Skye from one simulation to the next.
+//! The cache of a search of Isle of Skye.
 
 use engine::random::{Random, below, mix};
 use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye};
@@ -11,8 +11,9 @@ use crate::skye::greedy::quick_action;
 use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::{InverseTemperature, Offerer};
 
-/// What one search finds and keeps for all its simulations: of territories, in the round of the root and in later ones, of trades in the round
-/// of the root, and of what others may offer.
+/// The results of one search that all its simulations share.
+///
+/// They concern territories in the round of the root and in later ones, trades in the round of the root, and what others may offer.
 #[derive(Clone, Debug)]
 pub struct SkyeCache {
     pub(super) root_round: u8,
@@ -23,7 +24,7 @@ pub struct SkyeCache {
     pub(super) later: Appraisals,
     pub(super) purchases: KeyMap<u64, TradeOptions>,
     pub(super) prospects: Prospects,
-    /// What quick greedy players build in the round of the root, by the territory, its outlook and the tiles that are to be laid.
+    /// The building of quick greedy players in the round of the root, by the territory, its outlook and the tiles that are to be laid.
     pub(super) building: KeyMap<u64, Action>,
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
@@ -52,7 +53,7 @@ impl SkyeCache {
         self.market = None;
     }
 
-    /// An offer that a seat makes at a glance, as in far rounds.
+    /// A heuristic offer of a seat, as in far rounds.
     pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
         let shortlist = Shortlist::of(game, position, self.gains(position));
         let public = shortlist.public();
@@ -68,7 +69,7 @@ impl SkyeCache {
         shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).heuristic_offer(random))
     }
 
-    /// What a quick greedy player does in the position.
+    /// Returns the action of a quick greedy player in the position.
     pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
         let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
         if position.round != self.root_round {
@@ -89,7 +90,7 @@ impl SkyeCache {
         action
     }
 
-    /// Whether there are guesses at what others offer.
+    /// Returns whether there are guesses at what others offer.
     pub fn has_guessed(&self) -> bool {
         self.has_guessed
     }
@@ -99,7 +100,7 @@ impl SkyeCache {
         (self.guesses, self.has_guessed) = (guesses, true);
     }
 
-    /// Whether another seat than the one that searches decides here, in the round of the root.
+    /// Returns whether another seat than the one that searches decides here, in the round of the root.
     pub fn is_other(&self, position: &Public) -> bool {
         position.round == self.root_round && position.phase.seat() != self.searcher
     }
@@ -126,7 +127,7 @@ pub(super) struct TradeOptions {
     pub(super) best: Action,
 }
 
-/// What is found of the ends of a round. It is valid in one round, until a tile is laid.
+/// The ends of a round that were found. Valid in one round, until a tile is laid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prospects {
     /// By seat and tiles, what becomes of the seat.
@@ -137,5 +138,5 @@ pub(super) struct Prospects {
     pub(super) together: Option<(Position, [u64; MAX_SEATS])>,
 }
 
-/// So much of each is kept.
+/// The most entries of each.
 pub(super) const MOST_KEPT: usize = 1 << 16;

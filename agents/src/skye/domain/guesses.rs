@@ -49,7 +49,9 @@ impl SkyeDomain {
         }
     }
 
-    /// The offers that do best against the guesses, best first. Asked in another's place, it guesses at the searching seat's offer, too.
+    /// The offers that do best against the guesses, best first.
+    ///
+    /// Asked in another's place, it guesses at the searching seat's offer, too.
     pub(super) fn responses(
         &self,
         game: &Skye,
@@ -64,9 +66,11 @@ impl SkyeDomain {
         {
             self.guess_offers_of(std::iter::once(searcher), game, position, cache, random);
         }
-        let others = || Seat::all(position.seats()).filter(|&other| other != seat);
-        let mut together =
-            || others().filter_map(|other| Some((other, cache.drawn_guess(position.round, other, random)?))).collect();
+        let mut together = || {
+            seat.others(position.seats())
+                .filter_map(|other| Some((other, cache.drawn_guess(position.round, other, random)?)))
+                .collect()
+        };
         let guesses: Vec<Vec<(Seat, Offer)>> = (0..TOGETHER).map(|_| together()).collect();
         responses(game, position, seat, &guesses, &mut cache.root)
     }

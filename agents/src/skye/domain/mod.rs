@@ -1,4 +1,4 @@
-//! What the search knows about Isle of Skye.
+//! The search domain of Isle of Skye.
 
 mod cache;
 pub use cache::SkyeCache;
@@ -23,25 +23,28 @@ use crate::skye::opponents::InverseTemperature;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
 
-/// What a search knows of Isle of Skye: which candidates it compares, how everybody plays in its simulations, and how good their ends are.
+/// The knowledge of a search about Isle of Skye.
+///
+/// It covers candidates, play in simulations, and the value of their ends.
 #[derive(Clone, Debug)]
 pub struct SkyeDomain {
-    /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
-    /// expects.
+    /// The greedy player that it starts from.
+    ///
+    /// Its choice is among the candidates, its judgement appraises, and others have the habits that it expects.
     pub brain: Brain,
-    /// How many rounds a simulation lasts, the current one included; at least 1.
+    /// The number of rounds that a simulation lasts, the current one included; at least 1.
     pub rounds: u8,
-    /// How many candidates are considered.
+    /// The number of candidates.
     pub candidates: usize,
-    /// How simulations are played.
+    /// The policy of simulations.
     pub rollout: Rollout,
-    /// How others are expected to trade.
+    /// The model of others' trades.
     pub others: OpponentModel,
-    /// How the end of a simulation is appraised.
+    /// The evaluation of the end of a simulation.
     pub leaf: Leaf,
 }
 
-/// How others are expected to trade in the round of the root, if simulations are not played at random.
+/// The model of others' trades in the round of the root, if simulations are not played at random.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OpponentModel {
     /// As closely to what players usually do as their earlier trades suggest.
@@ -50,11 +53,11 @@ pub enum OpponentModel {
     Usual,
 }
 
-/// How simulations are played.
+/// The policy of simulations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
-    /// to the best end of the round. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
+    /// to the best end of the round. In later rounds others make heuristic offers. Everything else follows, for speed, the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
@@ -191,7 +194,7 @@ impl SearchDomain<Skye> for SkyeDomain {
 }
 
 impl SkyeDomain {
-    /// What a search knows whose spec says nothing else.
+    /// Returns the domain of a search whose spec says nothing else.
     pub fn of_search() -> Self {
         Self {
             brain: Brain::best().for_search(),

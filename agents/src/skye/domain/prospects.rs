@@ -1,4 +1,4 @@
-//! How good the end of a round is for everybody, by the tiles that seats have to lay then and their gold.
+//! The value of the end of a round for everybody, by the tiles that seats have to lay then and their gold.
 //!
 //! What seats build does not depend on each other. So what becomes of a seat with some tiles is found once, however many trades lead there: the
 //! round is played out for this seat alone, as by a quick greedy player, and the ends of all seats are put together. What this misses: points
@@ -23,7 +23,7 @@ const MOST_ENDS: usize = 1 << 12;
 const MOST_VALUES: usize = 1 << 16;
 
 impl SkyeDomain {
-    /// How good the end of the round is for everybody if seats have this then.
+    /// Returns the value of the end of the round for everybody if seats have this then.
     pub(super) fn prospects(
         &self,
         game: &Skye,
@@ -79,16 +79,19 @@ impl SkyeDomain {
     }
 }
 
-/// Whether gold makes VP at the end of the round.
+/// Returns whether gold makes VP at the end of the round.
 fn scores_gold(game: &Skye, position: &Public) -> bool {
     let rules = game.rules();
     let mut scores = rules.round(position.round).scores.iter();
-    let counts_gold = |tally| matches!(tally, Countable::Gold | Countable::BestScroll);
     usize::from(position.round) == rules.round_count()
-        || scores.any(|slot| game.payment_at(slot).parts.iter().any(|part| counts_gold(part.tally)))
+        || scores.any(|slot| {
+            game.payment_at(slot).parts.iter().any(|part| matches!(part.tally, Countable::Gold | Countable::BestScroll))
+        })
 }
 
-/// The position at the end of the round, if this seat alone lays tiles; the others have the gold that they had at the root.
+/// The position at the end of the round, if this seat alone lays tiles.
+///
+/// The others have the gold that they had at the root.
 fn end_of_round(
     game: &Skye,
     position: &Public,

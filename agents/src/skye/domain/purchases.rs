@@ -1,4 +1,4 @@
-//! What players are expected to buy in the round of the root.
+//! The purchases that players are expected to make in the round of the root.
 //!
 //! Strong players buy by where a purchase leads. That is found once for everything that a seat may buy: the round is played to its end as by
 //! quick greedy players, and appraised there as the end of every simulation is. The odds of each option are among what the net of the
@@ -49,21 +49,28 @@ impl SkyeDomain {
     pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, cache: &mut SkyeCache) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let buyer = Buyer::new(game, position, seat, &mut cache.root);
-        let chance = |&option: &Option<Purchase>| {
-            let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
-            let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
-            self.prospects(game, position, holdings, cache)[seat.index()]
+        let chances = if buyer.options.len() == 1 {
+            vec![0.5]
+        } else {
+            buyer
+                .options
+                .iter()
+                .map(|&option| {
+                    let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
+                    let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
+                    self.prospects(game, position, holdings, cache)[seat.index()]
+                })
+                .collect()
         };
-        let chances = if buyer.options.len() == 1 { vec![0.5] } else { buyer.options.iter().map(chance).collect() };
         (buyer, chances)
     }
 }
 
 /// The rest of a trade.
 struct Sales {
-    /// What buyers do, in order.
+    /// The actions of buyers, in order.
     made: ArrayVec<[(usize, Option<Purchase>); MAX_SEATS]>,
-    /// What is left then.
+    /// The market after them.
     stalls: MarketState,
 }
 
@@ -86,7 +93,7 @@ impl Sales {
         Self { made, stalls }
     }
 
-    /// What a seat has then, if this was on display before.
+    /// Returns the holding of a seat then, if this was on display before.
     fn holding(&self, position: &Public, seat: Seat) -> Holding {
         let (own, player) = (seat.index(), position.player(seat));
         let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);

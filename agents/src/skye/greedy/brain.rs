@@ -1,4 +1,4 @@
-//! What makes one greedy player differ from another: its judgement, and its rules for offers, purchases and placements.
+//! The parts of a greedy player: its judgement, and its rules for offers, purchases and placements.
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use crate::skye::opponents::Habits;
 /// A judgement and rules that use it.
 #[derive(Clone, Debug)]
 pub struct Brain {
-    /// What it believes about the rest of a game.
+    /// The judgement of the rest of a game.
     pub judgements: Arc<Judgements>,
-    /// How it makes offers.
+    /// The rule for offers.
     pub pricing: Pricing,
-    /// How it buys.
+    /// The rule for purchases.
     pub buying: Buying,
-    /// How it builds.
+    /// The rule for placements.
     pub building: Building,
-    /// What it expects others to offer, if it asks.
+    /// The habits that it expects of others' offers, if it asks.
     pub habits: Arc<Habits>,
 }
 
@@ -40,13 +40,15 @@ impl Brain {
         Self { judgements, pricing, buying, building: Building::Beam { width: 12 }, habits: Habits::committed() }
     }
 
-    /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
+    /// The same player for a search to start from.
+    ///
+    /// It compares purchases itself, and expects others to count gold in full.
     #[must_use]
     pub fn for_search(self) -> Self {
         Self { buying: Buying::Foresight { gold_of_two: 100 }, ..self }
     }
 
-    /// What it does as the seat to move. Uses only public information and the seat's own.
+    /// Decides as the seat to move. Uses only public information and the seat's own.
     ///
     /// `gains` must be valid for this game, its territories and this brain's judgement; it keeps what tiles would gain each seat.
     ///
@@ -67,8 +69,10 @@ impl Brain {
         }
     }
 
-    /// The actions that its rule for this phase compares, with what each is worth to the seat to move; an action can occur several
-    /// times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action) sees.
+    /// The actions that its rule for this phase compares, with what each is worth to the seat to move.
+    ///
+    /// An action can occur several times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action)
+    /// sees.
     ///
     /// # Panics
     /// If nobody decides in this position.
@@ -95,7 +99,10 @@ impl Brain {
     }
 }
 
-/// What the quick form does as the seat to move, by the judgement of `gains`: the rules that take the least time, without a random source.
+/// Decides as the quick form does, by the judgement of `gains`.
+///
+/// Its rules take the least time and no random source.
+///
 /// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of `Building::TileByTile`.
 ///
 /// # Panics

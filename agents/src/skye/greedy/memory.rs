@@ -1,4 +1,4 @@
-//! What a thread's greedy players have found in the games that they are playing.
+//! The appraisals of a thread's greedy players in the games that they are playing.
 //!
 //! Every seat values the same tiles for the same territories, and again when it buys what it has priced: what was found for one decision
 //! serves the next ones. It is only ever what would be found again, so no choice depends on it.
@@ -10,7 +10,9 @@ use engine::skye::Skye;
 
 use crate::skye::appraisal::{Appraisals, Judgements};
 
-/// So many pairs of a game and a judgement are remembered, the latest ones: those of one game at a table of different players.
+/// The number of pairs of a game and a judgement that are remembered, the latest ones.
+///
+/// They are those of one game at a table of different players.
 const REMEMBERED: usize = 5;
 
 thread_local! {
@@ -18,7 +20,7 @@ thread_local! {
     static RECENT: RefCell<Vec<GainCache>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What one judgement has found in one game.
+/// The appraisals of one judgement in one game.
 struct GainCache {
     game: Skye,
     judgements: Arc<Judgements>,

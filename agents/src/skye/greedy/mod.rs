@@ -25,7 +25,7 @@ use engine::random::Random;
 use engine::skye::{Action, Phase, Skye, View};
 
 use crate::agent::{Agent, Decision, Explanation, WeighedAction};
-use crate::skye::appraisal::{Appraisals, MilliVp, VP};
+use crate::skye::appraisal::{MilliVp, VP};
 use crate::spec::kind::AgentKind;
 
 /// `greedy` as a kind of agent.
@@ -38,20 +38,21 @@ pub struct Greedy(pub Brain);
 
 impl Agent<Skye> for Greedy {
     fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
-        let act = |gains: &mut Appraisals| self.0.action(game, game.public(view), gains, random);
-        Decision::at_once(with_gains(game, &self.0.judgements, act))
+        Decision::at_once(with_gains(game, &self.0.judgements, |gains| {
+            self.0.action(game, game.public(view), gains, random)
+        }))
     }
 
     fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
         let public = game.public(view);
-        let compare = |gains: &mut Appraisals| self.0.weighed(game, public, gains, &mut random.clone());
-        let compared = with_gains(game, &self.0.judgements, compare);
-        let decision = self.choose(game, view, random);
-        let weigh = |(action, worth)| {
-            WeighedAction::appraised(action, f64::from(worth) / f64::from(VP), action == decision.action)
-        };
+        // The rules compare more to explain a decision than they need to take it, with the same draws.
+        let (weighed, action) = with_gains(game, &self.0.judgements, |gains| {
+            let weighed = self.0.weighed(game, public, gains, &mut random.clone());
+            (weighed, self.0.action(game, public, gains, random))
+        });
+        let weighed = best_of_each(weighed).into_iter();
         Explanation {
-            decision,
+            decision: Decision::at_once(action),
             measure: match public.phase {
                 Phase::Build(_) | Phase::KeepDrawn(_) => {
                     "VP gained, with the tiles that are to follow, as the player believes"
@@ -64,7 +65,11 @@ impl Agent<Skye> for Greedy {
                 | Phase::Draw
                 | Phase::Over => "VP of advantage over the others, as the player believes",
             },
-            weighed: best_of_each(compared).into_iter().map(weigh).collect(),
+            weighed: weighed
+                .map(|(other, worth)| {
+                    WeighedAction::appraised(other, f64::from(worth) / f64::from(VP), other == action)
+                })
+                .collect(),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::pricing::Pricing;
 use crate::spec::kind::KeyCondition::Is;
 use crate::spec::kind::{AcceptedValues, AgentSchema, SettingKey, Settings, words};
 
-/// What specs of the greedy player are read against.
+/// The schema of the greedy player's specs.
 pub(super) const SCHEMA: AgentSchema = AgentSchema {
     name: "greedy",
     summary: "the best action now by an appraisal of tiles, territories and gold",
@@ -92,7 +92,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
     ],
 };
 
-/// What a word means, with the other settings.
+/// The meaning of a word, with the other settings.
 type Meaning<T> = fn(&Settings) -> T;
 
 const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 3] = [
@@ -129,7 +129,7 @@ const BUILDING: [(&str, Meaning<Building>); 2] =
     [("tile-by-tile", |_| Building::TileByTile), ("beam", |settings| Building::Beam { width: settings.get("beam") })];
 const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 
-/// What a word removes from a judgement.
+/// The restriction of a judgement that a word means.
 type Restriction = fn(&mut Judgements);
 
 const IGNORED: [(&str, Restriction); 10] = [

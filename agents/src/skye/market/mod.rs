@@ -1,4 +1,6 @@
-//! A round's trade in tables of numbers: what all tiles in play are worth to everybody, and what offers lead to.
+//! A round's trade in tables of numbers.
+//!
+//! They say what all tiles in play are worth to everybody, and what offers lead to.
 
 mod second_turn;
 pub use second_turn::{SecondTurn, second_purchases};

@@ -9,11 +9,11 @@ use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 /// Something that can be bought in the second buy turn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ware {
-    /// How it is bought.
+    /// The action that buys it.
     action: Action,
     /// Its price in gold.
     price: u16,
-    /// What it gains, the price not counted.
+    /// The gain, the price not counted.
     gain: MilliVp,
 }
 
@@ -23,25 +23,29 @@ impl Ware {
     }
 }
 
-/// Everything on offer in the second buy turn as it is now, whatever gold the seat has; nothing without the Druids, or if they are ignored.
+/// Everything on offer in the second buy turn as it is now, whatever gold the seat has.
+///
+/// It is empty without the Druids, or if they are ignored.
 fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<Ware> {
     if !game.has(Module::Druids) || gains.judgements().ignored.druids {
         return Vec::new();
     }
-    let on_board = |space: usize| Some((space, position.dolmen.board[space]?));
-    let druids: Vec<(usize, TileId)> = (0..DOLMEN_SPACES).filter_map(on_board).collect();
+    let druids: Vec<(usize, TileId)> =
+        (0..DOLMEN_SPACES).filter_map(|space| Some((space, position.dolmen.board[space]?))).collect();
     let ignores_bag = gains.is_hurried() || gains.judgements().ignored.bag;
     let sample = if ignores_bag { Vec::new() } else { bag_sample(game, position) };
     // All together, which is cheapest to compute.
     let tiles: Vec<TileId> = druids.iter().map(|&(_, tile)| tile).chain(sample).collect();
     let found = gains.of(game, position, seat, &tiles);
     let (of_druids, of_sample) = found.split_at(druids.len());
-    let price = |space: usize| position.dolmen.price(game.tiles(), space).expect("a tile on the space");
-    let ware = |(&(space, _), &gain): (&(usize, TileId), &MilliVp)| {
-        let action = Action::BuyDruid { space: space as u8 };
-        Ware { action, price: price(space), gain }
-    };
-    let mut wares: Vec<Ware> = druids.iter().zip(of_druids).map(ware).collect();
+    let mut wares: Vec<Ware> = druids
+        .iter()
+        .zip(of_druids)
+        .map(|(&(space, _), &gain)| {
+            let action = Action::BuyDruid { space: space as u8 };
+            Ware { action, price: position.dolmen.price(game.tiles(), space).expect("a tile on the space"), gain }
+        })
+        .collect();
     if !of_sample.is_empty() {
         let tablets = position.player(seat).tablets;
         let gain = best_of_draws(of_sample, tablets.bag_tiles());
@@ -50,10 +54,12 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
     wares
 }
 
-/// How many tiles of the bag stand for all of it.
+/// The number of tiles of the bag that stand for all of it.
 const BAG_SAMPLE: usize = 8;
 
-/// Some of the tiles in the bag, evenly spread over the order of the tile file; always the same ones as long as they are there.
+/// Some of the tiles in the bag, evenly spread over the order of the tile file.
+///
+/// They are the same ones as long as they are there.
 fn bag_sample(game: &Skye, position: &Public) -> Vec<TileId> {
     let step = game.tiles().len().div_ceil(BAG_SAMPLE);
     let all: Vec<TileId> = game.tiles().in_bag().collect();
@@ -71,8 +77,9 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
     parts.sum::<f64>() as MilliVp
 }
 
-/// A pass and every legal purchase of the second buy turn, each with what it brings: its surplus, and the best surplus that the second turn of
-/// the next round then still offers.
+/// A pass and every legal purchase of the second buy turn, each with what it brings.
+///
+/// A purchase brings its surplus, and the best surplus that the second turn of the next round then still offers.
 pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let wares = wares(game, position, seat, gains);
     let gold = gains.per_gold(game, position);
@@ -90,7 +97,7 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
     std::iter::once((Action::Pass, best_next(None))).chain(bought).collect()
 }
 
-/// What each ware's surplus will be a round later, by the chance that it is still there; 0 if it leaves.
+/// Returns each tile's surplus a round later, by the chance that it is still there; 0 if it leaves.
 ///
 /// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
 /// so it is no reason to wait.
@@ -99,19 +106,22 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Apprai
     let gold = gains.per_gold(game, position);
     let stays = Outlook::stage(gains.judgements(), game, position).expansions.stays;
     let is_there = (1..position.seats()).fold(1000, |chance, _| chance * stays / 1000);
-    let next = |ware: &Ware| match ware.action {
-        Action::BuyDruid { space } if usize::from(space) + 1 < DOLMEN_SPACES && to_come > 0 => {
-            // One round fewer in which it earns something.
-            let gain = ware.gain * to_come / (to_come + 1);
-            (gain - gold * MilliVp::from(ware.price.saturating_sub(1))).max(0) * is_there / 1000
-        }
-        _ => 0,
-    };
-    wares.iter().map(next).collect()
+    wares
+        .iter()
+        .map(|ware| match ware.action {
+            Action::BuyDruid { space } if usize::from(space) + 1 < DOLMEN_SPACES && to_come > 0 => {
+                // One round fewer in which it earns something.
+                let gain = ware.gain * to_come / (to_come + 1);
+                (gain - gold * MilliVp::from(ware.price.saturating_sub(1))).max(0) * is_there / 1000
+            }
+            _ => 0,
+        })
+        .collect()
 }
 
-/// What the second buy turn will be worth to a seat by the gold left for it, from 0; more gold than listed is worth as much as the last.
-/// Empty without a second buy turn.
+/// The worth to a seat of the second buy turn by the gold left for it, from 0.
+///
+/// More gold than listed is worth as much as the last. Empty without a second buy turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SecondTurn(Vec<MilliVp>);
 
@@ -146,12 +156,12 @@ impl SecondTurn {
         Self((0..=highest).map(|cash| expected_best(&ranked, cash, left) * saving / 1000).collect())
     }
 
-    /// Whether there is no second buy turn.
+    /// Returns whether there is no second buy turn.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What it is worth with this much gold.
+    /// Returns its worth with this much gold.
     #[inline]
     pub fn worth(&self, gold: u16) -> MilliVp {
         let last = self.0.len().saturating_sub(1);
@@ -159,7 +169,9 @@ impl SecondTurn {
     }
 }
 
-/// The mean of the best surplus, best first, that is affordable and still there; drawing from the bag always is.
+/// The mean of the best surplus, best first, that is affordable and still there.
+///
+/// Drawing from the bag always is.
 fn expected_best(ranked: &[(MilliVp, u16, bool)], cash: u16, left: MilliVp) -> MilliVp {
     let (mut worth, mut none_so_far) = (0, 1000);
     for &(surplus, _, is_certain) in ranked.iter().filter(|&&(_, price, _)| price <= cash) {
@@ -210,8 +222,9 @@ mod tests {
         assert_eq!(SecondTurn::default().worth(9), 0);
     }
 
-    /// What a seat that has this many bag-draw tablets sees of the bag in every second buy turn of a game: its price, what it gains, and what
-    /// each tile of the sample gains.
+    /// Appraises the bag for a seat with this many bag-draw tablets in every second buy turn of a game.
+    ///
+    /// The result is its price, what it gains, and what each tile of the sample gains.
     fn bags(tablets: u8) -> Vec<(u16, MilliVp, Vec<MilliVp>)> {
         let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
         let game = Skye::printed_with(3, scoring, Modules::from_iter([Module::Druids])).expect("a valid set-up");

@@ -8,8 +8,10 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::Appraisals;
 
-/// A round in which offers are made. Where the rules let everybody draw more tiles than the printed three, it is as if each seat had drawn
-/// only the three that gain some seat the most: what is left out is hardly ever worth a price.
+/// A round in which offers are made.
+///
+/// Where the rules let everybody draw more tiles than the printed three, it is as if each seat had drawn only the three that gain some seat the most:
+/// what is left out is hardly ever worth a price.
 pub struct Shortlist<'p> {
     position: &'p Public,
     shorter: Option<Box<Shorter>>,
@@ -29,12 +31,12 @@ impl<'p> Shortlist<'p> {
         Self { position, shorter: has_more.then(|| Box::new(Shorter::of(game, position, gains))) }
     }
 
-    /// Whether tiles are left out.
+    /// Returns whether tiles are left out.
     pub fn is_shorter(&self) -> bool {
         self.shorter.is_some()
     }
 
-    /// What everybody may know, as if no other tiles were drawn.
+    /// Returns the public position, as if no other tiles were drawn.
     #[inline]
     pub fn public(&self) -> &Public {
         self.shorter.as_ref().map_or(self.position, |shorter| &shorter.public)

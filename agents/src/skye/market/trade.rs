@@ -13,22 +13,22 @@ use crate::skye::appraisal::{Appraisals, MilliVp};
 /// The tiles that get a price, by the one that is discarded.
 pub(crate) const PRICED_BESIDE: [[usize; PRICED]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 
-/// What all tiles in play in one round are worth to everybody.
+/// The worth to everybody of all tiles in play in one round.
 #[derive(Clone, Debug, Default)]
 pub struct Market {
     /// Number of seats.
     pub seats: usize,
-    /// What one gold is worth.
+    /// The worth of one gold.
     pub per_gold: MilliVp,
-    /// What a tile gains whoever gets it: by that seat, the seat that drew the tile, and its place among those drawn or displayed.
+    /// The gain by a tile: by the seat that gets it, the seat that drew the tile, and its place among those drawn or displayed.
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
     /// By seat, how much less gold the tiles of others cost it.
     pub discounts: [u16; MAX_SEATS],
-    /// Whether any seat pays less than the price.
+    /// True if any seat pays less than the price.
     pub has_discounts: bool,
-    /// Who bears the discounts.
+    /// The bearer of the discounts.
     pub discount_borne_by: DiscountBorneBy,
-    /// How many tiles each player has drawn; 0 once they are on display.
+    /// The number of tiles that each player has drawn; 0 once they are on display.
     pub drawn: usize,
     /// The prices that may be asked.
     pub prices: PriceLimits,
@@ -36,7 +36,7 @@ pub struct Market {
     pub second: (usize, SecondTurn),
 }
 
-/// What is for sale, and the gold there is to pay with.
+/// The tiles for sale, and the gold there is to pay with.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct MarketState {
     /// Gold by seat, without stakes.
@@ -48,7 +48,7 @@ pub struct MarketState {
 }
 
 impl MarketState {
-    /// Nothing for sale yet.
+    /// Makes a market with nothing for sale yet.
     pub fn empty(position: &Public) -> Self {
         let mut stalls = Self::default();
         position.players.iter().enumerate().for_each(|(seat, player)| stalls.gold[seat] = player.gold);
@@ -63,7 +63,7 @@ impl MarketState {
         self.gold[seat.index()] -= offer.stake();
     }
 
-    /// What is on display.
+    /// Makes the market of what is on display.
     pub fn on_display(position: &Public) -> Self {
         let mut stalls = Self::empty(position);
         for (seat, player) in position.players.iter().enumerate() {
@@ -113,7 +113,9 @@ impl Market {
         market
     }
 
-    /// The market for the tiles drawn, three of each seat at most; of more there is a [`Shortlist`](super::Shortlist).
+    /// The market for the tiles drawn, three of each seat at most.
+    ///
+    /// Of more there is a [`Shortlist`](super::Shortlist).
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
@@ -121,8 +123,7 @@ impl Market {
 
     /// The market for the tiles on display.
     pub fn of_display(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
-        let tiles = |from| position.player(from).display.iter().map(|sale| sale.tile).collect();
-        Self::new(game, position, gains, tiles)
+        Self::new(game, position, gains, |from| position.player(from).display.iter().map(|sale| sale.tile).collect())
     }
 
     /// The market that also counts what this seat's gold is worth in its second buy turn.
@@ -132,13 +133,13 @@ impl Market {
         self
     }
 
-    /// What a buyer pays for a tile with this price.
+    /// Returns the payment of a buyer for a tile with this price.
     #[inline]
     pub fn payment(&self, buyer: usize, price: u16) -> u16 {
         price.saturating_sub(self.discounts[buyer])
     }
 
-    /// What the seller gets for it, besides the stake.
+    /// Returns the gold that the seller gets for it, besides the stake.
     #[inline]
     fn received(&self, buyer: usize, price: u16) -> u16 {
         match self.discount_borne_by {
@@ -147,12 +148,20 @@ impl Market {
         }
     }
 
-    /// How many other seats there are, as a divisor of worth.
+    /// Lists the indices of all seats but this one.
+    #[inline]
+    pub fn others(&self, own: usize) -> impl Iterator<Item = usize> + Clone + use<> {
+        (0..self.seats).filter(move |&seat| seat != own)
+    }
+
+    /// Returns the number of other seats, as a divisor of worth.
     pub fn rivals(&self) -> MilliVp {
         self.seats as MilliVp - 1
     }
 
-    /// Lets these seats buy in turn, each by surplus; returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
+    /// Lets these seats buy in turn, each by surplus.
+    ///
+    /// Returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
     pub fn outcome(&self, mut stalls: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
             if let Some(purchase) = self.choice(buyer, &stalls) {
@@ -170,14 +179,14 @@ impl Market {
         worth
     }
 
-    /// What this much gold is worth to a seat in its second buy turn, if that is counted.
+    /// Returns the worth of this much gold to a seat in its second buy turn, if that is counted.
     #[inline]
     pub fn second_worth(&self, seat: usize, gold: u16) -> MilliVp {
         let (counted, second) = &self.second;
         if *counted == seat && !second.is_empty() { second.worth(gold) } else { 0 }
     }
 
-    /// What a buyer pays for a tile with this price, and what its seller gets, the stake included; in gold.
+    /// Returns the payment of a buyer for a tile with this price, and the seller's receipt, the stake included; in gold.
     pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
         (self.payment(buyer, price), self.received(buyer, price) + price)
     }
@@ -186,11 +195,11 @@ impl Market {
     pub fn options(&self, buyer: usize, stalls: &MarketState) -> Vec<Option<Purchase>> {
         let others = (0..self.seats).filter(|&from| from != buyer);
         let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
-        let is_affordable = |&(from, place): &Purchase| {
+        let affordable = all.filter(|&(from, place)| {
             let price = stalls.prices[from][place];
             price > 0 && self.payment(buyer, price) <= stalls.gold[buyer]
-        };
-        [None].into_iter().chain(all.filter(is_affordable).map(Some)).collect()
+        });
+        [None].into_iter().chain(affordable.map(Some)).collect()
     }
 
     /// The [`outcome`](Self::outcome) after a buyer has made this purchase, or none, and the later ones have bought by surplus.
@@ -230,8 +239,9 @@ impl Market {
         stalls.bought[seat] += self.gains[seat][seat][tile];
     }
 
-    /// The purchase with the largest surplus, if any is positive. Compiled once with discounts and once without, since pricing spends its time
-    /// here.
+    /// The purchase with the largest surplus, if any is positive.
+    ///
+    /// Compiled once with discounts and once without, since pricing spends its time here.
     fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &MarketState) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {
@@ -251,7 +261,9 @@ impl Market {
         best
     }
 
-    /// The surplus of a purchase: what it gains the buyer, less what it gains the seller divided by the number of other seats.
+    /// The surplus of a purchase.
+    ///
+    /// It is the buyer's gain, less the seller's divided by the number of other seats.
     pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
         let (paid, gets) = self.paid_and_got(buyer, price);
         self.surplus_of(buyer, purchase, paid, gets)
@@ -264,14 +276,18 @@ impl Market {
         self.gains[buyer][from][tile] - paid - (gets - self.gains[from][from][tile]) / self.rivals()
     }
 
-    /// The highest price in gold at which the purchase of this tile has no negative surplus; less than 1 if there is none.
+    /// The highest price in gold at which the purchase of this tile has no negative surplus.
+    ///
+    /// It is less than 1 if there is none.
     pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
         let rivals = self.rivals();
         let worth = rivals * self.gains[buyer][from][tile] + self.gains[from][from][tile];
         worth.div_euclid((rivals + 2) * self.per_gold) + MilliVp::from(self.discounts[buyer])
     }
 
-    /// What an outcome is worth to a seat: what it has itself, less the mean of what the others have.
+    /// Returns the worth of an outcome to a seat.
+    ///
+    /// It is what the seat has itself, less the mean of what the others have.
     pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
         let all: MilliVp = worth[..self.seats].iter().sum();
         worth[seat] - (all - worth[seat]) / self.rivals()
@@ -282,8 +298,9 @@ impl Market {
 mod tests {
     use super::*;
 
-    /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale; seat 1 asks this for it, would gain 400
-    /// by keeping it, and has 4 gold. A gold is worth 100.
+    /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale.
+    ///
+    /// Seat 1 asks this for it, would gain 400 by keeping it, and has 4 gold. A gold is worth 100.
     fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, MarketState) {
         let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
         (market.discounts[0], market.has_discounts) = (discount, discount > 0);

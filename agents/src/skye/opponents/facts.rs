@@ -1,4 +1,4 @@
-//! What the rows of all options of one decision have in common.
+//! The facts that the rows of all options of one decision have in common.
 
 use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
@@ -6,8 +6,55 @@ use engine::{MAX_SEATS, Seat};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
 use crate::skye::value::linear_worth;
 
-/// How many numbers there are.
-pub(super) const FACTS: usize = 12;
+/// A number of a row: its name, and the function that reads it.
+pub(super) type Feature<T> = (&'static str, fn(&T) -> i16);
+
+/// Returns the numbers of these features, in their order.
+pub(super) fn row_of<T, const N: usize>(features: &[Feature<T>; N], seen: &T) -> [i16; N] {
+    features.map(|(_, read)| read(seen))
+}
+
+/// Returns two parts of a row as one row.
+///
+/// # Panics
+/// If it has another length.
+pub(super) fn joined<const N: usize>(one: &[i16], other: &[i16]) -> [i16; N] {
+    let mut row = [0; N];
+    row[..one.len()].copy_from_slice(one);
+    row[one.len()..].copy_from_slice(other);
+    row
+}
+
+/// The number of facts: round, table, how the seat stands, and whether there are modules, above all a second buy turn.
+pub(super) const FACTS: usize = FEATURES.len();
+
+/// The situation that the facts are read from.
+struct Standing {
+    rounds_to_come: i16,
+    seats: usize,
+    gold: u16,
+    richest_other: u16,
+    lead: MilliVp,
+    place_in_turn: usize,
+    per_gold: MilliVp,
+    has_modules: bool,
+    has_druids: bool,
+}
+
+const FEATURES: [Feature<Standing>; 12] = [
+    ("rounds to come", |seen| seen.rounds_to_come),
+    ("last round", |seen| i16::from(seen.rounds_to_come == 0)),
+    ("three players", |seen| i16::from(seen.seats == 3)),
+    ("four players", |seen| i16::from(seen.seats == 4)),
+    ("five players", |seen| i16::from(seen.seats == 5)),
+    ("gold", |seen| seen.gold as i16),
+    ("most gold of another seat", |seen| seen.richest_other as i16),
+    ("lead in linear worth", |seen| in_tenths(seen.lead)),
+    ("place in the turn order", |seen| seen.place_in_turn as i16),
+    ("worth of one gold", |seen| (seen.per_gold / 10) as i16),
+    ("modules", |seen| i16::from(seen.has_modules)),
+    ("druids", |seen| i16::from(seen.has_druids)),
+];
 
 /// Worth is seen in tenths of a VP.
 pub(super) fn in_tenths(worth: MilliVp) -> i16 {
@@ -19,7 +66,7 @@ pub(super) fn in_gold(limit: MilliVp) -> i16 {
     limit.clamp(-10, 40) as i16
 }
 
-/// Round, table, how the seat stands, and whether there are modules, above all a second buy turn.
+/// Returns the facts of a seat's decision.
 pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [i16; FACTS] {
     let per_gold = gains.per_gold(game, position);
     let seats = position.seats();
@@ -27,23 +74,18 @@ pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appr
     for other in Seat::all(seats) {
         worth[other.index()] = linear_worth(position, other, gains.worth(game, position, other), per_gold);
     }
-    let others = || Seat::all(seats).filter(|&other| other != seat);
-    let best_other = others().map(|other| worth[other.index()]).max().unwrap_or(0);
-    let richest = others().map(|other| position.player(other).gold).max().unwrap_or(0);
-    let to_come = game.rules().round_count() as i16 - i16::from(position.round);
-    let turn = (seat.index() + seats - position.start.index()) % seats;
-    [
-        to_come,
-        i16::from(to_come == 0),
-        i16::from(seats == 3),
-        i16::from(seats == 4),
-        i16::from(seats == 5),
-        position.player(seat).gold as i16,
-        richest as i16,
-        in_tenths(worth[seat.index()] - best_other),
-        turn as i16,
-        (per_gold / 10) as i16,
-        i16::from(!game.rules().modules.is_empty()),
-        i16::from(game.rules().modules.iter().any(|module| module == Module::Druids)),
-    ]
+    let best_other = seat.others(seats).map(|other| worth[other.index()]).max().unwrap_or(0);
+    let modules = game.rules().modules;
+    let standing = Standing {
+        rounds_to_come: game.rules().round_count() as i16 - i16::from(position.round),
+        seats,
+        gold: position.player(seat).gold,
+        richest_other: seat.others(seats).map(|other| position.player(other).gold).max().unwrap_or(0),
+        lead: worth[seat.index()] - best_other,
+        place_in_turn: seat.steps_from(position.start, seats),
+        per_gold,
+        has_modules: !modules.is_empty(),
+        has_druids: modules.iter().any(|module| module == Module::Druids),
+    };
+    row_of(&FEATURES, &standing)
 }

@@ -1,27 +1,29 @@
-//! What players do, as nets: fitted to decisions of strong players, and committed.
+//! The habits of players, as nets: fitted to decisions of strong players, and committed.
 
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
 use super::facts::FACTS;
+use super::offers::{DISCARDED_TILE, POSTED_PRICE, PRICED_TILE};
+use super::purchases::{BOUGHT, OPTION};
 use crate::net::Net;
 use crate::spec::kind::{AcceptedValues, KeyCondition, SettingKey, Settings};
 
-/// How many numbers the row of a tile to discard has.
-pub const DISCARD: usize = FACTS + 20;
+/// The number of features of a tile to discard.
+pub const DISCARD: usize = FACTS + DISCARDED_TILE.len();
 
-/// How many numbers the row of a price has.
-pub const PRICE: usize = FACTS + 31;
+/// The number of features of a price.
+pub const PRICE: usize = FACTS + PRICED_TILE.len() + POSTED_PRICE.len();
 
-/// How many numbers the row of a purchase, or of a pass, has.
-pub const PURCHASE: usize = FACTS + 27;
+/// The number of features of a purchase, or of a pass.
+pub const PURCHASE: usize = FACTS + OPTION.len() + BOUGHT.len();
 
-/// What players offer and buy: each net scores the options of one kind of decision.
+/// Predictions of offers and purchases: each net scores the options of one kind of decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Habits {
-    /// What they were learned from, in words.
+    /// The decisions that they were learned from, in words.
     pub trained_on: String,
     /// Scores tiles to discard.
     pub discards: Net,
@@ -40,7 +42,7 @@ pub enum HabitsError {
     /// A net has other inputs.
     #[error("a net of {found} inputs for {what}, which have {expected}")]
     Inputs {
-        /// What it scores.
+        /// The options that it scores.
         what: &'static str,
         /// The net's inputs.
         found: usize,
@@ -81,13 +83,14 @@ impl Habits {
         }
     }
 
-    /// What settings say of them.
+    /// Returns the habits that settings name.
     ///
     /// # Panics
     /// If the file that they name has none: it is checked when it is given.
     pub fn of(settings: &Settings) -> Arc<Self> {
-        let given = |text| Arc::new(Self::from_toml(text).expect("the file is checked when it is given"));
-        settings.file(HABITS).map_or_else(Self::committed, given)
+        settings.file(HABITS).map_or_else(Self::committed, |text| {
+            Arc::new(Self::from_toml(text).expect("the file is checked when it is given"))
+        })
     }
 
     /// Reads what [`to_toml`](Self::to_toml) has written.

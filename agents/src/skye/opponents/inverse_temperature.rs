@@ -1,4 +1,4 @@
-//! How closely a seat keeps to what players usually do, judged by its earlier trades.
+//! The inverse temperature: how closely a seat keeps to what players usually do, judged by its earlier trades.
 
 use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
@@ -10,8 +10,9 @@ use super::softmax::log_chances;
 use crate::skye::appraisal::Appraisals;
 use crate::skye::market::{Market, Shortlist};
 
-/// By how much a seat's scores count: 1 if it does as players usually do, less if it is careless, more if it hardly ever does anything but what
-/// scores highest.
+/// The weight of a seat's scores.
+///
+/// It is 1 for a seat that does as players usually do, less for a careless one, more for one that mostly takes what scores highest.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct InverseTemperature {
     /// In its offers.
@@ -26,15 +27,16 @@ impl Default for InverseTemperature {
     }
 }
 
-/// The values that are told apart.
+/// The values that are distinguished.
 const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
 
-/// How likely each is before the first trade, in proportion.
+/// The prior probability of each value before the first trade, in proportion.
 const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
 
 impl InverseTemperature {
-    /// That of every seat, by its trades in earlier rounds; the viewer's own stays 1, as do all in games with modules, where a view does not
-    /// tell what earlier rounds were like.
+    /// Estimates it for every seat, by its trades in earlier rounds.
+    ///
+    /// The viewer's own stays 1, as do all in games with modules, where a view does not tell what earlier rounds were like.
     pub fn read(game: &Skye, view: &View<'_>, habits: &Habits, gains: &mut Appraisals) -> [Self; MAX_SEATS] {
         let public = view.public();
         let mut beliefs = [[Belief::default(), Belief::default()]; MAX_SEATS];
@@ -47,7 +49,7 @@ impl InverseTemperature {
     }
 }
 
-/// How likely each value is: the logarithm, in proportion.
+/// The logarithm of the probability of each value, up to a constant.
 #[derive(Copy, Clone)]
 struct Belief([f64; VALUES.len()]);
 

@@ -1,8 +1,8 @@
-//! What players are expected to offer and to buy.
+//! Models of what players offer and buy.
 //!
 //! Both are choices among options, and a small net scores each option by what can be seen of it: what it gains whom, at what price, with how much gold left.
 //! Chances are the softmax of the scores. The nets were fitted to decisions of strong players and know no player by name; how closely a seat keeps
-//! to what they score highest is its rationality, which its earlier trades suggest.
+//! to what they score highest is its inverse temperature, which its earlier trades suggest.
 
 mod facts;
 

@@ -1,4 +1,4 @@
-//! Who offers what.
+//! Predictions of offers.
 //!
 //! An offer is made in steps: which tile is discarded; a price for the one of the other two that somebody pays more for; a price for the last.
 
@@ -10,7 +10,7 @@ use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Offer, Public, Skye};
 use tinyvec::ArrayVec;
 
-use super::facts::{FACTS, facts, in_gold, in_tenths};
+use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};
 use super::habits::{DISCARD, Habits, PRICE};
 use super::softmax::{log_chances, weighed};
 use crate::choice::{drawn, first_best};
@@ -18,9 +18,8 @@ use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, PRICED_BESIDE};
 
-/// Numbers in the row of a price that are the same for all prices, and the others.
-const SAME: usize = FACTS + 14;
-const VARYING: usize = PRICE - SAME;
+/// The number of features of a price that are the same for all prices of a tile.
+const SAME: usize = FACTS + PRICED_TILE.len();
 
 /// Prices up to this far below and above what somebody would pay are considered.
 const BELOW: u16 = 6;
@@ -29,7 +28,7 @@ const ABOVE: u16 = 4;
 /// The most prices that are considered for one tile.
 const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
-/// What a seat that has drawn tiles may offer.
+/// The offers that a seat with drawn tiles may make.
 pub struct Offerer<'m> {
     market: &'m Market,
     gold: u16,
@@ -71,11 +70,10 @@ impl<'m> Offerer<'m> {
     /// The one in this seat, by the market of the tiles drawn.
     pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
         let own = seat.index();
-        let others = || (0..market.seats).filter(|&other| other != own);
         let mut tiles = [DrawnTile::default(); DRAWN];
         for (tile, seen) in tiles.iter_mut().enumerate().take(market.drawn) {
             seen.own = market.gains[own][own][tile];
-            for buyer in others() {
+            for buyer in market.others(own) {
                 let limit = market.reservation(buyer, own, tile);
                 let buyer =
                     BuyerInterest { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
@@ -86,7 +84,7 @@ impl<'m> Offerer<'m> {
                 }
             }
         }
-        let wares = others().flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
+        let wares = market.others(own).flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
         let prospects = wares.map(|(from, tile)| (market.gains[own][from][tile], market.reservation(own, from, tile)));
         Self {
             market,
@@ -97,53 +95,31 @@ impl<'m> Offerer<'m> {
         }
     }
 
-    /// What a net sees of each tile that may be discarded; nothing where only as many are drawn as get a price.
+    /// Returns the row of each tile that may be discarded; none if only as many are drawn as get a price.
     pub fn discards(&self) -> ArrayVec<[[i16; DISCARD]; DRAWN]> {
         let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
-            let [one, other] = PRICED_BESIDE[tile].map(|tile| &self.tiles[tile]);
-            let seen = &self.tiles[tile];
-            let best = |tile: &DrawnTile| {
-                let BuyerInterest { limit, gold, .. } = tile.buyers[0];
-                tile.own.max(self.market.per_gold * limit.min(MilliVp::from(gold)))
+            let seen = TileBeside {
+                tile: self.tiles[tile],
+                kept: PRICED_BESIDE[tile].map(|kept| self.tiles[kept]),
+                prospect: self.prospect,
+                per_gold: self.market.per_gold,
             };
-            let own = [
-                in_tenths(seen.own),
-                in_tenths(seen.buyers[0].gain),
-                in_tenths(seen.buyers[1].gain),
-                in_gold(seen.buyers[0].limit),
-                in_gold(seen.buyers[1].limit),
-                in_tenths(one.own.max(other.own)),
-                in_tenths(one.own.min(other.own)),
-                in_gold(one.buyers[0].limit.max(other.buyers[0].limit)),
-                in_gold(one.buyers[0].limit.min(other.buyers[0].limit)),
-                in_tenths(one.buyers[0].gain.max(other.buyers[0].gain)),
-                in_tenths(one.buyers[0].gain.min(other.buyers[0].gain)),
-                in_tenths(best(seen)),
-                in_tenths(best(one).max(best(other))),
-                in_tenths(best(one).min(best(other))),
-                in_tenths(seen.own + seen.buyers[0].gain),
-                in_tenths(seen.buyers[0].gain - seen.own),
-                seen.buyers[0].gold as i16,
-                in_tenths(self.prospect.0),
-                in_gold(self.prospect.1),
-                i16::from(seen.buyers[0].limit >= one.buyers[0].limit.max(other.buyers[0].limit)),
-            ];
-            let mut row = [0; DISCARD];
-            row[..FACTS].copy_from_slice(&self.facts);
-            row[FACTS..].copy_from_slice(&own);
-            row
+            joined(&self.facts, &row_of(&DISCARDED_TILE, &seen))
         });
         rows.collect()
     }
 
-    /// The order in which tiles get their prices if this one is discarded: first the one that somebody pays more for.
+    /// The order in which tiles get their prices if this one is discarded.
+    ///
+    /// The one that somebody pays more for comes first.
     fn order(&self, discard: usize) -> [usize; PRICED] {
         let [a, b] = PRICED_BESIDE[discard];
-        let limit = |tile: usize| self.tiles[tile].buyers[0].limit;
-        if limit(b) > limit(a) { [b, a] } else { [a, b] }
+        if self.tiles[b].buyers[0].limit > self.tiles[a].buyers[0].limit { [b, a] } else { [a, b] }
     }
 
-    /// The prices in gold that are considered for a tile, around what somebody would pay; the other tile has this price already, or none yet.
+    /// The prices in gold that are considered for a tile, around what somebody would pay.
+    ///
+    /// The other tile has this price already, or none yet.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
         let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
@@ -152,83 +128,52 @@ impl<'m> Offerer<'m> {
         highest.saturating_sub(BELOW + ABOVE).max(limits.lowest)..=highest
     }
 
-    /// What a net sees of all prices of a tile beside another one, which has this price already, or none.
+    /// Returns the part of a row that all prices of the first of two tiles share, if the second one has this price already.
     fn same(&self, [tile, other]: [usize; PRICED], other_price: Option<u16>) -> [i16; SAME] {
-        let (seen, beside) = (&self.tiles[tile], &self.tiles[other]);
-        let of_tile = [
-            in_tenths(seen.own),
-            in_tenths(seen.buyers[0].gain),
-            in_tenths(seen.buyers[1].gain),
-            in_gold(seen.buyers[0].limit),
-            in_gold(seen.buyers[1].limit),
-            seen.buyers[0].gold as i16,
-            i16::from(other_price.is_some()),
-            other_price.unwrap_or(0) as i16,
-            in_tenths(beside.own),
-            in_gold(beside.buyers[0].limit),
-            in_tenths(beside.buyers[0].gain),
-            in_tenths(self.tiles[DRAWN - tile - other].own),
-            in_tenths(self.prospect.0),
-            in_gold(self.prospect.1),
-        ];
-        let mut row = [0; SAME];
-        row[..FACTS].copy_from_slice(&self.facts);
-        row[FACTS..].copy_from_slice(&of_tile);
-        row
+        let seen = TileToPrice {
+            tile: self.tiles[tile],
+            other: self.tiles[other],
+            other_price,
+            discarded: self.tiles[DRAWN - tile - other],
+            prospect: self.prospect,
+        };
+        joined(&self.facts, &row_of(&PRICED_TILE, &seen))
     }
 
-    /// What a net sees of this price of a tile, beside that.
-    fn varying(&self, tile: usize, price: u16, other_price: Option<u16>) -> [i16; VARYING] {
-        let seen = &self.tiles[tile];
+    /// Returns the rest of the row of this price.
+    fn varying(&self, tile: usize, price: u16, other_price: Option<u16>) -> [i16; POSTED_PRICE.len()] {
+        let DrawnTile { own, buyers } = self.tiles[tile];
+        let [over, over_second] = buyers.map(|buyer| (MilliVp::from(price) - buyer.limit).clamp(-8, 8) as i16);
         let paid = self.market.per_gold * MilliVp::from(price);
-        let [over, over_second] = seen.buyers.map(|buyer| (MilliVp::from(price) - buyer.limit).clamp(-8, 8) as i16);
-        [
-            price as i16,
-            over,
-            over_second,
-            i16::from(over <= -2),
-            i16::from(over == -1),
-            i16::from(over == 0),
-            i16::from(over == 1),
-            i16::from(over == 2),
-            i16::from(over > 2),
-            in_tenths(paid),
-            in_tenths(seen.own - paid),
-            in_tenths(seen.buyers[0].gain - paid),
-            seen.buyers[0].gold as i16 - price as i16,
-            i16::from(price > seen.buyers[0].gold),
-            self.gold as i16 - other_price.unwrap_or(0) as i16 - price as i16,
-            i16::from(price == 1),
-            i16::from(over_second <= 0),
-        ]
+        let gold = self.gold - other_price.unwrap_or(0);
+        row_of(&POSTED_PRICE, &PostedPrice { price, paid, over, over_second, own, buyer: buyers[0], gold })
     }
 
-    /// What a net sees of a price of the first of two tiles, the second of which has that price already, or none yet.
+    /// Returns the row of a price of the first of two tiles, if the second one has that price already.
     pub fn price_row(&self, tiles: [usize; PRICED], price: u16, other_price: Option<u16>) -> [i16; PRICE] {
-        let mut row = [0; PRICE];
-        row[..SAME].copy_from_slice(&self.same(tiles, other_price));
-        row[SAME..].copy_from_slice(&self.varying(tiles[0], price, other_price));
-        row
+        joined(&self.same(tiles, other_price), &self.varying(tiles[0], price, other_price))
     }
 
     /// The prices of the first of two tiles, with their scores.
     fn scored_prices(&self, net: &Net, tiles: [usize; PRICED], other_price: Option<u16>) -> Prices {
         let mut begun = net.begin();
         net.add(&mut begun, 0, &self.same(tiles, other_price));
-        let score = |price| {
-            let mut begun = begun;
-            net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
-            (price, net.finish(&begun))
-        };
-        self.prices(tiles[0], other_price).map(score).collect()
+        self.prices(tiles[0], other_price)
+            .map(|price| {
+                let mut begun = begun;
+                net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
+                (price, net.finish(&begun))
+            })
+            .collect()
     }
 
     fn scored_discards(&self, net: &Net) -> ArrayVec<[(usize, i32); DRAWN]> {
         self.discards().iter().map(|row| net.score(row)).enumerate().collect()
     }
 
-    /// Draws so many offers that a seat with these habits may make, each apart from the others. A rationality of 1 is that of players as they
-    /// usually are; the larger it is, the likelier is what is likely anyway.
+    /// Draws so many offers that a seat with these habits may make, each apart from the others.
+    ///
+    /// An inverse temperature of 1 is that of average players; the larger it is, the likelier are the likely options.
     pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
             weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
@@ -252,20 +197,22 @@ impl<'m> Offerer<'m> {
         (0..count).map(|_| offer()).collect()
     }
 
-    /// An offer made at a glance: about what somebody would pay for each tile, or more for one that is better kept. The tile that brings the
-    /// least is discarded.
+    /// A heuristic offer: about what somebody would pay for each tile, or more for one that is better kept.
+    ///
+    /// The tile that brings the least is discarded.
     pub fn heuristic_offer(&self, random: &mut Random) -> Offer {
         let rivals = self.market.rivals();
         let most = MilliVp::from(self.gold - 1);
-        let weigh = |tile: usize| {
-            let DrawnTile { own, buyers: [buyer, _] } = self.tiles[tile];
-            let price = buyer.limit.clamp(1, most);
-            let paid = self.market.per_gold * price;
-            let sold = paid + (paid - buyer.gain) / rivals;
-            let kept = own - paid - self.market.per_gold;
-            if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
-        };
-        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn).map(weigh).collect();
+        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn)
+            .map(|tile| {
+                let DrawnTile { own, buyers: [buyer, _] } = self.tiles[tile];
+                let price = buyer.limit.clamp(1, most);
+                let paid = self.market.per_gold * price;
+                let sold = paid + (paid - buyer.gain) / rivals;
+                let kept = own - paid - self.market.per_gold;
+                if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
+            })
+            .collect();
         let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
         let discard = discard.unwrap_or(PRICED);
         let [a, b] = PRICED_BESIDE[discard].map(|tile| weighed[tile].1.max(1));
@@ -285,7 +232,7 @@ impl<'m> Offerer<'m> {
         (discard, [(([first, second], None), one), (([second, first], Some(one)), other)])
     }
 
-    /// The natural logarithm of how likely it is that a seat with these habits makes this offer, for each rationality. A step that is not among
+    /// The log-probability that a seat with these habits makes this offer, for each inverse temperature. A step that is not among
     /// those considered counts as certain.
     pub fn log_chances<const N: usize>(
         &self,
@@ -302,3 +249,113 @@ impl<'m> Offerer<'m> {
         sum
     }
 }
+
+/// A tile that may be discarded, beside the two that get a price then.
+pub(super) struct TileBeside {
+    tile: DrawnTile,
+    kept: [DrawnTile; PRICED],
+    prospect: (MilliVp, MilliVp),
+    per_gold: MilliVp,
+}
+
+impl TileBeside {
+    /// Returns the larger and the smaller measure of the other two tiles.
+    fn beside(&self, measure: impl Fn(&DrawnTile) -> MilliVp) -> (MilliVp, MilliVp) {
+        let [a, b] = self.kept.each_ref().map(measure);
+        (a.max(b), a.min(b))
+    }
+
+    /// Returns what a tile brings at best, kept or sold.
+    fn best(&self, tile: &DrawnTile) -> MilliVp {
+        let BuyerInterest { limit, gold, .. } = tile.buyers[0];
+        tile.own.max(self.per_gold * limit.min(MilliVp::from(gold)))
+    }
+}
+
+/// The features of a tile that may be discarded.
+pub(super) const DISCARDED_TILE: [Feature<TileBeside>; 20] = [
+    ("own gain", |seen| in_tenths(seen.tile.own)),
+    ("gain of the first buyer", |seen| in_tenths(seen.tile.buyers[0].gain)),
+    ("gain of the second buyer", |seen| in_tenths(seen.tile.buyers[1].gain)),
+    ("limit of the first buyer", |seen| in_gold(seen.tile.buyers[0].limit)),
+    ("limit of the second buyer", |seen| in_gold(seen.tile.buyers[1].limit)),
+    ("larger own gain of the others", |seen| in_tenths(seen.beside(|tile| tile.own).0)),
+    ("smaller own gain of the others", |seen| in_tenths(seen.beside(|tile| tile.own).1)),
+    ("larger limit for the others", |seen| in_gold(seen.beside(|tile| tile.buyers[0].limit).0)),
+    ("smaller limit for the others", |seen| in_gold(seen.beside(|tile| tile.buyers[0].limit).1)),
+    ("larger gain of a buyer by the others", |seen| in_tenths(seen.beside(|tile| tile.buyers[0].gain).0)),
+    ("smaller gain of a buyer by the others", |seen| in_tenths(seen.beside(|tile| tile.buyers[0].gain).1)),
+    ("worth at best", |seen| in_tenths(seen.best(&seen.tile))),
+    ("larger worth at best of the others", |seen| in_tenths(seen.beside(|tile| seen.best(tile)).0)),
+    ("smaller worth at best of the others", |seen| in_tenths(seen.beside(|tile| seen.best(tile)).1)),
+    ("gain of both", |seen| in_tenths(seen.tile.own + seen.tile.buyers[0].gain)),
+    ("gain of the first buyer over the own", |seen| in_tenths(seen.tile.buyers[0].gain - seen.tile.own)),
+    ("gold of the first buyer", |seen| seen.tile.buyers[0].gold as i16),
+    ("prospect", |seen| in_tenths(seen.prospect.0)),
+    ("price for the prospect", |seen| in_gold(seen.prospect.1)),
+    ("has the highest limit", |seen| {
+        i16::from(seen.tile.buyers[0].limit >= seen.beside(|tile| tile.buyers[0].limit).0)
+    }),
+];
+
+/// A tile that gets a price, beside the one that has one already or gets one next.
+pub(super) struct TileToPrice {
+    tile: DrawnTile,
+    other: DrawnTile,
+    other_price: Option<u16>,
+    discarded: DrawnTile,
+    prospect: (MilliVp, MilliVp),
+}
+
+/// The features of a tile that gets a price.
+pub(super) const PRICED_TILE: [Feature<TileToPrice>; 14] = [
+    ("own gain", |seen| in_tenths(seen.tile.own)),
+    ("gain of the first buyer", |seen| in_tenths(seen.tile.buyers[0].gain)),
+    ("gain of the second buyer", |seen| in_tenths(seen.tile.buyers[1].gain)),
+    ("limit of the first buyer", |seen| in_gold(seen.tile.buyers[0].limit)),
+    ("limit of the second buyer", |seen| in_gold(seen.tile.buyers[1].limit)),
+    ("gold of the first buyer", |seen| seen.tile.buyers[0].gold as i16),
+    ("the other tile has a price", |seen| i16::from(seen.other_price.is_some())),
+    ("price of the other tile", |seen| seen.other_price.unwrap_or(0) as i16),
+    ("own gain by the other tile", |seen| in_tenths(seen.other.own)),
+    ("limit for the other tile", |seen| in_gold(seen.other.buyers[0].limit)),
+    ("gain of a buyer by the other tile", |seen| in_tenths(seen.other.buyers[0].gain)),
+    ("own gain by the discarded tile", |seen| in_tenths(seen.discarded.own)),
+    ("prospect", |seen| in_tenths(seen.prospect.0)),
+    ("price for the prospect", |seen| in_gold(seen.prospect.1)),
+];
+
+/// A price that a tile may get.
+pub(super) struct PostedPrice {
+    price: u16,
+    /// The worth of the price.
+    paid: MilliVp,
+    /// The excess of the price over the limits of the first and of the second buyer.
+    over: i16,
+    over_second: i16,
+    own: MilliVp,
+    buyer: BuyerInterest,
+    /// The seller's gold beside the price of the other tile.
+    gold: u16,
+}
+
+/// The features of a price.
+pub(super) const POSTED_PRICE: [Feature<PostedPrice>; 17] = [
+    ("price", |seen| seen.price as i16),
+    ("price over the first limit", |seen| seen.over),
+    ("price over the second limit", |seen| seen.over_second),
+    ("at least 2 below the limit", |seen| i16::from(seen.over <= -2)),
+    ("1 below the limit", |seen| i16::from(seen.over == -1)),
+    ("at the limit", |seen| i16::from(seen.over == 0)),
+    ("1 above the limit", |seen| i16::from(seen.over == 1)),
+    ("2 above the limit", |seen| i16::from(seen.over == 2)),
+    ("more than 2 above the limit", |seen| i16::from(seen.over > 2)),
+    ("worth of the price", |seen| in_tenths(seen.paid)),
+    ("own gain over the price", |seen| in_tenths(seen.own - seen.paid)),
+    ("gain of the first buyer over the price", |seen| in_tenths(seen.buyer.gain - seen.paid)),
+    ("gold left to the first buyer", |seen| seen.buyer.gold as i16 - seen.price as i16),
+    ("the first buyer lacks the gold", |seen| i16::from(seen.price > seen.buyer.gold)),
+    ("gold left", |seen| seen.gold as i16 - seen.price as i16),
+    ("lowest price", |seen| i16::from(seen.price == 1)),
+    ("the second buyer buys, too", |seen| i16::from(seen.over_second <= 0)),
+];

@@ -1,9 +1,9 @@
-//! Who buys what.
+//! Predictions of purchases.
 
 use engine::skye::{Action, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use super::facts::{FACTS, facts, in_gold, in_tenths};
+use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, row_of};
 use super::habits::PURCHASE;
 use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
@@ -19,7 +19,7 @@ const LEAST: f64 = 0.001;
 pub struct Buyer<'p> {
     /// The market of the tiles on display.
     pub market: Market,
-    /// What is for sale.
+    /// The tiles for sale.
     pub stalls: MarketState,
     /// A pass, and everything that it may buy.
     pub options: Vec<Option<Purchase>>,
@@ -46,75 +46,142 @@ impl<'p> Buyer<'p> {
         self.actions().zip(self.rows(chances).iter().map(|row| net.score(row))).collect()
     }
 
-    /// What a net sees of each option, in their order, with the chances to win after each if somebody has played them out.
+    /// Returns the row of each option, in their order, with the chances to win after each if somebody has played them out.
     pub fn rows(&self, chances: Option<&[f64]>) -> Vec<[i16; PURCHASE]> {
         let Self { market, stalls, options, position, seat, facts } = self;
         let (own, later) = (seat.index(), later_buyers(position, *seat));
-        let outcome = |&option: &Option<Purchase>| market.outcome_of(own, option, *stalls, later.clone());
-        let outcomes: Vec<[MilliVp; MAX_SEATS]> = options.iter().map(outcome).collect();
+        let outcomes: Vec<[MilliVp; MAX_SEATS]> =
+            options.iter().map(|&option| market.outcome_of(own, option, *stalls, later.clone())).collect();
         let advantages: Vec<MilliVp> = outcomes.iter().map(|worth| market.advantage(own, worth)).collect();
-        let surplus = |option: &Option<Purchase>| {
-            option.map_or(0, |(from, place)| market.surplus(own, (from, place), stalls.prices[from][place]))
-        };
-        let surpluses: Vec<MilliVp> = options.iter().map(surplus).collect();
-        let most = |of: &[MilliVp]| of.iter().copied().max().unwrap_or(0);
-        let (best_advantage, best_surplus) = (most(&advantages), most(&surpluses));
-        let most_gain =
-            options.iter().flatten().map(|&(from, place)| market.gains[own][from][place]).max().unwrap_or(0);
-        let odds = |chance: f64| {
-            let chance = chance.clamp(LEAST, 1.0 - LEAST);
-            (ODDS * libm::log(chance / (1.0 - chance))) as i16
-        };
-        let odds: Option<Vec<i16>> = chances.map(|chances| chances.iter().map(|&chance| odds(chance)).collect());
-        let best_odds = odds.as_ref().and_then(|odds| odds.iter().copied().max()).unwrap_or(0);
-        let best_rival = |outcome: &[MilliVp; MAX_SEATS]| {
-            (0..market.seats).filter(|&other| other != own).map(|other| outcome[other]).max().unwrap_or(0)
-        };
+        let surplus = |&(from, place): &Purchase| market.surplus(own, (from, place), stalls.prices[from][place]);
+        let surpluses: Vec<MilliVp> = options.iter().map(|option| option.as_ref().map_or(0, surplus)).collect();
+        let gains = options.iter().flatten().map(|&(from, place)| market.gains[own][from][place]);
+        let most_gain = gains.max().unwrap_or(0);
+        let odds: Option<Vec<i16>> = chances.map(|chances| chances.iter().map(|&chance| odds_of(chance)).collect());
         let row = |(number, &option): (usize, &Option<Purchase>)| {
+            let outcome = &outcomes[number];
+            let rivals = market.others(own).map(|other| outcome[other]);
+            let any = AnyOption {
+                is_pass: option.is_none(),
+                options: options.len(),
+                advantage: Compared::of(&advantages, number),
+                surplus: Compared::of(&surpluses, number),
+                outcome: outcome[own],
+                outcome_of_pass: outcomes[0][own],
+                best_rival: rivals.max().unwrap_or(0),
+                odds: odds.as_ref().map(|odds| Compared::of(odds, number)),
+            };
             let mut row = [0; PURCHASE];
             row[..FACTS].copy_from_slice(facts);
-            let (advantage, surplus, outcome) = (advantages[number], surpluses[number], &outcomes[number]);
-            let common = [
-                i16::from(option.is_none()),
-                in_tenths(advantage - advantages[0]),
-                in_tenths(advantage - best_advantage),
-                i16::from(advantage == best_advantage),
-                in_tenths(surplus - best_surplus),
-                i16::from(surplus == best_surplus),
-                in_tenths(surplus),
-                in_tenths(outcome[own] - outcomes[0][own]),
-                in_tenths(outcome[own] - best_rival(outcome)),
-                options.len() as i16,
-                i16::from(odds.is_some()),
-                odds.as_ref().map_or(0, |odds| odds[number] - best_odds),
-                odds.as_ref().map_or(0, |odds| i16::from(odds[number] == best_odds)),
-                odds.as_ref().map_or(0, |odds| odds[number] - odds[0]),
-            ];
-            row[FACTS..][..common.len()].copy_from_slice(&common);
+            row[FACTS..][..OPTION.len()].copy_from_slice(&row_of(&OPTION, &any));
             let Some((from, place)) = option else { return row };
             let price = stalls.prices[from][place];
-            let (gain, kept) = (market.gains[own][from][place], market.gains[from][from][place]);
             let rivals = later.clone().map(Seat::index).filter(|&other| other != from);
             let wanted = rivals.map(|other| market.surplus(other, (from, place), price)).max();
-            let wanted = wanted.unwrap_or(-10_000).clamp(-10_000, 10_000);
-            let of_purchase = [
-                in_tenths(gain),
-                price as i16,
-                in_tenths(market.per_gold * MilliVp::from(price)),
-                in_tenths(kept),
-                in_tenths(gain - most_gain),
-                stalls.gold[own] as i16 - price as i16,
-                i16::from(wanted > 0),
-                in_tenths(wanted),
-                i16::from(!later.clone().any(|other| other.index() == from)),
-                stalls.gold[from] as i16,
-                in_tenths(outcome[from] - outcomes[0][from]),
-                in_gold(market.reservation(own, from, place) - MilliVp::from(price)),
-                in_gold(market.reservation(own, from, place)),
-            ];
-            row[FACTS + common.len()..].copy_from_slice(&of_purchase);
+            let bought = BoughtTile {
+                price,
+                paid: market.per_gold * MilliVp::from(price),
+                gain: market.gains[own][from][place],
+                kept: market.gains[from][from][place],
+                most_gain,
+                gold: stalls.gold[own],
+                wanted: wanted.unwrap_or(-10_000).clamp(-10_000, 10_000),
+                has_seller_bought: !later.clone().any(|other| other.index() == from),
+                seller_gold: stalls.gold[from],
+                seller_outcome: outcome[from] - outcomes[0][from],
+                reservation: market.reservation(own, from, place),
+            };
+            row[FACTS + OPTION.len()..].copy_from_slice(&row_of(&BOUGHT, &bought));
             row
         };
         options.iter().enumerate().map(row).collect()
     }
 }
+
+/// Returns the logarithm of the odds of a chance, as nets see it.
+fn odds_of(chance: f64) -> i16 {
+    let chance = chance.clamp(LEAST, 1.0 - LEAST);
+    (ODDS * libm::log(chance / (1.0 - chance))) as i16
+}
+
+/// A measure of an option beside the others.
+#[derive(Copy, Clone)]
+struct Compared<T> {
+    own: T,
+    pass: T,
+    best: T,
+}
+
+impl<T: Copy + Ord> Compared<T> {
+    /// Takes the option of this number from the measures of all, of which the first one is the pass.
+    fn of(all: &[T], number: usize) -> Self {
+        Self { own: all[number], pass: all[0], best: all.iter().copied().max().unwrap_or(all[0]) }
+    }
+}
+
+/// An option, whether a pass or a purchase.
+pub(super) struct AnyOption {
+    is_pass: bool,
+    options: usize,
+    advantage: Compared<MilliVp>,
+    surplus: Compared<MilliVp>,
+    outcome: MilliVp,
+    outcome_of_pass: MilliVp,
+    best_rival: MilliVp,
+    /// Logarithms of odds, if somebody has played the options out.
+    odds: Option<Compared<i16>>,
+}
+
+/// The features of every option.
+pub(super) const OPTION: [Feature<AnyOption>; 14] = [
+    ("is a pass", |seen| i16::from(seen.is_pass)),
+    ("advantage over a pass", |seen| in_tenths(seen.advantage.own - seen.advantage.pass)),
+    ("advantage over the best", |seen| in_tenths(seen.advantage.own - seen.advantage.best)),
+    ("has the best advantage", |seen| i16::from(seen.advantage.own == seen.advantage.best)),
+    ("surplus over the best", |seen| in_tenths(seen.surplus.own - seen.surplus.best)),
+    ("has the best surplus", |seen| i16::from(seen.surplus.own == seen.surplus.best)),
+    ("surplus", |seen| in_tenths(seen.surplus.own)),
+    ("own outcome over a pass", |seen| in_tenths(seen.outcome - seen.outcome_of_pass)),
+    ("own outcome over the best rival's", |seen| in_tenths(seen.outcome - seen.best_rival)),
+    ("number of options", |seen| seen.options as i16),
+    ("is played out", |seen| i16::from(seen.odds.is_some())),
+    ("odds over the best", |seen| seen.odds.map_or(0, |odds| odds.own - odds.best)),
+    ("has the best odds", |seen| seen.odds.map_or(0, |odds| i16::from(odds.own == odds.best))),
+    ("odds over a pass", |seen| seen.odds.map_or(0, |odds| odds.own - odds.pass)),
+];
+
+/// A purchase: the tile, its price, and the seats that it concerns.
+pub(super) struct BoughtTile {
+    price: u16,
+    paid: MilliVp,
+    gain: MilliVp,
+    /// The seller's gain by the tile.
+    kept: MilliVp,
+    /// The most that an option gains.
+    most_gain: MilliVp,
+    gold: u16,
+    /// The largest surplus of a later buyer.
+    wanted: MilliVp,
+    has_seller_bought: bool,
+    seller_gold: u16,
+    /// The seller's outcome over that of a pass.
+    seller_outcome: MilliVp,
+    reservation: MilliVp,
+}
+
+/// The features of a purchase; 0 in the row of a pass.
+pub(super) const BOUGHT: [Feature<BoughtTile>; 13] = [
+    ("gain", |seen| in_tenths(seen.gain)),
+    ("price", |seen| seen.price as i16),
+    ("worth of the price", |seen| in_tenths(seen.paid)),
+    ("gain of the seller", |seen| in_tenths(seen.kept)),
+    ("gain over the most", |seen| in_tenths(seen.gain - seen.most_gain)),
+    ("gold left", |seen| seen.gold as i16 - seen.price as i16),
+    ("a later buyer wants it", |seen| i16::from(seen.wanted > 0)),
+    ("largest surplus of a later buyer", |seen| in_tenths(seen.wanted)),
+    ("the seller has bought", |seen| i16::from(seen.has_seller_bought)),
+    ("gold of the seller", |seen| seen.seller_gold as i16),
+    ("outcome of the seller over a pass", |seen| in_tenths(seen.seller_outcome)),
+    ("reservation price over the price", |seen| in_gold(seen.reservation - MilliVp::from(seen.price))),
+    ("reservation price", |seen| in_gold(seen.reservation)),
+];

@@ -1,4 +1,6 @@
-//! How likely options are by their scores: in proportion to the exponential of score times rationality.
+//! Probabilities of options by their scores.
+//!
+//! They are in proportion to the exponential of score times inverse temperature.
 
 use crate::net::ONE;
 
@@ -8,16 +10,15 @@ const LIKELIEST: f64 = (1 << 16) as f64;
 /// Options with their weights, by scores in units of 1/[`ONE`].
 pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) -> impl Iterator<Item = (T, u32)> {
     let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let weight = move |score: i32| {
-        (libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32
-    };
-    scored.iter().map(move |&(option, score)| (option, weight(score)))
+    scored.iter().map(move |&(option, score)| {
+        (option, (libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32)
+    })
 }
 
 /// No chance has a smaller logarithm, however far scores are apart.
 const LEAST_LOG_CHANCE: f64 = -700.0;
 
-/// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
+/// The log-probability of an option, for each inverse temperature; 0 if it is none of these.
 pub(super) fn log_chances<T: PartialEq, const N: usize>(
     scored: &[(T, i32)],
     chosen: T,

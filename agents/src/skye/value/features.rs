@@ -1,5 +1,7 @@
-//! What a net sees of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others; then, for
-//! games with modules, what only these bring to either.
+//! The features of a seat between two rounds.
+//!
+//! They are its land, by the territory and its outlook alone, and its standing beside the others; then, for games with modules, what only these bring to
+//! either.
 
 use engine::Seat;
 use engine::skye::scoring::Survey;
@@ -8,10 +10,12 @@ use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot,
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
 use crate::value::in_tenths;
 
-/// How many numbers there are in the base game: of the land, and then of the standing.
+/// The number of features in the base game: of the land, and then of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
 
-/// How many there are with modules: those of the base game, and then of the land and of the standing what modules bring.
+/// The number of features with modules.
+///
+/// They are those of the base game, and then what modules bring to the land and to the standing.
 pub const NUMBERS_WITH_MODULES: usize = NUMBERS + MODULE_LAND + MODULE_STANDING;
 
 /// Numbers of the land: rounds, worth in parts, scoring tiles, features, counts, scrolls, areas, size.
@@ -27,7 +31,9 @@ pub(super) const LAND: usize = ROUNDS
 /// Numbers of the standing: see [`standing`].
 const STANDING: usize = 19;
 
-/// Numbers of the land that modules bring: modules in play, scoring tiles, scrolls, counts, worth in parts, tunnels.
+/// Numbers of the land that modules bring.
+///
+/// They are modules in play, scoring tiles, scrolls, counts, worth in parts, and tunnels.
 pub(super) const MODULE_LAND: usize =
     Module::ALL.len() + 2 * NEW_SCORING + (ScrollKind::ALL.len() - ScrollKind::IN_BASE) + 4 + 2 + 1;
 
@@ -37,16 +43,17 @@ const MODULE_STANDING: usize = 2 * Tablet::ALL.len() + 6;
 /// Scoring tiles that only modules bring: the last ones.
 const NEW_SCORING: usize = ScoringTile::ALL.len() - ScoringTile::BASE.len();
 
-/// The most rounds to come that are told apart.
+/// The most rounds to come that are distinguished.
 const ROUNDS: usize = 5;
 
-/// Open edges of areas that are told apart: from none to this less one, or more.
+/// The open edges of areas that are distinguished: from none to this less one, or more.
 const EDGES: usize = 5;
 
 /// All numbers of a seat.
 pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<i16> {
-    let look = |estate: &Estate<'_>| (land(game, position, seat, estate), module_land(game, position, seat, estate));
-    let (worth, (mut row, of_modules)) = gains.examined(game, position, seat, look);
+    let (worth, (mut row, of_modules)) = gains.examined(game, position, seat, |estate| {
+        (land(game, position, seat, estate), module_land(game, position, seat, estate))
+    });
     row.extend(standing(game, position, seat, worth, gains.per_gold(game, position)));
     row.extend(of_modules);
     row.extend(module_standing(game, position, seat));
@@ -59,7 +66,7 @@ pub fn linear_worth(position: &Public, seat: Seat, territory: MilliVp, per_gold:
     VP * MilliVp::from(player.vp) + territory + per_gold * MilliVp::from(player.gold)
 }
 
-/// What follows from a seat's territory, the round, and what its outlook compares.
+/// Returns what follows from a seat's territory, the round, and what its outlook compares.
 pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
@@ -81,7 +88,7 @@ pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'
     row
 }
 
-/// What follows from the same, as far as only modules bring it.
+/// Returns what follows from the same, if only modules bring it.
 pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
@@ -97,13 +104,15 @@ pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &E
     row
 }
 
-/// How often a scoring tile still scores, and what it would pay if nothing changed. Gold is no part of the land.
+/// Returns how often a scoring tile still scores, and what it would pay if nothing changed.
+///
+/// Gold is no part of the land.
 fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTile) -> [i16; 2] {
     let times = scorings_left(game, position, scoring);
     [times, if times > 0 { times * survey.measure(scoring, 0) as i16 } else { 0 }]
 }
 
-/// What depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
+/// Returns what depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
 pub(super) fn standing(
     game: &Skye,
     position: &Public,
@@ -111,12 +120,11 @@ pub(super) fn standing(
     territory: MilliVp,
     per_gold: MilliVp,
 ) -> [i16; STANDING] {
-    let others = || Seat::all(position.seats()).filter(|&other| other != seat);
-    let best_other = |of: &dyn Fn(Seat) -> i16| others().map(of).max().unwrap_or(0);
+    let best_other = |of: &dyn Fn(Seat) -> i16| seat.others(position.seats()).map(of).max().unwrap_or(0);
     let gold = |seat: Seat| position.player(seat).gold as i16;
     let vp = |seat: Seat| position.player(seat).vp as i16;
     let income = Survey::of(game.tiles(), &position.player(seat).territory).barrel_income(game.rules()) as i16;
-    let ahead = others().filter(|&other| vp(other) > vp(seat)).count() as i16;
+    let ahead = seat.others(position.seats()).filter(|&other| vp(other) > vp(seat)).count() as i16;
     let catch_up = game.rules().round(position.round).catch_up as i16 * ahead;
     let (rounds, cash) = (rounds_to_come(game, position) as i16, gold(seat) + income + catch_up);
     let lead = |scoring, feature, most: i16| {
@@ -124,7 +132,7 @@ pub(super) fn standing(
         scorings_left(game, position, scoring) * (count(seat) - best_other(&count)).clamp(-most, most)
     };
     let most_gold = scorings_left(game, position, ScoringTile::MostGold);
-    let turn = (seat.index() + position.seats() - position.start.index()) % position.seats();
+    let turn = seat.steps_from(position.start, position.seats());
     [
         gold(seat),
         best_other(&gold),
@@ -148,17 +156,16 @@ pub(super) fn standing(
     ]
 }
 
-/// What depends on what a seat has besides its territory, the order of turns and the other seats, as far as only modules bring it.
+/// Returns what depends on the seat's other possessions, the order of turns and the other seats, if only modules bring it.
 pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i16; MODULE_STANDING] {
     let player = position.player(seat);
     let rounds = rounds_to_come(game, position) as i16;
     let druids = i16::from(game.has(Module::Druids));
-    let turn = ((seat.index() + position.seats() - position.start.index()) % position.seats()) as i16;
+    let turn = seat.steps_from(position.start, position.seats()) as i16;
     let gold = player.gold as i16;
     let borderlands = player.borderlands.len() as i16;
-    let others = Seat::all(position.seats()).filter(|&other| other != seat);
     let lighthouses = |seat: Seat| position.player(seat).territory.features().of(Feature::Lighthouse) as i16;
-    let lead = (lighthouses(seat) - others.map(lighthouses).max().unwrap_or(0)).clamp(-4, 4);
+    let lead = (lighthouses(seat) - seat.others(position.seats()).map(lighthouses).max().unwrap_or(0)).clamp(-4, 4);
     let mut row = [0; MODULE_STANDING];
     for (index, tablet) in Tablet::ALL.into_iter().enumerate() {
         let count = i16::from(player.tablets.of(tablet));
@@ -181,7 +188,7 @@ pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
     game.rules().round_count() + 1 - usize::from(position.round)
 }
 
-/// How often a scoring tile still scores; 0 if it is not in play.
+/// Counts how often a scoring tile still scores; 0 if it is not in play.
 fn scorings_left(game: &Skye, position: &Public, scoring: ScoringTile) -> i16 {
     let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot).twin() == Some(scoring));
     slot.map_or(0, |slot| game.rules().scorings_from(slot, position.round) as i16)

@@ -15,7 +15,9 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
-/// The committed files by number of players, each read when it is first asked for: of the base game, and of any modules.
+/// The committed files by number of players, each read when it is first asked for.
+///
+/// The first list is for the base game, the second for any modules.
 static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
     [
         LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_2.toml"))),
@@ -51,20 +53,20 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     (holds && has_known_tiles(game)).then(|| &**learned)
 }
 
-/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone as games by the printed
-/// ones. With other scorings or another number of rounds it mostly does, but not for certain; where gold abounds or those behind get less, it
-/// does not.
+/// Returns whether nets trained on the printed rules predict games by these rules about as well.
+///
+/// The measure is their lead over linear worth alone. With other scorings or another number of rounds it mostly holds, but not
+/// for certain; it does not where gold abounds or those behind get less.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
-    let is_tracked = |(round, printed): (&RoundRule, &RoundRule)| {
-        round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
-    };
     let is_within = |tile: ScoringTile| {
         let payment = rules.payment(tile);
         payment == printed.payment(tile)
             || payment.parts.iter().flat_map(|part| part.pays.points()).all(|points| *points <= MOST_POINTS)
     };
     rules.rounds.len() == printed.rounds.len()
-        && rules.rounds.iter().zip(&printed.rounds).all(is_tracked)
+        && rules.rounds.iter().zip(&printed.rounds).all(|(round, printed)| {
+            round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
+        })
         && CASTLE_INCOMES.contains(&rules.castle_income)
         && GOLD_PER_VP.contains(&rules.gold_per_vp)
         && rules.start_gold.iter().all(|&gold| gold <= MOST_START_GOLD)
@@ -78,16 +80,17 @@ const MOST_START_GOLD: u16 = 10;
 const MOST_CATCH_UP: u16 = 10;
 const MOST_POINTS: u16 = 12;
 
-/// Whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
+/// Returns whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
 fn has_known_tiles(game: &Skye) -> bool {
     let twins = game.scoring().map(ScoringTile::twin);
-    let is_in_play = |tile: ScoringTile| tile.module().is_none_or(|module| game.has(module));
-    let is_known = |twin: &Option<ScoringTile>| twin.is_some_and(is_in_play);
+    let is_known =
+        |twin: &Option<ScoringTile>| twin.is_some_and(|tile| tile.module().is_none_or(|module| game.has(module)));
     twins.iter().all(is_known) && (1..twins.len()).all(|index| !twins[..index].contains(&twins[index]))
 }
 
-/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. `gains` must be used with one
-/// evaluation only.
+/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds.
+///
+/// `gains` must be used with one evaluation only.
 pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
     game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
     let mut scores = [0; MAX_SEATS];
@@ -155,7 +158,7 @@ impl Learnable for Skye {
     }
 }
 
-/// What differs between rules, by the keys of configs.
+/// Lists the differences between rules, by the keys of configs.
 fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
     let changed = entries(rules).into_iter().zip(entries(printed)).filter(|(found, printed)| found != printed);
     let changed = changed.map(|((key, value), _)| format!("{key}={value}"));

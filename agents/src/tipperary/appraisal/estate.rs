@@ -1,4 +1,4 @@
-//! What a seat's display is worth to it.
+//! The worth of a seat's display to it.
 
 use engine::Seat;
 use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tipperary};
@@ -6,14 +6,23 @@ use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tippe
 use super::features::{Features, Holdings};
 use super::judgement::{Judgements, MilliVp, Stage};
 
-/// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
+/// Placements that a seat still makes after those of now.
+///
+/// Its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
     let after = usize::from(game.rules().rounds) - usize::from(position.round);
-    let place = |seat: Seat| (seat.index() + position.seats() - position.start.index()) % position.seats();
     match position.phase {
         Phase::Spin => after + 1,
-        Phase::Place(acting) if place(seat) >= place(acting) => after + 1,
-        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _) if place(seat) > place(acting) => {
+        Phase::Place(acting)
+            if seat.steps_from(position.start, position.seats())
+                >= acting.steps_from(position.start, position.seats()) =>
+        {
+            after + 1
+        }
+        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _)
+            if seat.steps_from(position.start, position.seats())
+                > acting.steps_from(position.start, position.seats()) =>
+        {
             after + 1
         }
         Phase::Place(_) | Phase::Sheep(_) | Phase::DrawBonus(_) | Phase::Bonus(..) | Phase::Tower(_) | Phase::Over => {
@@ -22,7 +31,7 @@ pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize 
     }
 }
 
-/// What the rest of a game is believed to bring one seat, after a number of its placements.
+/// The judgement of the rest of a game for one seat, after a number of its placements.
 #[derive(Copy, Clone, Debug)]
 pub struct FutureValue<'a> {
     game: &'a Tipperary,
@@ -38,7 +47,7 @@ pub struct FutureValue<'a> {
 impl<'a> FutureValue<'a> {
     /// For a seat that still makes this many placements.
     pub fn new(judgements: &'a Judgements, game: &'a Tipperary, position: &Public, seat: Seat, to_come: usize) -> Self {
-        let others = Seat::all(position.seats()).filter(|&other| other != seat);
+        let others = seat.others(position.seats());
         let rival = others.map(|other| position.player(other).display.largest_flock()).max().unwrap_or(0);
         Self {
             game,
@@ -82,12 +91,14 @@ impl<'a> Estate<'a> {
         Self { to_come, display: &player.display, owned }
     }
 
-    /// What the appraisal measures.
+    /// Returns the features that the appraisal measures.
     pub fn features(&self) -> Features {
         self.measure(self.display, self.owned)
     }
 
-    /// How often each number of the judgement's stage counts, in their order: what the display is worth is the sum of their products.
+    /// Returns the count of each number of the judgement's stage, in their order.
+    ///
+    /// The display's worth is the sum of their products.
     pub fn regressors(&self) -> Vec<i32> {
         let features = self.features();
         let mut counts = Stage { weights: features, ..Stage::default() };
@@ -95,12 +106,12 @@ impl<'a> Estate<'a> {
         counts.numbers_mut().map(|number| *number).collect()
     }
 
-    /// What the display is worth.
+    /// Returns the worth of the display.
     pub fn worth(&self) -> MilliVp {
         self.to_come.worth(&self.features())
     }
 
-    /// What it would be worth after an action of the seat.
+    /// Returns its worth after an action of the seat.
     pub fn worth_after(&self, action: Action, phase: Phase) -> MilliVp {
         let (mut display, mut owned) = (self.display.clone(), self.owned);
         let components = self.to_come.game.components();

@@ -1,10 +1,10 @@
-//! What the appraisal measures of a display.
+//! The features of a display that the appraisal measures.
 
 use engine::tipperary::{Display, Hometown, Tipperary};
 
 use super::land::{AgentKind, BOG, BONUS_MEADOW, DISTILLERY, EMPTY, GRAIN, Land, MEADOW, PASTURE};
 
-/// What belongs to a display besides what lies in it.
+/// The possessions that belong to a display besides what lies in it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Holdings {
     /// The barrel's space on the whiskey track.
@@ -19,7 +19,7 @@ pub struct Holdings {
 
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What the appraisal measures of a display; each number has a weight of the same name.
+        /// The features of a display; each has a weight of the same name.
         #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields, rename_all = "kebab-case")]
         pub struct Features {
@@ -95,7 +95,7 @@ features! {
     sheep_lost,
     /// Empty places around the hometown.
     unexplored,
-    /// Whether there are none, or no more than towers at hand.
+    /// 1 if there are none, or no more than towers at hand.
     explored,
     /// VP of stone circles.
     stones,
@@ -176,7 +176,7 @@ impl Features {
         }
     }
 
-    /// Counts an empty place by the room around it.
+    /// Counts an empty place by the empty places around it.
     fn add_room(&mut self, land: &Land, number: usize, contacts: i32) {
         if contacts == 4 {
             self.holes += 1;
@@ -224,20 +224,22 @@ impl Flocks {
 
     /// The free meadow where a wooden sheep makes the largest flock; the first of equal ones.
     fn best_meadow(&self, land: &Land) -> Option<usize> {
-        let joined = |meadow: usize| {
-            let mut met = [0; 4];
-            let mut sheep = 1;
-            for (index, next) in land.neighbours(meadow).into_iter().enumerate() {
-                let flock = self.of[next];
-                if !met[..index].contains(&flock) {
-                    sheep += self.sheep[usize::from(flock)];
-                }
-                met[index] = flock;
-            }
-            sheep
-        };
         let meadows = land.box_and_rim().filter(|&number| matches!(land.kinds[number], MEADOW | BONUS_MEADOW));
-        crate::choice::first_best(meadows, |&meadow| joined(meadow))
+        crate::choice::first_best(meadows, |&meadow| self.joined(land, meadow))
+    }
+
+    /// Returns the size of the flock that a wooden sheep on this meadow would join.
+    fn joined(&self, land: &Land, meadow: usize) -> i32 {
+        let mut met = [0; 4];
+        let mut sheep = 1;
+        for (index, next) in land.neighbours(meadow).into_iter().enumerate() {
+            let flock = self.of[next];
+            if !met[..index].contains(&flock) {
+                sheep += self.sheep[usize::from(flock)];
+            }
+            met[index] = flock;
+        }
+        sheep
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the appraisal believes about the rest of a game: plain numbers, by rounds to come.
+//! The judgement of the rest of a game: plain numbers, by rounds to come.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,9 @@ pub type MilliVp = i32;
 /// One victory point.
 pub const VP: MilliVp = 1000;
 
-/// How many numbers of rounds to come are distinguished, from 0; larger ones count as the last.
+/// The number of stages, that is, of rounds to come that are distinguished, from 0.
+///
+/// Larger ones count as the last.
 pub const STAGES: usize = 12;
 
 /// Numbers of players, from 2.
@@ -38,12 +40,14 @@ pub struct Judgements {
 pub struct Stage {
     /// Worth of one of each feature.
     pub weights: Features,
-    /// Worth of the prospect of the marker, by number of players from 2 and by standing: the own largest flock against the best other's.
+    /// Worth of the prospect of the marker, by number of players from 2 and by standing.
+    ///
+    /// The standing is the own largest flock against the best other's.
     pub marker: [[MilliVp; LEADS]; PLAYER_COUNTS],
 }
 
 impl Judgements {
-    /// Where calibration starts: what scores now counts in full, and the rest is set by hand.
+    /// Returns the start of calibration: what scores now counts in full, and the rest is set by hand.
     pub fn by_hand() -> Arc<Self> {
         static BY_HAND: LazyLock<Arc<Judgements>> =
             LazyLock::new(|| Arc::new(Judgements { stages: std::array::from_fn(by_hand) }));
@@ -84,7 +88,7 @@ impl Stage {
         ((own - rival).clamp(-LEAD, LEAD) + LEAD) as usize / 2
     }
 
-    /// What the prospect of the marker is worth.
+    /// Returns the worth of the prospect of the marker.
     pub fn marker(&self, players: usize, own: i32, rival: i32) -> MilliVp {
         self.marker[players - 2][Self::standing(own, rival)]
     }

@@ -2,7 +2,7 @@
 
 use engine::tipperary::{Cover, Display, Place};
 
-/// What a place shows, in a byte.
+/// The kind of a place, in a byte.
 pub(super) type AgentKind = u8;
 
 pub(super) const EMPTY: AgentKind = 0;
@@ -18,7 +18,9 @@ pub(super) const BOG: AgentKind = 7;
 /// With the number of sheep below.
 pub(super) const PASTURE: AgentKind = 16;
 
-/// Empty places around the box of the display: a line of ruins is looked for from one place beside the display, two places on.
+/// Empty places around the box of the display.
+///
+/// A line of ruins is looked for from one place beside the display, two places on.
 pub(super) const MARGIN: usize = 3;
 
 /// A display as a grid of bytes, with empty places around it.
@@ -81,22 +83,23 @@ impl Land {
         self.kinds[number] != EMPTY
     }
 
-    /// How many neighbours show this.
+    /// Counts the neighbours that show this.
     pub(super) fn beside(&self, number: usize, kind: AgentKind) -> i32 {
         self.neighbours(number).into_iter().map(|next| i32::from(self.kinds[next] == kind)).sum()
     }
 
-    /// How many neighbours are covered.
+    /// Counts the neighbours that are covered.
     pub(super) fn contacts(&self, number: usize) -> i32 {
         self.neighbours(number).into_iter().map(|next| i32::from(self.is_covered(next))).sum()
     }
 
-    /// How many lines a ruin on this empty place would complete, from 0 to 2.
+    /// Counts the lines that a ruin on this empty place would complete, from 0 to 2.
     pub(super) fn lines_completed(&self, number: usize) -> i32 {
         let run = |step: isize| {
-            let at = |count: usize| self.kinds[number.wrapping_add_signed(step * count as isize)];
             // A line of three would only be extended.
-            (1..=MARGIN).take_while(|&count| at(count) == RUIN).count()
+            (1..=MARGIN)
+                .take_while(|&count| self.kinds[number.wrapping_add_signed(step * count as isize)] == RUIN)
+                .count()
         };
         let line = |step: isize| {
             let (forth, back) = (run(step), run(-step));
@@ -105,7 +108,7 @@ impl Land {
         line(1) + line(self.stride as isize)
     }
 
-    /// Whether a bog on this empty place would create a protected site.
+    /// Returns whether a bog on this empty place would create a protected site.
     pub(super) fn creates_site(&self, number: usize) -> bool {
         let bogs = || self.neighbours(number).into_iter().filter(|&next| self.kinds[next] == BOG);
         bogs().next().is_some() && bogs().all(|bog| self.beside(bog, BOG) == 0)

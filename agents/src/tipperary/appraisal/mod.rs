@@ -1,4 +1,4 @@
-//! What displays are worth, in thousandths of a VP.
+//! The worth of displays, in thousandths of a VP.
 //!
 //! - [`Land`] is a display as the appraisal reads it: a grid of bytes.
 //! - [`Features`] are what it measures of a display: what scores now, and what may still come of it.

@@ -2,7 +2,9 @@
 
 use super::land::{AgentKind, EMPTY, Land};
 
-/// A rectangle of places in the box of a display: rows and columns from its south-west corner, both ends included.
+/// A rectangle of places in the box of a display.
+///
+/// Its rows and columns count from its south-west corner, both ends included.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Window {
     pub rows: (usize, usize),

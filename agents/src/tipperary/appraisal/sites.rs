@@ -1,4 +1,4 @@
-//! What each empty place would bring, by what a tile shows there: a quick measure of placements.
+//! The gain at each empty place, by what a tile shows there: a quick measure of placements.
 
 use engine::tipperary::{Display, Feature, Grid, Hometown, Place, Space, Tipperary};
 
@@ -15,7 +15,7 @@ const RUIN_HERE: usize = 4;
 const BOG_HERE: usize = 5;
 const COLUMNS: usize = 6;
 
-/// What it is worth to cover the last empty neighbours of an edge: compact displays have full rectangles.
+/// The worth of covering the last empty neighbours of an edge: compact displays have full rectangles.
 const CONTACT: MilliVp = 550;
 /// A gap of the rectangle that is aimed at.
 const GAP: MilliVp = 900;
@@ -34,7 +34,9 @@ const SHEEP: [MilliVp; 2] = [250, 1000];
 /// Any space at all: larger tiles are better.
 const SPACE: MilliVp = 350;
 
-/// What each place in and around a display would bring. What tiles bring is the sum over their spaces, as if each lay there alone.
+/// The gain at each place in and around a display.
+///
+/// The gain by a tile is the sum over its spaces, as if each lay there alone.
 #[derive(Clone, Debug)]
 pub struct Sites {
     low: Place,
@@ -42,7 +44,7 @@ pub struct Sites {
     table: Vec<[MilliVp; COLUMNS]>,
 }
 
-/// How far around the box a tile can reach that is beside the display.
+/// The distance around the box that a tile beside the display can reach.
 const REACH: usize = engine::tipperary::sizes::MAX_TILE_SPACES;
 
 impl Sites {
@@ -91,14 +93,14 @@ impl Sites {
         &mut self.table[number]
     }
 
-    /// What a tile lying like this would bring with its corner here, beside the display.
+    /// Returns the gain by a tile lying like this with its corner here, beside the display.
     pub fn gain(&self, corner: Place, grid: &Grid) -> MilliVp {
         let corner = self.number(corner);
         let spaces = grid.spaces.iter();
         spaces.map(|space| self.of_space(corner + space.y as usize * self.stride + space.x as usize, space.space)).sum()
     }
 
-    /// What one space would bring here.
+    /// Returns the gain by one space here.
     pub fn gain_of(&self, place: Place, space: Space) -> MilliVp {
         self.of_space(self.number(place), space)
     }

@@ -1,4 +1,4 @@
-//! What a net sees of a seat between two rounds.
+//! The features of a seat between two rounds.
 
 use engine::tipperary::{Public, Tipperary};
 use engine::{MAX_SEATS, Seat};
@@ -6,16 +6,16 @@ use engine::{MAX_SEATS, Seat};
 use crate::tipperary::appraisal::{Estate, Features, FutureValue, Judgements, MilliVp, rounds_to_come};
 use crate::value::in_tenths;
 
-/// How many numbers there are: rounds, what the appraisal measures, and the standing.
+/// The number of features: rounds, what the appraisal measures, and the standing.
 pub const NUMBERS: usize = 1 + ROUNDS + Features::NAMES.len() + STANDING;
 
 /// Numbers of the standing: the last ones of `row`.
 const STANDING: usize = 16;
 
-/// The most rounds to come that are told apart one by one; with more only their number is seen.
+/// The most rounds to come that have a feature each; of more only the number is seen.
 const ROUNDS: usize = 6;
 
-/// What is measured of all seats between two rounds, and what their displays are worth.
+/// The features of all seats between two rounds, and the worth of their displays.
 #[derive(Clone, Debug)]
 pub struct Sight {
     seats: usize,
@@ -37,7 +37,7 @@ impl Sight {
         sight
     }
 
-    /// What a seat's display is worth.
+    /// Returns the worth of a seat's display.
     pub fn worth(&self, seat: Seat) -> MilliVp {
         self.worth[seat.index()]
     }
@@ -54,11 +54,10 @@ impl Sight {
         row
     }
 
-    /// How a seat compares with the others, and what all of them share.
+    /// Compares a seat with the others, and adds what all of them share.
     fn standing(&self, position: &Public, seat: Seat) -> [i16; STANDING] {
-        let others = || Seat::all(self.seats).filter(|&other| other != seat);
         let of = |seat: Seat| &self.features[seat.index()];
-        let best = |of: &dyn Fn(Seat) -> i32| others().map(of).max().unwrap_or(0);
+        let best = |of: &dyn Fn(Seat) -> i32| seat.others(self.seats).map(of).max().unwrap_or(0);
         let flock = |seat: Seat| of(seat).flock;
         let scored = |seat: Seat| {
             let features = of(seat);
@@ -66,8 +65,9 @@ impl Sight {
         };
         let lead = |of: &dyn Fn(Seat) -> i32, most: i32| (of(seat) - best(of)).clamp(-most, most) as i16;
         let worth = self.worth(seat);
-        let mean = others().map(|other| self.worth(other)).sum::<MilliVp>() / (self.seats as MilliVp - 1);
-        let turn = (seat.index() + self.seats - position.start.index()) % self.seats;
+        let mean =
+            seat.others(self.seats).map(|other| self.worth(other)).sum::<MilliVp>() / (self.seats as MilliVp - 1);
+        let turn = seat.steps_from(position.start, self.seats);
         let sheep = (flock(seat) - best(&flock)).clamp(-2, 2);
         [
             in_tenths(worth),

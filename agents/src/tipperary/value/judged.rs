@@ -27,15 +27,16 @@ pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
 }
 
 /// The committed evaluation that knows games like this, with their number of players and the printed rules, if there is one. By other rules
-/// they foresee no more than linear worth alone.
+/// they predict no better than linear worth alone.
 pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
     let index = game.seats() - 2;
     let is_printed = PRINTED.get(index)? == game.rules();
     is_printed.then(|| &*LEARNED[index])
 }
 
-/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. Displays are worth what a judgement
-/// says.
+/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds.
+///
+/// Displays are worth what a judgement says.
 pub fn chances(
     evaluation: &Evaluation,
     judgements: &Judgements,
@@ -82,7 +83,7 @@ impl Learnable for Tipperary {
     }
 }
 
-/// What differs between rules, by the keys of configs.
+/// Lists the differences between rules, by the keys of configs.
 fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
     let track = |rules: &Rules| rules.whiskey_track.iter().map(TrackSpace::to_string).collect::<Vec<_>>().join(" ");
     let numbers = |rules: &Rules| {

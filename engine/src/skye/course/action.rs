@@ -22,8 +22,9 @@ pub const PRICED: usize = 2;
 /// The tiles that a player has drawn in one round, in the order drawn: as many as the rules say.
 pub type Drawn = ArrayVec<[TileId; MOST_DRAWN]>;
 
-/// A secret offer: which two of the drawn tiles get a price, and which; all others are discarded. Always two prices of at least 1 gold,
-/// together no more than `u16::MAX`.
+/// A secret offer: which two of the drawn tiles get a price, and which; all others are discarded.
+///
+/// Always two prices of at least 1 gold, together no more than `u16::MAX`.
 ///
 /// ```
 /// use engine::skye::{Offer, PriceLimits};
@@ -57,7 +58,9 @@ impl PartialOrd for Offer {
 }
 
 impl Offer {
-    /// Of three drawn tiles, discards `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order
+    /// Makes an offer of drawn tiles.
+    ///
+    /// Of three it discards `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order
     /// drawn. With 2 as the discard it is also the only kind of offer of two drawn tiles.
     ///
     /// # Panics
@@ -85,8 +88,9 @@ impl Offer {
         Self { places: places.map(|place| place as u8), prices: [first, second] }
     }
 
-    /// The offer of these prices in gold, in the order drawn, 0 for each tile to be discarded. None unless exactly two are above 0, they add
-    /// up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
+    /// The offer of these prices in gold, in the order drawn, 0 for each tile to be discarded.
+    ///
+    /// None unless exactly two are above 0, they add up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
     pub fn from_prices(prices: impl AsRef<[u16]>) -> Option<Self> {
         let prices = prices.as_ref();
         let mut priced = prices.iter().enumerate().filter(|(_, price)| **price > 0);
@@ -123,30 +127,35 @@ impl Offer {
         self.prices[0] + self.prices[1]
     }
 
-    /// Whether a player with so many drawn tiles and this much gold may make it: the stake is within the gold, and the prices within their
-    /// limits.
+    /// Returns whether a player with so many drawn tiles and this much gold may make the offer.
+    ///
+    /// The stake must be within the gold, and the prices within their limits.
     #[inline]
     pub fn is_legal(&self, drawn: usize, gold: u16, limits: PriceLimits) -> bool {
-        let prices = || self.prices.into_iter().all(|price| limits.allow(price));
-        self.stake() <= gold && usize::from(self.places[1]) < drawn && prices()
+        self.stake() <= gold
+            && usize::from(self.places[1]) < drawn
+            && self.prices.into_iter().all(|price| limits.allow(price))
     }
 
-    /// Every legal offer with so many drawn tiles and this much gold, ascending: G·(G-1)/2 of them for each pair of tiles, without limits.
+    /// Every legal offer with so many drawn tiles and this much gold, ascending.
+    ///
+    /// Without limits there are G·(G-1)/2 of them for each pair of tiles.
     pub fn all(drawn: usize, gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
-        let prices = move || limits.lowest..=limits.most(gold);
-        let beside = move |first: u16| limits.lowest..=limits.highest.min(gold - first);
         (0..drawn - 1).rev().flat_map(move |one| {
-            prices().flat_map(move |first| {
+            (limits.lowest..=limits.most(gold)).flat_map(move |first| {
                 let others = (one + 1..drawn).rev();
                 others.flat_map(move |other| {
                     let places = [one as u8, other as u8];
-                    beside(first).map(move |second| Self { places, prices: [first, second] })
+                    (limits.lowest..=limits.highest.min(gold - first))
+                        .map(move |second| Self { places, prices: [first, second] })
                 })
             })
         })
     }
 
-    /// The two tiles that get a price, by a number below that of all pairs of so many tiles. Of three tiles the number is the discard.
+    /// The two tiles that get a price, by a number below that of all pairs of so many tiles.
+    ///
+    /// Of three tiles the number is the discard.
     #[inline]
     fn pair(drawn: usize, mut number: usize) -> [u8; PRICED] {
         if drawn == DRAWN {

@@ -1,5 +1,6 @@
 //! Sets of tiles.
 
+use crate::random::{Random, below};
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// A set of tiles.
@@ -12,7 +13,7 @@ impl Bag {
         tiles.in_bag().collect()
     }
 
-    /// Whether the tile is in it.
+    /// Returns whether the tile is in the bag.
     #[inline]
     pub fn has(&self, tile: TileId) -> bool {
         self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
@@ -30,13 +31,26 @@ impl Bag {
         self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
     }
 
+    /// Takes out the next tile of a stream of uniform tiles out of `count` that is in the bag.
+    ///
+    /// The order of first appearance in such a stream is a uniform order; only what is drawn gets shuffled.
+    pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
+        loop {
+            let tile = TileId::new(1 + below(stream, count) as usize);
+            if self.has(tile) {
+                self.take(tile);
+                return tile;
+            }
+        }
+    }
+
     /// Number of tiles in it.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it is empty.
+    /// Returns whether the bag is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

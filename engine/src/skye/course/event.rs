@@ -1,4 +1,4 @@
-//! What observers are told, in the order in which it happens.
+//! Events that observers receive, in the order in which they happen.
 
 use super::action::{Drawn, Offer};
 use super::position::{DolmenBoard, Found, Uncovered};
@@ -11,7 +11,9 @@ use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::laid_tiles::Placement;
 use crate::skye::territory::scoring::Scroll;
 
-/// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
+/// One thing that happened in a game.
+///
+/// Together with the set-up, a game's events say everything about it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round starts.
@@ -32,7 +34,7 @@ pub enum Event {
     },
     /// A player's VP barrels score, perhaps 0.
     VpBarrels {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// VP awarded.
         vp: u16,
@@ -41,7 +43,7 @@ pub enum Event {
     },
     /// A player receives income.
     Income {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// From the castle.
         castle: u16,
@@ -54,14 +56,14 @@ pub enum Event {
     },
     /// A player draws tiles.
     Draw {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// In the order drawn.
         tiles: Drawn,
     },
     /// A player's offer is committed. Secret until the last one is in.
     Price {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tiles in the order drawn.
         tiles: Drawn,
@@ -70,7 +72,7 @@ pub enum Event {
     },
     /// A player buys a tile.
     Buy {
-        /// Who.
+        /// The buyer.
         seat: Seat,
         /// The seller.
         from: Seat,
@@ -78,14 +80,14 @@ pub enum Event {
         tile: TileId,
         /// The price on it, which is also the stake that the seller gets back.
         price: u16,
-        /// What the buyer pays: the price less discounts.
+        /// The gold that the buyer pays: the price less discounts.
         paid: u16,
-        /// What the seller gets for the tile, besides the stake.
+        /// The gold that the seller gets for the tile, besides the stake.
         received: u16,
     },
     /// A player takes an own tile with a tablet.
     BuyOwn {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: TileId,
@@ -94,7 +96,7 @@ pub enum Event {
     },
     /// A player buys a Druid tile.
     BuyDruid {
-        /// Who.
+        /// The buyer.
         seat: Seat,
         /// The space of the dolmen board, from 0 on the left.
         space: u8,
@@ -102,12 +104,12 @@ pub enum Event {
         tile: TileId,
         /// Its printed cost.
         cost: u16,
-        /// What is paid on top.
+        /// The gold paid on top.
         surcharge: u16,
     },
     /// A player draws from the bag and keeps one tile.
     Bag {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Gold paid.
         paid: u16,
@@ -118,12 +120,12 @@ pub enum Event {
     },
     /// A player buys nothing.
     Pass {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// An unsold tile is kept.
     Keep {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: TileId,
@@ -132,21 +134,21 @@ pub enum Event {
     },
     /// A tile is laid.
     Place {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What, where and how.
+        /// The tile, its place and its rotation.
         placement: Placement,
     },
     /// A tile that cannot be laid goes back to the bag.
     Return {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: TileId,
     },
     /// The tile just laid brings a stone tablet.
     Tablet {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: TileId,
@@ -155,21 +157,21 @@ pub enum Event {
     },
     /// A borderland tile is turned over.
     Flip {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// The tile, by the id of its front.
         tile: TileId,
     },
     /// A Druid tile that cannot be laid leaves the game.
     Remove {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: TileId,
     },
     /// A scoring tile awards a player VP, perhaps 0.
     Score {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The scoring tile's slot.
         slot: Slot,
@@ -186,7 +188,7 @@ pub enum Event {
     Scroll {
         /// Whose.
         seat: Seat,
-        /// What it is worth.
+        /// Its worth.
         scroll: Scroll,
     },
     /// A score-again tablet counts a scroll once more.
@@ -211,7 +213,7 @@ pub enum Event {
     },
     /// A player's final result.
     Result {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Final score.
         vp: u16,

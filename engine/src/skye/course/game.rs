@@ -6,7 +6,7 @@ use super::action::{Action, Offer, PRICED};
 use super::bag::Bag;
 use super::event::Event;
 use super::phases::{self, Chance, MAX_TO_LAY};
-use super::position::{Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
+use super::position::{Borderlands, Dolmen, Found, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
 use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
@@ -19,8 +19,9 @@ use crate::skye::territory::Territory;
 type Purchases = ArrayVec<[(Seat, TileId, u16); PRICED * (MAX_SEATS - 1)]>;
 
 impl Skye {
-    /// Every purchase the seat could make now: the seller, the tile and its price, of which tablets may take off some gold
-    /// ([`Player::payment`]); ascending by seller and tile.
+    /// Every purchase the seat could make now.
+    ///
+    /// Each is the seller, the tile and its price, of which tablets may take off some gold ([`Player::payment`]); ascending by seller and tile.
     pub fn purchases(&self, position: &Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + use<> {
         self.list_purchases(position, seat).into_iter()
     }
@@ -144,8 +145,13 @@ impl Game for Skye {
             }
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
                 let buyer = position.player(seat);
-                let is_offered = |sale: &ForSale| sale.tile == tile && buyer.payment(sale.price) <= buyer.gold;
-                from != seat && from.index() < self.seats() && position.player(from).display.iter().any(is_offered)
+                from != seat
+                    && from.index() < self.seats()
+                    && position
+                        .player(from)
+                        .display
+                        .iter()
+                        .any(|sale| sale.tile == tile && buyer.payment(sale.price) <= buyer.gold)
             }
             (Phase::Buy(_) | Phase::BuyAgain(_), Action::Pass) => true,
             (Phase::Buy(seat), Action::TakeOwn { tile }) => {

@@ -1,4 +1,4 @@
-//! How a game proceeds: decisions, positions, events, and the phases of a round.
+//! The course of a game: decisions, positions, events, and the phases of a round.
 
 pub mod action;
 pub mod bag;

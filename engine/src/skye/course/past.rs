@@ -14,29 +14,29 @@ pub struct PastTrade {
     pub start: Seat,
     /// The tiles in the bag while offers were made.
     pub bag: Bag,
-    /// What each seat had and did.
+    /// The past of each seat.
     pub seats: ArrayVec<[PastSeat; MAX_SEATS]>,
 }
 
-/// What one seat had when offers were made, and what it did.
+/// One seat's possessions when offers were made, and its actions since.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PastSeat {
     /// Gold before anything was staked.
     pub gold: u16,
     /// Victory points.
     pub vp: u16,
-    /// How many tiles its territory had, the castle included.
+    /// The number of tiles of its territory, the castle included.
     pub laid: u8,
     /// The tiles drawn, in the order drawn.
     pub drawn: Drawn,
     /// The prices of its offer in the same order, 0 for discards and beyond the tiles drawn.
     pub prices: [u16; MOST_DRAWN],
-    /// The tile bought, and whose it was; none before the purchase, and after a pass.
+    /// The tile bought, and whose it was; `None` before the purchase, and after a pass.
     pub bought: Option<(Seat, TileId)>,
 }
 
 impl PastSeat {
-    /// What it offered.
+    /// Returns its offer.
     pub fn offer(&self) -> Offer {
         Offer::from_prices(self.prices).expect("the prices are those of an offer")
     }

@@ -15,7 +15,7 @@ use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::{TileId, Tiles};
 use crate::skye::territory::Territory;
 
-/// What happens next.
+/// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// A round starts: income, then tiles are drawn.
@@ -60,10 +60,14 @@ pub struct ForSale {
     pub price: u16,
 }
 
-/// Everything that belongs to one player. It can be copied as plain memory, so that a list of players is copied in one go.
+/// Everything that belongs to one player.
+///
+/// It can be copied as plain memory, so that a list of players is copied in one go.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
+    /// Gold held. During pricing this includes what is about to be staked.
+    ///
+    /// After it, stakes are on the tiles and not held.
     pub gold: u16,
     /// Victory points.
     pub vp: u16,
@@ -71,7 +75,9 @@ pub struct Player {
     pub drawn: Drawn,
     /// Tiles still for sale, in the order drawn.
     pub display: ArrayVec<[ForSale; PRICED]>,
-    /// Tiles to be laid this round: own ones taken, the one bought, those kept in the order drawn, the one from the second buy turn.
+    /// Tiles to be laid this round.
+    ///
+    /// They are own ones taken, the one bought, those kept in the order drawn, and the one from the second buy turn.
     pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
     /// Stone tablets taken.
     pub tablets: Tablets,
@@ -106,7 +112,7 @@ impl Player {
 pub struct Borderlands {
     /// Bit k: number k of [`Tiles::borderlands`].
     left: u8,
-    /// Whether one has been laid in this round.
+    /// True if one has been laid in this round.
     is_used: bool,
 }
 
@@ -126,23 +132,23 @@ impl Borderlands {
         Self { left: left.into_iter().fold(0, |left, number| left | 1 << number), is_used }
     }
 
-    /// Whether one has been laid in this round.
+    /// Returns whether one has been laid in this round.
     pub fn is_used(self) -> bool {
         self.is_used
     }
 
-    /// Whether this one is left.
+    /// Returns whether this one is left.
     #[inline]
     pub fn has(self, number: usize) -> bool {
         self.left >> number & 1 == 1
     }
 
-    /// How many are left.
+    /// Returns the number of tiles left.
     pub fn len(self) -> usize {
         self.left.count_ones() as usize
     }
 
-    /// Whether none is left.
+    /// Returns whether no tile is left.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.left == 0
@@ -167,7 +173,9 @@ impl Borderlands {
     }
 }
 
-/// Tiles drawn by the bag action: two, and one more for each bag-draw tablet, of which a player can get one a round.
+/// Tiles drawn by the bag action.
+///
+/// There are two, and one more for each bag-draw tablet, of which a player can get one a round.
 pub type Found = ArrayVec<[TileId; Tablets::BAG_TILES + MAX_ROUNDS]>;
 
 /// Druid tiles uncovered together, in order: at most one for every space.
@@ -186,13 +194,13 @@ pub struct Dolmen {
 }
 
 impl Dolmen {
-    /// What a tile on this space costs on top of its printed cost.
+    /// Returns the cost of a tile on this space on top of its printed cost.
     #[inline]
     pub fn surcharge(space: usize) -> u16 {
         (DOLMEN_SPACES - 1 - space) as u16
     }
 
-    /// What the tile on this space costs; nothing if there is none.
+    /// Returns the cost of the tile on this space; `None` if there is none.
     #[inline]
     pub fn price(&self, tiles: &Tiles, space: usize) -> Option<u16> {
         let druid = tiles.druid((*self.board.get(space)?)?)?;
@@ -206,15 +214,18 @@ impl Dolmen {
     }
 }
 
-/// Everything that every seat may know: the whole game except secret offers. It holds which tiles are in the bag and which Druid tiles are face
-/// down, but in no order.
+/// Everything that every seat may know: the whole game except secret offers.
+///
+/// It holds which tiles are in the bag and which Druid tiles are face down, but in no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
     pub round: u8,
     /// This round's starting player.
     pub start: Seat,
-    /// What happens next. While offers are made, those before this seat in turn order have made theirs.
+    /// The next step of the game.
+    ///
+    /// While offers are made, those before this seat in turn order have made theirs.
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,
@@ -226,8 +237,9 @@ pub struct Public {
     pub players: Vec<Player>,
 }
 
-/// A full game state: what is public, which it derefs to; the secret offers, one for each seat that has made one according to the phase; and the
-/// trades so far, ignored by the rules, there for agents.
+/// A full game state: what is public, which it derefs to.
+///
+/// It has the secret offers, one for each seat that has made one according to the phase, and the trades so far, which only agents need.
 ///
 /// ```
 /// use engine::skye::{Action, Offer, ScoringTile, Skye};
@@ -264,15 +276,17 @@ impl Deref for Position {
 }
 
 impl Position {
-    /// A position in which this seat sees this: what is public, its own offer as long as that is a secret, and the trades so far. Offers that
-    /// other seats have made in secret are missing, so nothing but [`Game::view`](crate::Game::view) of this seat may be asked of it.
+    /// A position in which this seat sees this.
+    ///
+    /// It has what is public, the seat's own offer as long as that is a secret, and the trades so far. Offers that other seats have made in secret are missing, so
+    /// nothing but [`Game::view`](crate::Game::view) of this seat may be asked of it.
     pub fn shown(public: Public, seat: Seat, own_offer: Option<Offer>, trades: Vec<PastTrade>) -> Self {
         let mut offers = [None; MAX_SEATS];
         offers[seat.index()] = own_offer;
         Self { public, offers, trades }
     }
 
-    /// What every seat may know.
+    /// Returns the part that every seat may know.
     #[inline]
     pub fn public(&self) -> &Public {
         &self.public
@@ -284,7 +298,9 @@ impl Position {
         self.offers[seat.index()]
     }
 
-    /// The trades seen so far, by round: those of earlier rounds, and that of this one once its offers are revealed.
+    /// The trades seen so far, by round.
+    ///
+    /// These are the trades of earlier rounds, and that of this one once its offers are revealed.
     #[inline]
     pub fn trades(&self) -> &[PastTrade] {
         &self.trades
@@ -336,11 +352,10 @@ impl Public {
         Seat::in_turn_order(self.start, self.seats())
     }
 
-    /// Whether the seat has made an offer that is not yet revealed.
+    /// Returns whether the seat has made an offer that is not yet revealed.
     #[inline]
     pub fn has_made_offer(&self, seat: Seat) -> bool {
-        let place = |seat: Seat| (seat.index() + self.seats() - self.start.index()) % self.seats();
-        matches!(self.phase, Phase::Price(current) if place(seat) < place(current))
+        matches!(self.phase, Phase::Price(current) if seat.steps_from(self.start, self.seats()) < current.steps_from(self.start, self.seats()))
     }
 
     /// The seat after this one in this round's turn order, unless it is the last.

@@ -1,4 +1,4 @@
-//! How trades are kept for later, and what was public before one.
+//! A compact form of trades, and the public position before a trade.
 
 use super::action::MOST_DRAWN;
 use super::past::{PastSeat, PastTrade};
@@ -10,42 +10,46 @@ use crate::skye::territory::Territory;
 impl PastTrade {
     /// The trade that is about to begin: all offers are made, and not yet revealed.
     pub(super) fn begun(position: &Position) -> Self {
-        let side = |seat: Seat| {
-            let player = position.player(seat);
-            PastSeat {
-                gold: player.gold,
-                vp: player.vp,
-                laid: player.territory.placements().len() as u8,
-                drawn: player.drawn,
-                prices: position.offer(seat).map_or([0; MOST_DRAWN], |offer| offer.prices()),
-                bought: None,
-            }
-        };
-        let seats = Seat::all(position.seats()).map(side).collect();
+        let seats = Seat::all(position.seats())
+            .map(|seat| {
+                let player = position.player(seat);
+                PastSeat {
+                    gold: player.gold,
+                    vp: player.vp,
+                    laid: player.territory.placements().len() as u8,
+                    drawn: player.drawn,
+                    prices: position.offer(seat).map_or([0; MOST_DRAWN], |offer| offer.prices()),
+                    bought: None,
+                }
+            })
+            .collect();
         Self { start: position.start, bag: position.bag, seats }
     }
 
-    /// What was public before the first offer of round `round`, the one of this trade; `now` is what is public later in the game. None in games
-    /// with modules, where more changes between rounds than a trade shows.
+    /// Restores the public position before the first offer of round `round`, the one of this trade.
+    ///
+    /// `now` is a later one. `None` in games with modules, where more changes between rounds than a trade shows.
     pub fn before(&self, game: &Skye, now: &Public, round: u8) -> Option<Public> {
-        game.rules().modules.is_empty().then(|| {
-            let player = |(player, then): (&Player, &PastSeat)| {
-                let mut territory = Territory::castle(game.tiles());
-                let laid = player.territory.placements().take(usize::from(then.laid)).skip(1);
-                laid.for_each(|placement| territory.lay(game.tiles(), placement));
-                let mut player = Player::starting(territory, player.borderlands);
-                (player.gold, player.vp, player.drawn) = (then.gold, then.vp, then.drawn);
-                player
-            };
-            Public {
-                round,
-                start: self.start,
-                phase: Phase::Price(self.start),
-                bag: self.bag,
-                dolmen: now.dolmen,
-                found: now.found,
-                players: now.players.iter().zip(&self.seats).map(player).collect(),
-            }
+        game.rules().modules.is_empty().then(|| Public {
+            round,
+            start: self.start,
+            phase: Phase::Price(self.start),
+            bag: self.bag,
+            dolmen: now.dolmen,
+            found: now.found,
+            players: now
+                .players
+                .iter()
+                .zip(&self.seats)
+                .map(|(player, then)| {
+                    let mut territory = Territory::castle(game.tiles());
+                    let laid = player.territory.placements().take(usize::from(then.laid)).skip(1);
+                    laid.for_each(|placement| territory.lay(game.tiles(), placement));
+                    let mut player = Player::starting(territory, player.borderlands);
+                    (player.gold, player.vp, player.drawn) = (then.gold, then.vp, then.drawn);
+                    player
+                })
+                .collect(),
         })
     }
 }

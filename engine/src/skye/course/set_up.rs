@@ -15,7 +15,22 @@ use crate::skye::printed::tiles::Tiles;
 /// The scoring tiles on the four spaces of the board, A to D.
 pub type ScoringSet = [ScoringTile; Slot::ALL.len()];
 
-/// A set-up game of Isle of Skye: what stays the same from the first income to the final scoring. Cheap to clone.
+/// A set-up game of Isle of Skye: what stays the same from the first income to the final scoring.
+///
+/// Cheap to clone.
+///
+/// ```
+/// use engine::skye::{ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let position = game.start(Seat::new(0));
+/// assert_eq!((position.round, position.seats()), (1, 2));
+/// assert_eq!(Skye::printed(2, [Sheep, Sheep, Columns, Harbours]).unwrap_err().to_string(),
+///     "scoring tile `sheep` is chosen twice; every slot needs a different one");
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Skye {
     tiles: Arc<Tiles>,
@@ -25,14 +40,14 @@ pub struct Skye {
     players: usize,
 }
 
-/// What the scoring tiles in play are about, all together.
+/// The subjects of the scoring tiles in play, all together.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ScoringTopics {
     /// The features of which majorities are compared.
     pub compared: FeatureSet,
-    /// Whether gold held pays, or is compared.
+    /// True if gold held pays, or is compared.
     pub gold: bool,
-    /// Whether a tile has a cap.
+    /// True if a tile has a cap.
     pub caps: bool,
 }
 
@@ -96,8 +111,9 @@ impl Skye {
         if let Some(module) = rules.modules.iter().find(|&module| !tiles.have(module)) {
             return Err(SetupError::NoModuleTiles(module));
         }
-        let is_extra = |module: &Module| tiles.have(*module) && !rules.modules.has(*module);
-        if let Some(module) = Module::WITH_TILES.into_iter().find(is_extra) {
+        if let Some(module) =
+            Module::WITH_TILES.into_iter().find(|module| tiles.have(*module) && !rules.modules.has(*module))
+        {
             return Err(SetupError::ModuleNotInPlay(module));
         }
         rules.validate()?;
@@ -135,13 +151,15 @@ impl Skye {
         Self::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players)
     }
 
-    /// Whether this is the same set-up, or a copy of it; false for one that was made anew, even if it is equal.
+    /// Returns whether this is the same set-up, or a copy of it.
+    ///
+    /// It is false for another one, even if that is equal.
     pub fn is_same(&self, other: &Self) -> bool {
         let parts = (Arc::ptr_eq(&self.tiles, &other.tiles), Arc::ptr_eq(&self.rules, &other.rules));
         parts == (true, true) && self.scoring == other.scoring && self.players == other.players
     }
 
-    /// Whether a module is in play.
+    /// Returns whether a module is in play.
     #[inline]
     pub fn has(&self, module: Module) -> bool {
         self.rules.modules.has(module)
@@ -171,13 +189,13 @@ impl Skye {
         self.scoring
     }
 
-    /// What the scoring tiles are about.
+    /// Returns the subjects of the scoring tiles.
     #[inline]
     pub fn about(&self) -> ScoringTopics {
         self.about
     }
 
-    /// What the scoring tile on one space pays for.
+    /// Returns what the scoring tile on one space pays for.
     #[inline]
     pub fn payment_at(&self, slot: Slot) -> &Payment {
         self.rules.payment(self.scoring_at(slot))

@@ -1,4 +1,4 @@
-//! What one seat may know.
+//! The view of one seat.
 
 use super::action::{Action, Offer};
 use super::past::PastTrade;
@@ -6,7 +6,9 @@ use super::position::{Phase, Position, Public};
 use crate::game::{MAX_SEATS, Seat};
 use crate::random::Random;
 
-/// A position as one seat sees it: everything public, the seat's own secret offer, and the trades that it has seen.
+/// A position as one seat sees it.
+///
+/// It is everything public, the seat's own secret offer, and the trades that it has seen.
 ///
 /// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
 /// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
@@ -41,13 +43,15 @@ pub struct View<'p> {
 }
 
 impl<'p> View<'p> {
-    /// What a seat may know of a position.
+    /// Returns the view of a seat.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
     }
 
-    /// The view of the seat that is about to make an offer, without earlier trades. It depends on nothing secret.
+    /// The view of the seat that is about to make an offer, without earlier trades.
+    ///
+    /// It depends on nothing secret.
     ///
     /// # Panics
     /// If no seat is about to make an offer.
@@ -62,7 +66,7 @@ impl<'p> View<'p> {
         self.seat
     }
 
-    /// What every seat may know.
+    /// Returns the part that every seat may know.
     #[inline]
     pub fn public(&self) -> &'p Public {
         self.public
@@ -73,7 +77,9 @@ impl<'p> View<'p> {
         self.own_offer
     }
 
-    /// The trades seen so far, by round: those of earlier rounds, and that of this one once its offers are revealed.
+    /// The trades seen so far, by round.
+    ///
+    /// These are the trades of earlier rounds, and that of this one once its offers are revealed.
     pub fn trades(&self) -> &'p [PastTrade] {
         self.trades
     }

@@ -1,4 +1,4 @@
-//! What the neighbours of an empty place demand of a tile, and the rotations in which it meets the demand.
+//! The demand of an empty place's neighbours on a tile, and the rotations in which it meets the demand.
 
 use super::feature::Terrain;
 use super::place::{Rotation, SIDES, Side};
@@ -8,7 +8,7 @@ use crate::bits::ones;
 /// The word that a demand is packed into.
 type Word = u8;
 
-/// How many bits encode what one side demands: 0 for no neighbour, otherwise its terrain's code.
+/// The number of bits for the demand of one side: 0 for no neighbour, otherwise its terrain's code.
 const BITS_A_SIDE: u32 = 2;
 
 /// The bits of one side.
@@ -18,12 +18,12 @@ const _: () = assert!(Terrain::ALL.len() <= SIDE as usize, "a side has bits for 
 const _: () = assert!(Demand::BITS <= Word::BITS, "the word holds four sides");
 const _: () = assert!(BITS_A_SIDE == 2, "`sides` takes two bits together");
 
-/// What the four neighbours of an empty place demand of a tile laid there, by side from the lowest bits for north, clockwise.
+/// The demand of an empty place's four neighbours on a tile laid there, by side from the lowest bits for north, clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Demand(Word);
 
 impl Demand {
-    /// How many bits it has.
+    /// The number of bits.
     pub(in crate::skye) const BITS: u32 = 4 * BITS_A_SIDE;
 
     /// The demand with one more neighbour, whose edge on this side has this terrain.
@@ -33,7 +33,7 @@ impl Demand {
         Self(self.0 | (terrain.code() as Word) << Self::shift(side))
     }
 
-    /// Whether there is a neighbour on this side.
+    /// Returns whether there is a neighbour on this side.
     #[inline]
     pub fn asks(self, side: Side) -> bool {
         self.of(side) != 0
@@ -70,17 +70,18 @@ impl Demand {
         self.0 >> Self::shift(side) & SIDE
     }
 
-    /// Whether there is a neighbour on any side.
+    /// Returns whether there is a neighbour on any side.
     pub(in crate::skye) fn asks_anything(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether a tile may be laid there: equal terrain on every common edge, and no curved side against a straight one.
+    /// Returns whether a tile may be laid there.
+    ///
+    /// It must have equal terrain on every common edge, and no curved side against a straight one.
     fn allows(self, tile: &Tile) -> bool {
         SIDES.into_iter().all(|side| {
             let wanted = self.of(side);
-            let meets = || wanted == tile.edges[side.index()].code() as Word && !tile.special.curved.has(side);
-            wanted == 0 || meets()
+            wanted == 0 || (wanted == tile.edges[side.index()].code() as Word && !tile.special.curved.has(side))
         })
     }
 }
@@ -90,19 +91,19 @@ impl Demand {
 pub struct Rotations(u8);
 
 impl Rotations {
-    /// How many there are.
+    /// Returns the number of rotations.
     #[inline]
     pub fn len(self) -> usize {
         usize::from(self.0 >> 4)
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this rotation is in the set.
+    /// Returns whether this rotation is in the set.
     #[inline]
     pub fn has(self, rotation: Rotation) -> bool {
         self.0 >> rotation.quarter_turns() & 1 == 1
@@ -130,8 +131,11 @@ impl Fitting {
     pub(super) fn of(turned: &[Tile; 4]) -> Self {
         let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
         Self(std::array::from_fn(|demand| {
-            let fits = |rotation: &Rotation| Demand::from_bits(demand as u32).allows(&turned[rotation.quarter_turns()]);
-            distinct.iter().copied().filter(fits).collect()
+            distinct
+                .iter()
+                .copied()
+                .filter(|rotation| Demand::from_bits(demand as u32).allows(&turned[rotation.quarter_turns()]))
+                .collect()
         }))
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT, MAX_COUNT};
 
-/// What an edge or an area is made of.
+/// The terrain of an edge or an area.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Terrain {
     /// Green land.
@@ -92,7 +92,7 @@ impl Feature {
         Self::ALL.into_iter().find(|feature| feature.name() == name)
     }
 
-    /// Whether it may be in an area of this terrain.
+    /// Returns whether it may be in an area of this terrain.
     pub fn fits(self, terrain: Terrain) -> bool {
         match self {
             Self::Sheep | Self::Cattle | Self::Farm => terrain == Terrain::Pasture,
@@ -109,7 +109,9 @@ impl fmt::Display for Feature {
     }
 }
 
-/// How many of each feature, in one word, from the lowest bits in the order of [`Feature`]. Two counts add up in one step.
+/// Counts of all features in one word, from the lowest bits in the order of [`Feature`].
+///
+/// Two counts add up in one step.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct FeatureCounts(FeatureWord);
 
@@ -117,7 +119,7 @@ const _: () = assert!(Feature::ALL.len() as u32 * COUNT_BITS <= FeatureWord::BIT
 const _: () = assert!(MAX_COUNT as u16 <= LARGEST_COUNT, "a tile's features can be counted");
 
 impl FeatureCounts {
-    /// How many of this feature.
+    /// Returns the count of this feature.
     #[inline]
     pub fn of(&self, feature: Feature) -> u16 {
         (self.0 >> (COUNT_BITS * feature as u32)) as u16 & LARGEST_COUNT

@@ -1,4 +1,4 @@
-//! What is printed: tiles in any rotation, scoring tiles, the board.
+//! The printed components: tiles in any rotation, scoring tiles, the board.
 
 pub mod modules;
 pub mod place;

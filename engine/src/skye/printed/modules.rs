@@ -35,7 +35,7 @@ impl Module {
         }
     }
 
-    /// What it adds to the game, in a few words.
+    /// Describes what it adds to the game, in a few words.
     pub fn text(self) -> &'static str {
         match self {
             Self::Druids => {
@@ -68,8 +68,10 @@ impl FromStr for Module {
     type Err = UnknownModule;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let unknown = || UnknownModule { found: name.to_owned() };
-        Self::ALL.into_iter().find(|module| module.name() == name).ok_or_else(unknown)
+        Self::ALL
+            .into_iter()
+            .find(|module| module.name() == name)
+            .ok_or_else(|| UnknownModule { found: name.to_owned() })
     }
 }
 
@@ -86,7 +88,7 @@ impl Modules {
         (0..1 << Module::ALL.len()).map(Self)
     }
 
-    /// Whether this module is in play.
+    /// Returns whether this module is in play.
     #[inline]
     pub fn has(self, module: Module) -> bool {
         self.0 >> module as u8 & 1 == 1
@@ -98,7 +100,7 @@ impl Modules {
         Self(self.0 | 1 << module as u8)
     }
 
-    /// Whether it is the base game.
+    /// Returns whether it is the base game.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0

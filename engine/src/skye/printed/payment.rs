@@ -1,4 +1,6 @@
-//! What scoring tiles pay for: things that are counted, and VP for them. Every printed scoring tile is described in these words.
+//! Payments of scoring tiles: things that are counted, and VP for them.
+//!
+//! Every printed scoring tile is described in these words.
 
 use std::fmt;
 
@@ -25,7 +27,7 @@ impl FeatureSet {
         Self(bits)
     }
 
-    /// Whether it holds this one.
+    /// Returns whether the set holds this feature.
     #[inline]
     pub fn has(self, feature: Feature) -> bool {
         self.0 >> feature as u8 & 1 == 1
@@ -42,7 +44,7 @@ impl FeatureSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether it holds none.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -58,13 +60,15 @@ impl Extend<Feature> for FeatureSet {
 /// Which areas count.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AreaKind {
-    /// Their terrain; none: any.
+    /// Their terrain; `None` for any.
     pub terrain: Option<Terrain>,
-    /// Whether they have to be completed.
+    /// True if they have to be completed.
     pub completed: bool,
-    /// How many different tiles they cover at least.
+    /// The least number of different tiles that they cover.
     pub least: u8,
-    /// What each of them has to show: of brochs, cattle, ships and lighthouses, those that fit its terrain.
+    /// The features that each of them has to show.
+    ///
+    /// They are those of brochs, cattle, ships and lighthouses that fit its terrain.
     pub with: FeatureSet,
 }
 
@@ -78,7 +82,7 @@ impl AreaKind {
         least: 1,
         with: FeatureSet::of(&[Feature::Ship, Feature::Lighthouse]),
     };
-    /// What an area can be asked to show.
+    /// The features that an area can be asked to show.
     pub const SHOWN: [Feature; 4] = [Feature::Cattle, Feature::Broch, Feature::Lighthouse, Feature::Ship];
 }
 
@@ -124,13 +128,13 @@ pub enum Countable {
 }
 
 impl Countable {
-    /// What a majority can be about: what all seats see of each other at any time.
+    /// Returns whether a majority can be about it: all seats see it of each other at any time.
     pub fn is_compared(self) -> bool {
         matches!(self, Self::Feature(_) | Self::Gold)
     }
 }
 
-/// How VP follow from what is counted.
+/// The VP for a count.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pays {
     /// These points for every so many.
@@ -169,9 +173,9 @@ impl Pays {
 /// Something that is counted, with what it pays.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PaymentPart {
-    /// What is counted.
+    /// The thing counted.
     pub tally: Countable,
-    /// What it pays.
+    /// The VP for it.
     pub pays: Pays,
 }
 
@@ -187,7 +191,7 @@ pub const MAX_PARTS: usize = 4;
 /// All that a scoring tile pays for.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Payment {
-    /// What adds up: one part for every printed tile.
+    /// Parts that add up: one for every printed tile.
     pub parts: ArrayVec<[PaymentPart; MAX_PARTS]>,
     /// The most VP that one scoring gives a player.
     pub cap: u16,
@@ -196,7 +200,9 @@ pub struct Payment {
 impl Payment {
     /// Accepted points.
     pub const POINTS: std::ops::RangeInclusive<u16> = 0..=50;
-    /// Accepted caps. Printed tiles have the largest, which no territory gets near: so VP of a whole game fit their word.
+    /// Accepted caps. Printed tiles have the largest, which no territory gets near.
+    ///
+    /// With them the VP of a whole game fit their word.
     pub const CAPS: std::ops::RangeInclusive<u16> = 0..=Self::NO_CAP;
     /// The cap of a tile that has none.
     pub const NO_CAP: u16 = 999;
@@ -206,7 +212,7 @@ impl Payment {
         Self { parts: std::iter::once(PaymentPart { tally, pays }).collect(), cap: Self::NO_CAP }
     }
 
-    /// Whether there is a cap.
+    /// Returns whether there is a cap.
     pub fn is_capped(&self) -> bool {
         self.cap < Self::NO_CAP
     }
@@ -234,7 +240,7 @@ impl fmt::Display for PaymentPart {
     }
 }
 
-/// What is counted, one of it.
+/// Names one of the things counted.
 impl fmt::Display for Countable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {

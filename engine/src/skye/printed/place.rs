@@ -70,7 +70,7 @@ impl Rotation {
         u16::from(self.0) * 90
     }
 
-    /// The rotation by this many degrees; none unless it is 0, 90, 180 or 270.
+    /// The rotation by this many degrees; `None` unless it is 0, 90, 180 or 270.
     pub fn from_degrees(degrees: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|rotation| rotation.degrees() == degrees)
     }
@@ -94,7 +94,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where the castle is.
+    /// The castle's place.
     pub const CASTLE: Self = Self { x: 0, y: 0 };
 
     /// The place `dx` columns east and `dy` rows north of here.
@@ -116,7 +116,7 @@ impl Place {
         }
     }
 
-    /// Whether the other place is one of the eight around this one, or this one.
+    /// Returns whether the other place is one of the eight around this one, or this one.
     #[inline]
     pub fn is_near(self, other: Self) -> bool {
         self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1

@@ -52,13 +52,13 @@ impl Slot {
 pub struct Slots(u8);
 
 impl Slots {
-    /// The slots with these letters; nothing unless the letters are different and in order.
+    /// The slots with these letters; `None` unless the letters are different and in order.
     pub fn from_letters(letters: &str) -> Option<Self> {
         let slots: Vec<Slot> = letters.chars().map(Slot::from_letter).collect::<Option<_>>()?;
         slots.is_sorted_by(|a, b| a < b).then(|| slots.into_iter().collect())
     }
 
-    /// Whether this slot scores.
+    /// Returns whether this slot scores.
     #[inline]
     pub fn has(self, slot: Slot) -> bool {
         self.0 >> slot.index() & 1 == 1
@@ -92,9 +92,9 @@ pub struct RoundRule {
 pub struct Rules {
     /// The modules in play.
     pub modules: Modules,
-    /// Who bears the discounts of stone tablets.
+    /// The bearer of the discounts of stone tablets.
     pub discount_borne_by: DiscountBorneBy,
-    /// Whether VP barrels earn gold as other barrels do, besides their VP.
+    /// True if VP barrels earn gold as other barrels do, besides their VP.
     pub vp_barrels_earn_gold: bool,
     /// The round track of the board side in use.
     pub rounds: ArrayVec<[RoundRule; MAX_ROUNDS]>,
@@ -108,16 +108,20 @@ pub struct Rules {
     pub tiles_drawn: u16,
     /// The prices that may be asked.
     pub prices: PriceLimits,
-    /// What each printed scoring tile pays, by its [`index`](ScoringTile::index): what is printed, with other points and caps.
+    /// The payment of each printed scoring tile, by its [`index`](ScoringTile::index).
+    ///
+    /// It is as printed, or has other points and caps.
     pub payments: Payments,
 }
 
-/// What each printed scoring tile pays, by its [`index`](ScoringTile::index). Cheap to clone, and to know as what is printed.
+/// The payment of each printed scoring tile, by its [`index`](ScoringTile::index).
+///
+/// Cheap to clone, and to know as what is printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Payments(Arc<[Payment; ScoringTile::ALL.len()]>);
 
 impl Payments {
-    /// What is printed.
+    /// Returns the printed payments.
     fn printed() -> Self {
         static PRINTED: LazyLock<Payments> =
             LazyLock::new(|| Payments(Arc::new(ScoringTile::ALL.map(ScoringTile::printed))));
@@ -166,7 +170,7 @@ impl PriceLimits {
     /// Rulebook: at least 1 gold, and no other limit than the gold there is.
     pub const PRINTED: Self = Self { lowest: 1, highest: u16::MAX };
 
-    /// Whether this price may be asked.
+    /// Returns whether this price may be asked.
     #[inline]
     pub fn allow(self, price: u16) -> bool {
         (self.lowest..=self.highest).contains(&price)
@@ -195,7 +199,7 @@ impl Default for PriceLimits {
     }
 }
 
-/// Who gets less, or pays more, when a tablet makes a tile cheaper.
+/// The one who gets less, or pays more, when a tablet makes a tile cheaper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum DiscountBorneBy {
     /// The seller receives what the buyer pays.
@@ -224,7 +228,9 @@ impl Rules {
     pub const START_GOLD: std::ops::RangeInclusive<u16> = 0..=50;
     /// Accepted lowest prices; two of them must be within the castle's income.
     pub const LOWEST_PRICE: std::ops::RangeInclusive<u16> = 1..=20;
-    /// Accepted highest prices, from the lowest one on; a larger one than all the gold there is is no limit.
+    /// Accepted highest prices, from the lowest one on.
+    ///
+    /// A larger one than all the gold there is is no limit.
     pub const HIGHEST_PRICE: std::ops::RangeInclusive<u16> = 1..=1000;
 
     /// The printed game for this many players.
@@ -272,7 +278,7 @@ impl Rules {
         if self.modules.has(Module::Borderlands) { MAX_BORDERLANDS } else { 0 }
     }
 
-    /// The most rounds that territories have room for.
+    /// The most rounds that fit into a territory.
     fn most_rounds(&self) -> usize {
         MAX_ROUNDS.min((MAX_TERRITORY - 1 - self.tiles_besides()) / self.tiles_per_round())
     }
@@ -289,13 +295,13 @@ impl Rules {
         self.rounds[usize::from(number) - 1]
     }
 
-    /// How often a slot still scores from this round (counted from 1) on, this round included.
+    /// Counts how often a slot still scores from this round (counted from 1) on, this round included.
     #[inline]
     pub fn scorings_from(&self, slot: Slot, number: u8) -> usize {
         self.rounds.iter().skip(usize::from(number) - 1).filter(|round| round.scores.has(slot)).count()
     }
 
-    /// What a scoring tile pays for under these rules.
+    /// Returns the payment of a scoring tile under these rules.
     #[inline]
     pub fn payment(&self, tile: ScoringTile) -> &Payment {
         match tile {
@@ -304,7 +310,9 @@ impl Rules {
         }
     }
 
-    /// What a scoring tile awards under these rules, in a few words: as it is printed, or what is paid instead.
+    /// Describes what a scoring tile awards under these rules, in a few words.
+    ///
+    /// The text is as printed, or says what is paid instead.
     pub fn text(&self, tile: ScoringTile) -> String {
         let payment = self.payment(tile);
         if *payment == tile.printed() { tile.text().to_owned() } else { payment.to_string() }

@@ -55,21 +55,25 @@ pub struct OwnTile {
 }
 
 impl OwnTile {
-    /// What it pays for.
+    /// Returns its payment.
     #[inline]
     pub fn payment(&self) -> &Payment {
         &self.payment
     }
 }
 
-/// Every own tile that this program has met: a tile is a plain value wherever it is known, and its name goes with it.
+/// Every own tile that this program has met.
+///
+/// A tile is a plain value wherever it is known, and its name goes with it.
 static OWN: Mutex<BTreeSet<&'static OwnTile>> = Mutex::new(BTreeSet::new());
 
 impl ScoringTile {
     /// The most own tiles of a file.
     pub const MOST_OWN: usize = 8;
 
-    /// The tile of a user's file with this number, counted from 0, that pays for this. Equal ones are the same.
+    /// The tile of a user's file with this number, counted from 0, that pays for this.
+    ///
+    /// Equal ones are the same.
     ///
     /// # Panics
     /// If the number is not below [`MOST_OWN`](Self::MOST_OWN).
@@ -101,8 +105,9 @@ impl ScoringTile {
     /// If there is none.
     pub fn named(name: &str, own: &[Self]) -> Result<Self, UnknownScoringTile> {
         let all = || Self::ALL.iter().chain(own).copied();
-        let unknown = || UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() };
-        all().find(|tile| tile.name() == name).ok_or_else(unknown)
+        all()
+            .find(|tile| tile.name() == name)
+            .ok_or_else(|| UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() })
     }
     /// All printed scoring tiles; their order is that of every table. Which are in play: see
     /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).
@@ -193,7 +198,7 @@ impl ScoringTile {
         self.entry().0
     }
 
-    /// What it awards, in a few words.
+    /// Describes what it awards, in a few words.
     pub fn text(self) -> &'static str {
         self.entry().1
     }
@@ -230,10 +235,14 @@ impl ScoringTile {
         }
     }
 
-    /// What it pays for as it is printed, or as its file says.
+    /// Returns its payment as it is printed, or as its file says.
     pub fn printed(self) -> Payment {
-        let each = |points, tally| Payment::of(tally, Pays::Each { points, per: 1 });
-        let most = |tally| Payment::of(tally, Pays::Most([5, 2]));
+        fn each(points: u16, tally: Countable) -> Payment {
+            Payment::of(tally, Pays::Each { points, per: 1 })
+        }
+        fn most(tally: Countable) -> Payment {
+            Payment::of(tally, Pays::Most([5, 2]))
+        }
         match self {
             Self::Squares => each(2, Countable::Squares),
             Self::CompletedAreas => each(1, Countable::Areas(AreaKind::COMPLETED)),
@@ -318,7 +327,7 @@ pub struct UnknownScoringTile {
     pub accepted: Vec<&'static str>,
 }
 
-/// Of printed ones.
+/// Reads the names of printed ones.
 impl FromStr for ScoringTile {
     type Err = UnknownScoringTile;
 

@@ -31,7 +31,7 @@ pub enum ScrollKind {
     Lines,
 }
 
-/// What a scroll counts, over the whole territory.
+/// The thing that a scroll counts, over the whole territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum ScrollCriterion {
     /// This feature.
@@ -46,7 +46,7 @@ pub enum ScrollCriterion {
     Harbours,
     /// Gold held.
     Gold,
-    /// Nothing: it is always worth this many VP.
+    /// The scroll counts nothing: it is always worth this many VP.
     Flat(u16),
     /// Pairs of sheep and cattle.
     AnimalPairs,
@@ -84,7 +84,7 @@ impl ScrollKind {
         Self::Lines,
     ];
 
-    /// How many of them are in the base game: the first ones.
+    /// The number of kinds in the base game: the first ones.
     pub const IN_BASE: usize = 7;
 
     /// The kinds of the base game.
@@ -92,7 +92,7 @@ impl ScrollKind {
         &Self::ALL[..Self::IN_BASE]
     }
 
-    /// What it counts, over the whole territory.
+    /// Returns what it counts, over the whole territory.
     #[inline]
     pub fn counts(self) -> ScrollCriterion {
         match self {

@@ -1,9 +1,11 @@
-//! How large things can get: rounds, tiles, and the words that sets and counts of tiles fit into.
+//! The largest sizes of things: rounds, tiles, and the words that sets and counts of tiles fit into.
 
 /// The largest number of rounds that rules may have.
 pub const MAX_ROUNDS: usize = 9;
 
-/// The most tiles that a player can get in one round: two kept, one bought, and with the Druids another one.
+/// The most tiles that a player can get in one round.
+///
+/// They are two kept, one bought, and with the Druids another one.
 pub const MAX_TILES_PER_ROUND: usize = 4;
 
 /// The most borderland tiles of a player.
@@ -24,7 +26,9 @@ pub(in crate::skye) type AreaWord = u32;
 /// A count of [`COUNT_BITS`] for each feature.
 pub(in crate::skye) type FeatureWord = u64;
 
-/// How many bits a count in one of these words has. A set-up whose tiles could add up to more is refused.
+/// The number of bits of a count in one of these words.
+///
+/// A set-up whose tiles could add up to more is refused.
 pub(in crate::skye) const COUNT_BITS: u32 = u8::BITS;
 
 /// The bits of one count.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a stone tablet does from the round after it is taken. Several of one kind add up.
+/// A stone tablet, by its effect from the round after it is taken. Several of one kind add up.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Tablet {
     /// The final scoring counts one scroll once more, not doubled.
@@ -49,13 +49,13 @@ impl fmt::Display for Tablet {
 pub struct Tablets([u8; Tablet::ALL.len()]);
 
 impl Tablets {
-    /// What the bag action costs without tablets, in gold.
+    /// The cost of the bag action without tablets, in gold.
     pub const BAG_ACTION: u16 = 5;
 
     /// Tiles that the bag action draws without tablets.
     pub const BAG_TILES: usize = 2;
 
-    /// How many of one kind.
+    /// Returns the number of one kind.
     #[inline]
     pub fn of(self, tablet: Tablet) -> u8 {
         self.0[tablet as usize]
@@ -72,13 +72,13 @@ impl Tablets {
         u16::from(self.of(Tablet::Discount1)) + 2 * u16::from(self.of(Tablet::Discount2))
     }
 
-    /// What the bag action costs, in gold.
+    /// Returns the cost of the bag action, in gold.
     #[inline]
     pub fn bag_cost(self) -> u16 {
         Self::BAG_ACTION.saturating_sub(2 * u16::from(self.of(Tablet::BagDraw)))
     }
 
-    /// How many tiles the bag action draws.
+    /// Returns the number of tiles that the bag action draws.
     #[inline]
     pub fn bag_tiles(self) -> usize {
         Self::BAG_TILES + usize::from(self.of(Tablet::BagDraw))

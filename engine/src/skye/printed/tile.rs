@@ -22,7 +22,7 @@ impl Edges {
     /// No edge.
     pub const NONE: Self = Self(0);
 
-    /// Whether this edge is in the set.
+    /// Returns whether this edge is in the set.
     #[inline]
     pub fn has(self, side: Side) -> bool {
         self.0 >> side.index() & 1 == 1
@@ -47,19 +47,25 @@ impl Edges {
         ones(self.0).map(|index| SIDES[index])
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// Returns the number of edges.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the two sets share an edge.
+    /// Returns whether both edges are in the set.
+    #[inline]
+    pub fn joins(self, one: Side, other: Side) -> bool {
+        self.has(one) && self.has(other)
+    }
+
+    /// Returns whether the two sets share an edge.
     #[inline]
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -72,7 +78,7 @@ impl Edges {
         Self(self.0 & !other.0)
     }
 
-    /// Whether every edge of it is in the other set, too.
+    /// Returns whether every edge of the set is in the other one, too.
     #[inline]
     pub fn is_within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
@@ -135,7 +141,7 @@ impl TileArea {
         is_new
     }
 
-    /// Whether it has a scroll.
+    /// Returns whether it has a scroll.
     pub fn has_scrolls(&self) -> bool {
         self.scrolls != 0
     }
@@ -147,8 +153,10 @@ impl TileArea {
     }
 }
 
-/// What an area counts, in one word, from the lowest bits: open edges, brochs or cattle, ships, lighthouses. Two areas add up in one step.
-/// Brochs stand on mountains alone and cattle on pasture alone, so they share a count.
+/// Counts of an area in one word, from the lowest bits.
+///
+/// They are open edges, brochs or cattle, ships, and lighthouses. Two areas add up in one step. Brochs stand on mountains alone and cattle on pasture alone, so
+/// they share a count.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct AreaCounts(AreaWord);
 
@@ -226,16 +234,18 @@ pub struct Tunnel {
 /// The largest number of tunnel entrances on one tile.
 pub const MAX_TUNNELS_PER_TILE: usize = 4;
 
-/// What only tiles of some modules have.
+/// Properties that only tiles of some modules have.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Special {
     /// The sides that a curve takes: none, or two that share a corner.
     pub curved: Edges,
     /// The tunnel entrances, each once.
     pub tunnels: ArrayVec<[Tunnel; MAX_TUNNELS_PER_TILE]>,
-    /// Whether it shows VP barrels.
+    /// True if it shows VP barrels.
     pub vp_barrels: bool,
-    /// The edges of the area where they stand, none if it is the inner one: a tile looks different if they stand elsewhere.
+    /// The edges of the area where they stand, none if it is the inner one.
+    ///
+    /// A tile looks different if they stand elsewhere.
     pub vp_barrels_in: Edges,
 }
 
@@ -250,17 +260,17 @@ pub struct Tile {
     pub roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]>,
     /// All features on it, whisky at most once.
     pub features: FeatureCounts,
-    /// What each area counts, in the order of `areas`.
+    /// The counts of each area, in the order of `areas`.
     pub area_counts: [AreaCounts; MAX_AREAS_PER_TILE],
     /// For each edge the index of its area in `areas`.
     pub area_at: [u8; 4],
     /// All road exits.
     pub exits: Edges,
-    /// Whether it shows a scroll.
+    /// True if it shows a scroll.
     pub has_scrolls: bool,
-    /// Whether it shows barrels that earn gold.
+    /// True if it shows barrels that earn gold.
     pub gold_barrels: bool,
-    /// What only tiles of some modules have.
+    /// Properties that only tiles of some modules have.
     pub special: Special,
 }
 
@@ -273,7 +283,9 @@ impl Default for Tile {
 }
 
 impl Tile {
-    /// A tile from its printed parts, which a loader has validated. Areas must cover every edge exactly once.
+    /// A tile from its printed parts, which a loader has validated.
+    ///
+    /// Areas must cover every edge exactly once.
     pub fn new(edges: [Terrain; 4], areas: &[TileArea], roads: &[Edges], mut special: Special) -> Self {
         let mut areas: ArrayVec<[TileArea; MAX_AREAS_PER_TILE]> = areas.iter().copied().collect();
         let mut roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]> = roads.iter().copied().collect();
@@ -296,8 +308,10 @@ impl Tile {
         let area_counts = std::array::from_fn(count);
         let has_scrolls = areas.iter().any(TileArea::has_scrolls);
         for tunnel in &mut special.tunnels {
-            let leads_there = |area: &TileArea| area.edges == tunnel.range;
-            tunnel.area = areas.iter().position(leads_there).expect("a tunnel leads into an area of the tile") as u8;
+            tunnel.area = areas
+                .iter()
+                .position(|area| area.edges == tunnel.range)
+                .expect("a tunnel leads into an area of the tile") as u8;
         }
         special.tunnels.sort_unstable();
         Self { edges, areas, roads, features, area_counts, area_at, exits, has_scrolls, gold_barrels, special }
@@ -346,7 +360,7 @@ impl Tile {
         self.features.of(Feature::Whisky) > 0
     }
 
-    /// Whether it shows a farm.
+    /// Returns whether it shows a farm.
     #[inline]
     pub fn has_farm(&self) -> bool {
         self.features.of(Feature::Farm) > 0

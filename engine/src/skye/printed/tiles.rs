@@ -23,21 +23,24 @@ impl TileId {
         Self(u8::try_from(index).expect("a loader admits at most 255 tiles"))
     }
 
-    /// 0 for the castle, then in the order of the files: landscape tiles, tunnel tiles, Druid tiles, the fronts of borderland tiles, their
-    /// backs.
+    /// Its number: 0 for the castle, then in the order of the files.
+    ///
+    /// The order is landscape tiles, tunnel tiles, Druid tiles, the fronts of borderland tiles, their backs.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The castle and all tiles of a game, each list by [`TileId`]. A borderland tile has two ids, one for each side, and one name.
+/// The castle and all tiles of a game, each list by [`TileId`].
+///
+/// A borderland tile has two ids, one for each side, and one name.
 #[derive(Clone, Debug)]
 pub struct Tiles {
     names: Vec<String>,
     turned: Vec<[Tile; 4]>,
     fitting: Vec<Fitting>,
-    /// Where each part ends.
+    /// The end of each part.
     ends: PartEnds,
     /// The Druid tiles in order.
     druids: Vec<DruidTile>,
@@ -64,7 +67,9 @@ const OTHER_READING: &str = include_str!("../../../data/landscape_tiles_other_re
 pub const RECONSTRUCTED: &str = "reconstructed";
 
 impl Tiles {
-    /// Names of the files of landscape tiles that are built into the program: the default, then the other reading.
+    /// Names of the files of landscape tiles that are built into the program.
+    ///
+    /// The default comes first, then the other reading.
     pub const SHIPPED: [(&str, &str); 2] = [("printed", PRINTED), ("other-reading", OTHER_READING)];
 
     /// The tile files of modules that are built into the program. They are reconstructed, not printed.
@@ -104,7 +109,9 @@ impl Tiles {
         Self::parse_with(file, text, &[])
     }
 
-    /// Landscape tiles and those of modules, each from the text of a tile file with its name. Ids are unique over all of them.
+    /// Landscape tiles and those of modules, each from the text of a tile file with its name.
+    ///
+    /// Ids are unique over all of them.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -142,7 +149,9 @@ impl Tiles {
         Ok(Self { names: all.into_iter().map(|entry| entry.name).collect(), turned, fitting, ends, druids, counts })
     }
 
-    /// Number of tiles that go into the bag: landscape tiles and tunnel tiles; the castle is not one of them.
+    /// Number of tiles that go into the bag.
+    ///
+    /// They are landscape tiles and tunnel tiles; the castle is not one of them.
     #[inline]
     pub fn len(&self) -> usize {
         self.ends.tunnels - 1
@@ -189,7 +198,7 @@ impl Tiles {
         TileId::new(self.ends.druids + number)
     }
 
-    /// Whether there are tiles of this module; of a module without tiles, always.
+    /// Returns whether there are tiles of this module; always true of a module without tiles.
     pub fn have(&self, module: Module) -> bool {
         match module {
             Module::Druids => self.druids().next().is_some(),
@@ -202,24 +211,25 @@ impl Tiles {
     /// The most of one feature that a territory can show with this many tiles bought or kept, and with all borderland tiles.
     pub(in crate::skye) fn most_of(&self, feature: Feature, laid: usize) -> u16 {
         let shown = |tile: TileId| self.as_printed(tile).features.of(feature);
-        let borderland = |front: TileId| self.back_of(front).map_or(0, shown).max(shown(front));
         let bought: u16 = self.counts[feature as usize].iter().take(laid).sum();
-        bought + self.borderlands().map(borderland).sum::<u16>()
+        bought + self.borderlands().map(|front| self.back_of(front).map_or(0, shown).max(shown(front))).sum::<u16>()
     }
 
-    /// What a Druid tile costs and brings; nothing for other tiles.
+    /// Returns the cost and the gifts of a Druid tile; `None` for other tiles.
     #[inline]
     pub fn druid(&self, tile: TileId) -> Option<&DruidTile> {
         self.druids.get(tile.index().wrapping_sub(self.ends.tunnels))
     }
 
-    /// Whether it is a borderland tile, on either side.
+    /// Returns whether it is a borderland tile, on either side.
     #[inline]
     pub fn is_borderland(&self, tile: TileId) -> bool {
         tile.index() >= self.ends.druids
     }
 
-    /// The number of a borderland tile that lies front up, from 0 in file order; nothing for other tiles and for backs.
+    /// The number of a borderland tile that lies front up, from 0 in file order.
+    ///
+    /// It is `None` for other tiles and for backs.
     #[inline]
     pub fn borderland(&self, tile: TileId) -> Option<usize> {
         (self.ends.druids..self.ends.fronts).contains(&tile.index()).then(|| tile.index() - self.ends.druids)
@@ -275,7 +285,9 @@ impl Entry {
     }
 }
 
-/// The castle: a road joins its north, south and west edge; north and south are one pasture through the middle.
+/// The castle: a road joins its north, south and west edge.
+///
+/// North and south are one pasture through the middle.
 fn castle() -> Tile {
     use Side::{East, North, South, West};
     use Terrain::{Mountain, Pasture, Water};

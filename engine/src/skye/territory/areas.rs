@@ -17,13 +17,17 @@ pub struct Area {
     counts: AreaCounts,
 }
 
-/// Where the terrain bits start, above the tiles. Areas that join have the same terrain, so a bitwise or joins them.
+/// The lowest of the terrain bits, above the tiles.
+///
+/// Areas that join have the same terrain, so a bitwise or joins them.
 const TERRAIN_SHIFT: usize = MAX_TERRITORY;
 const _: () =
     assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
 
 impl Area {
-    /// Area number `part` of a tile on its own, which is tile number `number` of a territory: all its edges are open.
+    /// Area number `part` of a tile on its own, which is tile number `number` of a territory.
+    ///
+    /// All its edges are open.
     #[inline]
     pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
         let terrain = (tile.areas[part].terrain as TileWord) << TERRAIN_SHIFT;
@@ -48,7 +52,7 @@ impl Area {
         self.tiles().len() as u16
     }
 
-    /// Whether it covers three different tiles or more.
+    /// Returns whether it covers three different tiles or more.
     #[inline]
     pub fn is_large(&self) -> bool {
         !self.tiles().without_first().without_first().is_empty()
@@ -84,13 +88,13 @@ impl Area {
         self.counts.lighthouses()
     }
 
-    /// Whether none of its edges faces an empty place. Roads do not matter.
+    /// Returns whether none of its edges faces an empty place. Roads do not matter.
     #[inline]
     pub fn is_completed(&self) -> bool {
         self.open_edges() == 0
     }
 
-    /// Whether it counts as one of this kind.
+    /// Returns whether it counts as one of this kind.
     #[inline]
     pub fn is_of(&self, kind: &AreaKind) -> bool {
         (!kind.completed || self.is_completed())
@@ -99,7 +103,7 @@ impl Area {
             && (kind.with.is_empty() || kind.with.iter().all(|feature| self.shows(feature)))
     }
 
-    /// Whether it has some of this feature, out of those that areas know of.
+    /// Returns whether it has some of this feature, out of those that areas know of.
     fn shows(&self, feature: Feature) -> bool {
         match feature {
             Feature::Broch => self.brochs() > 0,
@@ -124,7 +128,9 @@ impl Area {
     }
 }
 
-/// The most areas in a territory, inner ones included: the castle's, and for every other tile all but the one that it shares.
+/// The most areas in a territory, inner ones included.
+///
+/// They are the castle's, and for every other tile all but the one that it shares.
 const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
 
 /// An index in the list of areas.
@@ -161,7 +167,9 @@ impl Default for Areas {
 }
 
 impl Areas {
-    /// Adds tile `number` with its contacts: each of its areas joins those that it meets, or starts a new one.
+    /// Adds tile `number` with its contacts.
+    ///
+    /// Each of its areas joins those that it meets, or starts a new one.
     pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: &[Contact]) {
         self.index[number] = [NONE; MAX_AREAS_PER_TILE];
         let mut closed = [0; MAX_AREAS_PER_TILE];
@@ -195,7 +203,9 @@ impl Areas {
         }
     }
 
-    /// Joins two areas of the tiles up to `number` into the one listed first. The last area moves to where the other one was.
+    /// Joins two areas of the tiles up to `number` into the one listed first.
+    ///
+    /// The last area moves to where the other one was.
     fn join(&mut self, a: AreaId, b: AreaId, number: usize) {
         let (kept, gone, last) = (a.min(b), a.max(b), (self.areas.len() - 1) as AreaId);
         let gone_area = self.areas.swap_remove(usize::from(gone));

@@ -16,12 +16,14 @@ const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;
 /// The most empty places beside a curved side: every borderland tile has two.
 const MAX_BESIDE_CURVES: usize = 2 * MAX_BORDERLANDS;
 
-/// An empty place next to a tile, and what it demands. In one word, so that a list of them is searched and shifted quickly: from the
-/// lowest bits the demand, the place, and the sides on which a curved side faces it.
+/// An empty place next to a tile, and what it demands.
+///
+/// In one word, so that a list of them is searched and shifted quickly: from the lowest bits the demand, the place, and the sides on which a curved
+/// side faces it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gap(u32);
 
-/// Where the curved sides start.
+/// The lowest bit of the curved sides.
 const CURVES_SHIFT: u32 = u16::BITS + Demand::BITS;
 
 const _: () = assert!(CURVES_SHIFT + 4 <= u32::BITS, "place, demand and curved sides in one word");
@@ -37,13 +39,13 @@ impl Gap {
         (self.0 >> Demand::BITS) as u16
     }
 
-    /// Where it is.
+    /// Returns its place.
     #[inline]
     pub(super) fn place(self) -> Place {
         Place::from_key(self.key())
     }
 
-    /// What a tile laid there must show.
+    /// Returns the demand on a tile laid there.
     #[inline]
     pub(super) fn demand(self) -> Demand {
         Demand::from_bits(self.0)
@@ -69,8 +71,9 @@ impl Gap {
         self.rotations_beside_curves(tiles, tile)
     }
 
-    /// In which rotations a tile may be laid there, where curved sides face the place. Ruling: a curved side may lie beside a curved one,
-    /// but at least one straight side has to touch a straight one.
+    /// In which rotations a tile may be laid there, where curved sides face the place.
+    ///
+    /// Ruling: a curved side may lie beside a curved one, but at least one straight side has to touch a straight one.
     pub(super) fn rotations_beside_curves(self, tiles: &Tiles, tile: TileId) -> Rotations {
         let curves = self.curves();
         let curved = |rotation: &Rotation| curves.is_within(tiles.tile(tile, *rotation).special.curved);
@@ -111,8 +114,11 @@ impl Frontier {
     #[inline]
     pub(super) fn at(&self, place: Place) -> Option<Gap> {
         let key = place.key();
-        let beside_curves = || self.beside_curves.iter().find(|gap| gap.key() == key);
-        self.gaps.get(self.first_from(key)).filter(|gap| gap.key() == key).or_else(beside_curves).copied()
+        self.gaps
+            .get(self.first_from(key))
+            .filter(|gap| gap.key() == key)
+            .or_else(|| self.beside_curves.iter().find(|gap| gap.key() == key))
+            .copied()
     }
 
     /// The index of the first place beside straight sides alone from this one on.
@@ -121,11 +127,11 @@ impl Frontier {
         self.gaps.partition_point(|gap| gap.key() < key)
     }
 
-    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns the place as it was; none for the
-    /// castle, whose place was never in it.
+    /// Called when a tile is laid here: removes its place and inserts its empty neighbours.
+    ///
+    /// Returns the place as it was; `None` for the castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
-        let touches_curves = |gap: &Gap| gap.place().is_near(place);
-        if !tile.special.curved.is_empty() || self.beside_curves.iter().any(touches_curves) {
+        if !tile.special.curved.is_empty() || self.beside_curves.iter().any(|gap| gap.place().is_near(place)) {
             return self.surround_with_curves(place, tile);
         }
         let here = self.gaps.partition_point(|gap| gap.key() < place.key());

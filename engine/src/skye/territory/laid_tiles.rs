@@ -12,12 +12,12 @@ use crate::skye::printed::tiles::{TileId, Tiles};
 /// Marks a missing neighbour.
 const NONE: u8 = u8::MAX;
 
-/// Where and how one tile is laid.
+/// The place and the rotation of one tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Placement {
     /// Which tile.
     pub tile: TileId,
-    /// Where.
+    /// Its place.
     pub place: Place,
     /// Turned how.
     pub rotation: Rotation,
@@ -91,19 +91,19 @@ impl TileIndexSet {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// Whether this tile is in it.
+    /// Returns whether this tile is in the set.
     #[inline]
     pub fn has(self, index: usize) -> bool {
         self.0 >> index & 1 == 1
     }
 
-    /// How many tiles are in it.
+    /// Returns the number of tiles in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no tile is in it.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -151,7 +151,9 @@ impl LaidTiles {
         self.key
     }
 
-    /// Every tile in the order in which it was laid, the castle first. Their indices are used by `neighbour`, areas and roads.
+    /// Every tile in the order in which it was laid, the castle first.
+    ///
+    /// Their indices are used by `neighbour`, areas and roads.
     #[inline]
     pub fn placements(&self) -> impl DoubleEndedIterator<Item = Placement> + ExactSizeIterator + '_ {
         self.laid.iter().map(|laid| laid.placement)

@@ -1,4 +1,4 @@
-//! What a player builds: the tiles laid so far, and what follows from them.
+//! A player's territory: the tiles laid so far, and what follows from them.
 
 pub mod laid_tiles;
 
@@ -27,8 +27,20 @@ use crate::skye::printed::place::{Place, SIDES, Side};
 use crate::skye::printed::tile::Edges;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
-/// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often. A plain value of
-/// 2.5 kB; the default value does not even have a castle.
+/// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often.
+///
+/// A plain value of 2.5 kB; the default value does not even have a castle.
+///
+/// ```
+/// use engine::skye::{Territory, Tiles};
+///
+/// let tiles = Tiles::printed();
+/// let mut territory = Territory::castle(&tiles);
+/// let tile = tiles.all().nth(1).expect("there are tiles");
+/// let placement = territory.placements_of(&tiles, tile).next().expect("it fits");
+/// territory.lay(&tiles, placement);
+/// assert_eq!(territory.len(), 2);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Territory {
     laid_tiles: LaidTiles,
@@ -61,7 +73,9 @@ impl Territory {
         })
     }
 
-    /// The empty places next to a tile, ascending; after them those beside a curved side, where only a curved side may be laid.
+    /// The empty places next to a tile, ascending.
+    ///
+    /// Those beside a curved side follow, where only a curved side may be laid.
     pub fn frontier(&self) -> impl Iterator<Item = Place> + '_ {
         self.frontier.gaps().iter().chain(self.frontier.beside_curves()).map(|gap| gap.place())
     }
@@ -115,7 +129,9 @@ impl Territory {
         }))
     }
 
-    /// All ways in which the tile can be laid: place after place in the order of [`frontier`](Self::frontier), rotations ascending.
+    /// All ways in which the tile can be laid.
+    ///
+    /// The order is that of places in [`frontier`](Self::frontier), then of rotations.
     #[inline]
     pub fn placements_of<'a>(&'a self, tiles: &'a Tiles, tile: TileId) -> impl Iterator<Item = Placement> + 'a {
         self.frontier().zip(self.rotations_by_gap(tiles, tile)).flat_map(move |(place, rotations)| {
@@ -123,7 +139,7 @@ impl Territory {
         })
     }
 
-    /// How many ways there are to lay the tile.
+    /// Counts the ways to lay the tile.
     #[inline]
     pub fn count_placements(&self, tiles: &Tiles, tile: TileId) -> usize {
         let fitting = tiles.fitting_of(tile);
@@ -154,7 +170,7 @@ impl Territory {
         beside_curves.nth(number).unwrap_or_else(|| panic!("tile {} has no such placement", tiles.name(tile)))
     }
 
-    /// Whether the tile can be laid at all.
+    /// Returns whether the tile can be laid at all.
     #[inline]
     pub fn can_place(&self, tiles: &Tiles, tile: TileId) -> bool {
         let fitting = tiles.fitting_of(tile);
@@ -170,8 +186,10 @@ impl Territory {
         self.frontier.beside_curves().iter().any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
     }
 
-    /// Whether this placement keeps the rules: a straight side next to a straight one, equal terrain on every common edge, no curved side
-    /// against a straight one, and the smallest of equal rotations.
+    /// Returns whether this placement keeps the rules.
+    ///
+    /// It must have a straight side next to a straight one, equal terrain on every common edge, no curved side against a straight one, and the smallest of equal
+    /// rotations.
     #[inline]
     pub fn allows(&self, tiles: &Tiles, placement: Placement) -> bool {
         let gap = self.frontier.at(placement.place);
@@ -190,7 +208,9 @@ impl Territory {
         self.add(tiles, placement, gap.unwrap_or_default());
     }
 
-    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids; tells each of them, front up.
+    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids.
+    ///
+    /// Reports each of them, front up.
     ///
     /// # Panics
     /// As [`lay`](Self::lay).
@@ -233,7 +253,9 @@ impl Territory {
         }
     }
 
-    /// Makes the tile at this place and the one on this side of it neighbours; returns the other one's index.
+    /// Makes the tile at this place and the one on this side of it neighbours.
+    ///
+    /// Returns the other one's index.
     #[inline]
     fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
         let neighbour = self.laid_tiles.at(place.neighbour(side)).expect("there is a tile on this side");
@@ -241,19 +263,22 @@ impl Territory {
         neighbour
     }
 
-    /// The borderland tiles that are to be turned over because the tile with this index was laid: those, itself included, whose straight
-    /// sides all touch tiles, and which lie front up.
+    /// The borderland tiles that are to be turned over because the tile with this index was laid.
+    ///
+    /// They are those, itself included, whose straight sides all touch tiles, and which lie front up.
     pub fn due_to_flip(&self, tiles: &Tiles, laid: usize) -> impl Iterator<Item = usize> {
         let around = SIDES.into_iter().filter_map(move |side| self.laid_tiles.neighbour(laid, side));
         std::iter::once(laid).chain(around).filter(move |&index| {
             let placement = self.laid_tiles.placement(index);
             let curved = tiles.tile(placement.tile, placement.rotation).special.curved;
-            let touches = |side: Side| curved.has(side) || self.laid_tiles.neighbour(index, side).is_some();
-            tiles.borderland(placement.tile).is_some() && SIDES.into_iter().all(touches)
+            tiles.borderland(placement.tile).is_some()
+                && SIDES.into_iter().all(|side| curved.has(side) || self.laid_tiles.neighbour(index, side).is_some())
         })
     }
 
-    /// Turns the borderland tile with this index over: place, edges and areas stay, features and roads are those of its back.
+    /// Turns the borderland tile with this index over.
+    ///
+    /// Place, edges and areas stay, features and roads are those of its back.
     ///
     /// # Panics
     /// If it is no borderland tile that lies front up.

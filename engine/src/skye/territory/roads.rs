@@ -38,8 +38,9 @@ impl RoadNetwork {
             self.follow(tiles, laid_tiles, index, tile.exits);
         }
         for side in tile.exits.iter() {
-            let is_met = |next: usize| self.reached[next].has(side.opposite());
-            if laid_tiles.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
+            if laid_tiles.neighbour(index, side).is_some_and(|next| self.reached[next].has(side.opposite()))
+                && !self.reached[index].has(side)
+            {
                 self.follow(tiles, laid_tiles, index, tile.road_at(side));
             }
         }
@@ -54,23 +55,28 @@ impl RoadNetwork {
         with_tunnels: TileIndexSet,
     ) {
         let entrances = || {
-            let tunnels = move |index: usize| {
-                laid_tiles.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
-            };
-            with_tunnels.iter().flat_map(tunnels).map(|(index, tunnel): (usize, Tunnel)| {
-                (index, tunnel.road, areas.index_of(index, usize::from(tunnel.area)))
-            })
+            with_tunnels
+                .iter()
+                .flat_map(move |index| {
+                    laid_tiles.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
+                })
+                .map(|(index, tunnel): (usize, Tunnel)| {
+                    (index, tunnel.road, areas.index_of(index, usize::from(tunnel.area)))
+                })
         };
         loop {
             let is_reached = |&(index, road, _): &(usize, Edges, usize)| self.reached[index].meets(road);
-            let leads_on = |range: usize| entrances().any(|other| other.2 == range && is_reached(&other));
-            let next = entrances().find(|entrance| !is_reached(entrance) && leads_on(entrance.2));
+            let next = entrances().find(|entrance| {
+                !is_reached(entrance) && entrances().any(|other| other.2 == entrance.2 && is_reached(&other))
+            });
             let Some((index, road, _)) = next else { return };
             self.follow(tiles, laid_tiles, index, road);
         }
     }
 
-    /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
+    /// Connects a road of one tile, and all that it leads to.
+    ///
+    /// Two neighbours are connected if both have an exit on the common edge.
     fn follow(&mut self, tiles: &Tiles, laid_tiles: &LaidTiles, index: usize, road: Edges) {
         self.connected.insert(index);
         self.reached[index] = self.reached[index].union(road);
@@ -83,7 +89,7 @@ impl RoadNetwork {
         }
     }
 
-    /// Whether the tile with this index is connected to the castle, as the castle itself is.
+    /// Returns whether the tile with this index is connected to the castle, as the castle itself is.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
         self.connected.has(index)
@@ -95,7 +101,7 @@ impl RoadNetwork {
         self.connected.iter()
     }
 
-    /// Whether a road connected to the castle leaves this tile on this side.
+    /// Returns whether a road connected to the castle leaves this tile on this side.
     #[inline]
     pub fn leaves(&self, index: usize, side: Side) -> bool {
         self.reached[index].has(side)

@@ -1,4 +1,4 @@
-//! What the scoring tiles and scrolls award.
+//! The awards of scoring tiles and scrolls.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,6 @@ use tinyvec::ArrayVec;
 
 use super::Territory;
 use super::areas::{Area, Areas};
-use super::laid_tiles::Placement;
 use super::longest_road::RoadGraph;
 use super::shape::LineSet;
 use crate::game::MAX_SEATS;
@@ -47,7 +46,7 @@ impl<'a> Survey<'a> {
         self.territory.areas()
     }
 
-    /// How many of this feature the whole territory shows; for whisky, how many tiles with barrels.
+    /// Counts this feature in the whole territory; for whisky, tiles with barrels.
     #[inline]
     pub fn count(&self, feature: Feature) -> u16 {
         self.territory.features().of(feature)
@@ -58,8 +57,9 @@ impl<'a> Survey<'a> {
         if self.count(Feature::Whisky) == 0 {
             return 0;
         }
-        let earns = |tile: &&Tile| tile.gold_barrels || rules.vp_barrels_earn_gold && tile.special.vp_barrels;
-        self.connected().filter(earns).count() as u16
+        self.connected()
+            .filter(|tile| tile.gold_barrels || rules.vp_barrels_earn_gold && tile.special.vp_barrels)
+            .count() as u16
     }
 
     /// VP of VP barrels: one for each connected tile with some.
@@ -76,13 +76,16 @@ impl<'a> Survey<'a> {
         self.territory.roads().iter().map(|index| self.territory.tile(self.tiles, index))
     }
 
-    /// VP of a printed scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the
-    /// gold held.
+    /// VP of a printed scoring tile that looks at one territory alone.
+    ///
+    /// For a `most-*` tile it is the number that [`award`] compares, given the gold held.
     pub fn measure(&self, scoring: ScoringTile, gold: u16) -> u16 {
         scoring.printed().parts.iter().map(|part| self.measure_part(part, gold)).sum()
     }
 
-    /// VP of a part of a scoring tile that looks at one territory alone; for a majority the number that is compared, given the gold held.
+    /// VP of a part of a scoring tile that looks at one territory alone.
+    ///
+    /// For a majority it is the number that is compared, given the gold held.
     #[inline]
     pub fn measure_part(&self, part: &PaymentPart, gold: u16) -> u16 {
         match part.pays {
@@ -95,7 +98,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// How many there are of what a scoring tile counts, given the gold held.
+    /// Counts what a scoring tile counts, given the gold held.
     pub fn tally(&self, tally: Countable, gold: u16) -> u16 {
         match tally {
             Countable::Feature(feature) => self.count(feature),
@@ -139,17 +142,21 @@ impl<'a> Survey<'a> {
         self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
     }
 
-    /// Farms on tiles that are part of a completed water area. Ruling: any water area of the tile, an inner one too; every farm once.
+    /// Farms on tiles that are part of a completed water area.
+    ///
+    /// Ruling: any water area of the tile, an inner one too; every farm once.
     fn farms_at_lakes(&self) -> u16 {
         if self.count(Feature::Farm) == 0 {
             return 0;
         }
-        let at_lake = |(index, tile): &(usize, &Tile)| {
-            let areas = (0..tile.areas.len()).map(|part| self.areas().containing(*index, part));
-            tile.has_farm() && areas.into_iter().any(|area| area.terrain() == Terrain::Water && area.is_completed())
-        };
         let tiles = self.territory.tiles(self.tiles).enumerate();
-        tiles.filter(at_lake).map(|(_, tile)| tile.features.of(Feature::Farm)).sum()
+        tiles
+            .filter(|(index, tile)| {
+                let areas = (0..tile.areas.len()).map(|part| self.areas().containing(*index, part));
+                tile.has_farm() && areas.into_iter().any(|area| area.terrain() == Terrain::Water && area.is_completed())
+            })
+            .map(|(_, tile)| tile.features.of(Feature::Farm))
+            .sum()
     }
 
     fn building_sets(&self) -> u16 {
@@ -189,8 +196,10 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let has_farm = |place: Place| {
-            let near = |(laid, tile): (Placement, &Tile)| tile.has_farm() && laid.place.is_near(place);
-            self.territory.placements().zip(self.territory.tiles(self.tiles)).any(near)
+            self.territory
+                .placements()
+                .zip(self.territory.tiles(self.tiles))
+                .any(|(laid, tile)| tile.has_farm() && laid.place.is_near(place))
         };
         self.territory
             .placements()
@@ -200,7 +209,7 @@ impl<'a> Survey<'a> {
             .sum()
     }
 
-    /// How many there are of what a kind of scroll counts, given the gold held.
+    /// Counts what a kind of scroll counts, given the gold held.
     fn counted(&self, counted: ScrollCriterion, gold: u16) -> u16 {
         match counted {
             ScrollCriterion::Feature(feature) => self.count(feature),
@@ -252,14 +261,14 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// What one scroll is worth.
+/// The worth of one scroll.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Scroll {
     /// The tile that shows it.
     pub tile: TileId,
-    /// What it counts.
+    /// The thing counted.
     pub kind: ScrollKind,
-    /// Whether its area is completed.
+    /// True if its area is completed.
     pub doubled: bool,
     /// Its VP before doubling.
     pub single: u16,
@@ -316,13 +325,14 @@ pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)>
 ///
 /// Rulebook: tied first, all are paid as the first and no second; tied second, all are paid as the second.
 pub fn majority_vp(counts: &[u16], [first, second]: [u16; 2]) -> BySeat {
-    let rank = |count: u16| 1 + counts.iter().filter(|&&other| other > count).count();
-    let vp = |&count: &u16| match rank(count) {
-        _ if count == 0 => 0,
-        1 => first,
-        // Tied firsts leave rank 2 empty.
-        2 => second,
-        _ => 0,
-    };
-    counts.iter().map(vp).collect()
+    counts
+        .iter()
+        .map(|&count| match 1 + counts.iter().filter(|&&other| other > count).count() {
+            _ if count == 0 => 0,
+            1 => first,
+            // Tied firsts leave rank 2 empty.
+            2 => second,
+            _ => 0,
+        })
+        .collect()
 }

@@ -22,39 +22,43 @@ impl LineSet {
         self.0 |= Self::bit(coordinate);
     }
 
-    /// Whether it is in the set.
+    /// Returns whether the line is in the set.
     #[inline]
     pub fn has(self, coordinate: i8) -> bool {
         self.0 & Self::bit(coordinate) != 0
     }
 
-    /// How many lines are in it.
+    /// Returns the number of lines in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no line is in it.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
 impl LaidTiles {
-    /// Whether this tile is the lower left one of a 2x2 square.
+    /// Returns whether this tile is the lower left one of a 2x2 square.
     #[inline]
     pub fn begins_square(&self, index: usize) -> bool {
-        let north_east = || self.neighbour(index, Side::North).and_then(|north| self.neighbour(north, Side::East));
-        self.neighbour(index, Side::East).is_some() && north_east().is_some()
+        self.neighbour(index, Side::East).is_some()
+            && self.neighbour(index, Side::North).and_then(|north| self.neighbour(north, Side::East)).is_some()
     }
 
-    /// Whether there are tiles both north and south of this one: its column then has three in a row.
+    /// Returns whether there are tiles both north and south of this one.
+    ///
+    /// Its column then has three in a row.
     #[inline]
     pub fn is_amid_column(&self, index: usize) -> bool {
         self.neighbour(index, Side::North).is_some() && self.neighbour(index, Side::South).is_some()
     }
 
-    /// Whether there are tiles both east and west of this one: its row then has three side by side.
+    /// Returns whether there are tiles both east and west of this one.
+    ///
+    /// Its row then has three side by side.
     #[inline]
     pub fn is_amid_row(&self, index: usize) -> bool {
         self.neighbour(index, Side::East).is_some() && self.neighbour(index, Side::West).is_some()
@@ -66,7 +70,7 @@ impl LaidTiles {
     }
 }
 
-/// How many tiles are on every diagonal of a territory.
+/// The number of tiles on every diagonal of a territory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagonals {
     /// By x - y and by x + y, modulo a number that no two diagonals of a territory share.
@@ -95,7 +99,7 @@ impl Diagonals {
         usize::from(self.fullest)
     }
 
-    /// Whether a tile here makes the fullest one longer.
+    /// Returns whether a tile here makes the fullest one longer.
     pub fn grows_at(&self, place: Place) -> bool {
         self.counts.iter().zip(Self::numbers(place)).any(|(counts, number)| counts[number] == self.fullest)
     }

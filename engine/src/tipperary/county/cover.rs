@@ -1,15 +1,15 @@
-//! What lies on a place of a display.
+//! The covers of a display's places.
 
 use crate::tipperary::printed::space::Feature;
 
-/// What a covered place shows.
+/// The tile, or the tower, that covers a place.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cover {
     /// A space of the town.
     Town,
     /// A meadow without a wooden sheep.
     Meadow {
-        /// Whether it is a bonus tile, which no other bonus tile can cover.
+        /// True if it is a bonus tile, which no other bonus tile can cover.
         bonus: bool,
     },
     /// A pasture with this many sheep, as printed.
@@ -26,7 +26,9 @@ pub enum Cover {
     Bog,
     /// A stone circle of this many VP.
     Stones(u8),
-    /// A tower.
+    /// A tower, which shows nothing.
+    ///
+    /// Placed after the last round, it fills a gap of the largest rectangle, or the last gap around the hometown.
     Tower,
 }
 
@@ -105,7 +107,7 @@ impl PackedCell {
         }
     }
 
-    /// Whether something lies here.
+    /// Returns whether something lies here.
     #[inline]
     pub fn is_covered(self) -> bool {
         self.0 > Self::AMOUNT
@@ -123,14 +125,14 @@ impl PackedCell {
         if self.is_pasture() { self.amount() } else { 0 }
     }
 
-    /// Whether it has sheep on it.
+    /// Returns whether it has sheep on it.
     #[inline]
     pub fn is_pasture(self) -> bool {
         let kind = self.0 >> Self::AMOUNT_BITS;
         kind == Self::PASTURE.0 >> Self::AMOUNT_BITS || kind == Self::WOODEN_SHEEP.0 >> Self::AMOUNT_BITS
     }
 
-    /// What lies here; nothing on an empty place.
+    /// Returns the cover; `None` on an empty place.
     pub fn cover(self) -> Option<Cover> {
         Some(match Self(self.0 & !Self::AMOUNT) {
             Self::TOWN => Cover::Town,

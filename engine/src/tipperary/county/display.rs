@@ -34,9 +34,8 @@ impl Display {
     /// Just the hometown.
     pub fn of(components: &Components, hometown: HometownId) -> Self {
         let printed = components.hometown(hometown);
-        let columns = || printed.spaces.iter().map(|(place, _)| place.x);
-        let rows = || printed.spaces.iter().map(|(place, _)| place.y);
-        let (west, south) = (columns().min().unwrap_or(0), rows().min().unwrap_or(0));
+        let west = printed.spaces.iter().map(|(place, _)| place.x).min().unwrap_or(0);
+        let south = printed.spaces.iter().map(|(place, _)| place.y).min().unwrap_or(0);
         let ground = Ground::new(west, south, printed.grid.width as usize, printed.grid.height as usize);
         let mut display = Self {
             hometown,
@@ -69,12 +68,12 @@ impl Display {
         &self.bonus
     }
 
-    /// What lies on a place; nothing if it is empty.
+    /// Returns the cover of a place; `None` if it is empty.
     pub fn at(&self, place: Place) -> Option<Cover> {
         self.ground.number(place).and_then(|number| self.ground.cell(number).cover())
     }
 
-    /// Whether a place is empty and shares an edge with the display.
+    /// Returns whether a place is empty and shares an edge with the display.
     pub fn is_beside(&self, place: Place) -> bool {
         self.ground.number(place).is_some_and(|number| self.ground.cell(number) == PackedCell::BESIDE)
     }
@@ -95,7 +94,7 @@ impl Display {
         self.spaces
     }
 
-    /// Whether a landscape tile may be laid like this.
+    /// Returns whether a landscape tile may be laid like this.
     pub fn allows(&self, components: &Components, placement: Placement) -> bool {
         let grid = components.landscape().tile(placement.tile).lying(placement.way);
         grid.zip(self.ground.number(placement.corner)).is_some_and(|(grid, corner)| self.ground.fits(corner, grid))
@@ -114,7 +113,7 @@ impl Display {
         self.ground.fitting(grid).map(|corner| self.ground.place(corner))
     }
 
-    /// How many ways there are to lay a tile.
+    /// Counts the ways to lay a tile.
     pub fn count_placements(&self, components: &Components, tile: TileId) -> usize {
         let ways = components.landscape().tile(tile).ways.iter();
         ways.map(|lying| self.ground.count_fitting(&lying.grid)).sum()
@@ -188,7 +187,7 @@ impl Display {
         self.ground.number(place).unwrap_or_else(|| panic!("{place} is far from the display"))
     }
 
-    /// Whether there is a meadow without a wooden sheep.
+    /// Returns whether there is a meadow without a wooden sheep.
     #[inline]
     pub fn has_free_meadow(&self) -> bool {
         self.free_meadows > 0
@@ -199,7 +198,7 @@ impl Display {
         self.places(takes_sheep)
     }
 
-    /// Whether a wooden sheep may be placed here.
+    /// Returns whether a wooden sheep may be placed here.
     pub fn takes_sheep(&self, place: Place) -> bool {
         self.is(place, takes_sheep)
     }
@@ -220,12 +219,14 @@ impl Display {
         self.largest_flock = self.largest_flock.max(self.ground.largest_flock_at([number].into_iter()));
     }
 
-    /// The places for a bonus tile, ascending: those beside the display, and free meadows that are no bonus tiles.
+    /// The places for a bonus tile, ascending.
+    ///
+    /// They are those beside the display, and free meadows that are no bonus tiles.
     pub fn bonus_places(&self) -> impl Iterator<Item = Place> + '_ {
         self.places(takes_bonus)
     }
 
-    /// Whether a bonus tile may be placed here.
+    /// Returns whether a bonus tile may be placed here.
     pub fn takes_bonus(&self, place: Place) -> bool {
         self.is(place, takes_bonus)
     }
@@ -261,7 +262,7 @@ impl Display {
         self.random_place(random, takes_tower)
     }
 
-    /// How many places there are for a tower.
+    /// Counts the places for a tower.
     pub fn count_tower_places(&self) -> usize {
         self.tower_places().count()
     }
@@ -294,12 +295,14 @@ impl Display {
         self.stones
     }
 
-    /// The largest rectangle without gaps; of several, the first that a scan from south to north and from west to east completes.
+    /// The largest rectangle without gaps.
+    ///
+    /// Of several it is the first that a scan from south to north and from west to east completes.
     pub fn largest_rectangle(&self) -> Rectangle {
         self.ground.largest_rectangle()
     }
 
-    /// Whether every place around this hometown, its own, is covered.
+    /// Returns whether every place around this hometown, its own, is covered.
     pub fn is_explored(&self, hometown: &Hometown) -> bool {
         hometown.around.iter().all(|&place| self.is(place, PackedCell::is_covered))
     }

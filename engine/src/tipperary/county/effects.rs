@@ -1,9 +1,9 @@
-//! What a new tile brings at once, and flocks.
+//! The immediate effects of a new tile, and flocks.
 
 use super::cover::PackedCell;
 use super::ground::Ground;
 
-/// What laying a tile brings at once.
+/// The immediate effects of laying a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects {
     /// Sheep symbols on it: a wooden sheep for each.

@@ -6,10 +6,14 @@ use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::MAX_TILE_SPACES;
 
-/// How far west or south of a display the corner of a tile beside it can lie. To the east and north it is one.
+/// The distance to the west or south of a display at which the corner of a tile beside it can lie.
+///
+/// To the east and north it is one.
 const REACH: usize = MAX_TILE_SPACES;
 
-/// The places in and around the box of a display, row by row from the south. It grows with the display, so there is no border.
+/// The places in and around the box of a display, row by row from the south.
+///
+/// It grows with the display, so there is no border.
 ///
 /// Places are numbered: the next one is one to the east, and `stride` more is one to the north. A row begins [`REACH`] west of the box and
 /// ends one east of it, so the corner of every tile beside the display has a number of its own. A tile whose corner is in the last columns
@@ -31,7 +35,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// An empty plane with room for this box.
+    /// An empty plane of the size that this box needs.
     pub fn new(west: i16, south: i16, width: usize, height: usize) -> Self {
         let places = (width + REACH + 1) * (height + 2 * REACH);
         // One more word than needed, so that 64 bits can be read from anywhere.
@@ -47,7 +51,7 @@ impl Ground {
         }
     }
 
-    /// How many numbers one row is from the next.
+    /// Returns the distance in numbers from one row to the next.
     #[inline]
     pub fn stride(&self) -> usize {
         self.width + REACH + 1
@@ -74,19 +78,19 @@ impl Ground {
         Place::new(self.west + column as i16 - REACH as i16, self.south + row as i16 - REACH as i16)
     }
 
-    /// How many rows have places for the corner of a tile.
+    /// Counts the rows with places for the corner of a tile.
     #[inline]
     fn corner_rows(&self) -> usize {
         self.height + REACH + 1
     }
 
-    /// How many places there are for the corner of a tile; they have the first numbers.
+    /// Counts the places for the corner of a tile; they have the first numbers.
     #[inline]
     pub fn corners(&self) -> usize {
         self.corner_rows() * self.stride()
     }
 
-    /// What is at this number.
+    /// Returns the cell with this number.
     #[inline]
     pub fn cell(&self, number: usize) -> PackedCell {
         self.cells[number]
@@ -117,7 +121,9 @@ impl Ground {
         grid.spaces.iter().map(move |space| corner + self.step(space.x, space.y))
     }
 
-    /// Whether a tile can lie with its corner here: on empty places, of which one at least is beside the display.
+    /// Returns whether a tile can lie with its corner here.
+    ///
+    /// Its places must be empty, and one at least beside the display.
     #[inline]
     pub fn fits(&self, corner: usize, grid: &Grid) -> bool {
         let mut touches = false;
@@ -138,7 +144,7 @@ impl Ground {
         (0..words).flat_map(move |word| ones(self.fitting_word(grid, word)).map(move |bit| word * 64 + bit))
     }
 
-    /// How many corners there are with which a tile can lie.
+    /// Counts the corners with which a tile can lie.
     pub fn count_fitting(&self, grid: &Grid) -> usize {
         let words = self.corners().div_ceil(64);
         (0..words).map(|word| self.fitting_word(grid, word).count_ones() as usize).sum()
@@ -171,7 +177,7 @@ impl Ground {
         }
     }
 
-    /// Makes room, so that this box is within that of the display.
+    /// Enlarges the plane, so that this box is within that of the display.
     pub fn include(&mut self, low: Place, high: Place) {
         let (west, south) = (self.west.min(low.x), self.south.min(low.y));
         let (_, own) = self.bounds();

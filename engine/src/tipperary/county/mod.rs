@@ -1,4 +1,4 @@
-//! What a player builds: the display, its features and what they bring.
+//! A player's county: the display, its features and what they bring.
 
 pub mod cover;
 

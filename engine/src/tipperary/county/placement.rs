@@ -1,4 +1,4 @@
-//! Where and how a landscape tile is laid.
+//! The place and the way of lying of a landscape tile.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::tipperary::printed::way::Way;
 pub struct Placement {
     /// The tile.
     pub tile: TileId,
-    /// How it lies: the first way of those that are the same.
+    /// Its way of lying: the first of those that are the same.
     pub way: Way,
     /// The south-west corner of the box around it.
     pub corner: Place,

@@ -15,14 +15,16 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// How many places it has.
+    /// Returns the number of its places.
     pub fn area(self) -> u16 {
         self.width * self.height
     }
 }
 
 impl Ground {
-    /// The largest full rectangle; of several, the first that a scan from south to north and from west to east completes.
+    /// The largest full rectangle.
+    ///
+    /// Of several it is the first that a scan from south to north and from west to east completes.
     ///
     /// Each row is the base of columns of covered places that reach down from it; a stack keeps those that may still bound a rectangle, each
     /// higher than the one before it.

@@ -1,21 +1,21 @@
-//! What chance decides: which tiles are drawn, and how the wheel stops.
+//! Chance events: which tiles are drawn, and how the wheel stops.
 
 use super::position::{Area, Phase, Public};
 use super::set_up::Tipperary;
 use crate::random::{below, chance};
-use crate::tipperary::printed::ids::{BonusId, TileId};
+use crate::tipperary::printed::ids::BonusId;
 use crate::tipperary::printed::sizes::AREAS;
 
-/// What chance decides at the start of a round.
+/// The chance event at the start of a round.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundChance {
     /// The landscape tiles added to each area.
     pub fills: [Area; AREAS],
-    /// Where the wheel stops, 0 to 4.
+    /// The position of the wheel, 0 to 4.
     pub shift: u8,
 }
 
-/// What one chance event decides.
+/// The outcome of one chance event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// At the beginning of a round.
@@ -31,7 +31,7 @@ const SPIN: u32 = 1;
 const BONUS: u32 = 2;
 
 impl Tipperary {
-    /// What this seed decides at the chance event that is due.
+    /// Draws the outcome of the chance event that is due, with this seed.
     ///
     /// # Panics
     /// If none is due.
@@ -45,7 +45,7 @@ impl Tipperary {
         }
     }
 
-    /// What chance decides at the start of this round with this seed.
+    /// Draws the chance event at the start of this round with this seed.
     ///
     /// Seed and round give one random order of all landscape tiles, of which the first that are in the bag are drawn; so games with the same
     /// seed draw nearly the same tiles, no matter who plays.
@@ -58,20 +58,15 @@ impl Tipperary {
         assert!(bag.len() >= due, "{} tiles are too few to draw {due}", bag.len());
         let mut order = chance(seed, position.round, FILL);
         let count = self.components().landscape().len() as u32;
-        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
-        let mut next = || loop {
-            let tile = TileId::new(below(&mut order, count) as usize);
-            if bag.has(tile) {
-                bag.take(tile);
-                return tile;
-            }
-        };
-        let fills = position.areas.map(|area| (area.len()..area.capacity()).map(|_| next()).collect());
+        let fills =
+            position.areas.map(|area| (area.len()..area.capacity()).map(|_| bag.draw(&mut order, count)).collect());
         let shift = below(&mut chance(seed, position.round, SPIN), AREAS as u32) as u8;
         RoundChance { fills, shift }
     }
 
-    /// The bonus tile that is drawn next with this seed: the first one left in an order that seed and round give.
+    /// The bonus tile that is drawn next with this seed.
+    ///
+    /// It is the first one left in an order that seed and round give.
     ///
     /// # Panics
     /// If none is left, which never happens in a game.

@@ -1,4 +1,4 @@
-//! What observers are told, in the order in which it happens.
+//! Events that observers receive, in the order in which they happen.
 
 use tinyvec::ArrayVec;
 
@@ -34,7 +34,9 @@ impl Lost {
     }
 }
 
-/// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
+/// One thing that happened in a game.
+///
+/// Together with the set-up, a game's events say everything about it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round starts.
@@ -53,12 +55,14 @@ pub enum Event {
     },
     /// The wheel is spun.
     Spin {
-        /// Where it stops, 0 to 4: the crest at place w of the wheel points to area (w + shift) mod 5.
+        /// The position in which it stops, 0 to 4.
+        ///
+        /// The crest at place w of the wheel points to area (w + shift) mod 5.
         shift: u8,
     },
     /// A player takes a landscape tile.
     Take {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// From this area.
         area: u8,
@@ -69,16 +73,16 @@ pub enum Event {
     },
     /// And lays it.
     Place {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What, where and how.
+        /// The tile, its place and its way of lying.
         placement: Placement,
     },
     /// New pairs of grain field and distillery move the barrel, unless it is at the end of the track.
     Whiskey {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// How many pairs.
+        /// The number of pairs.
         pairs: u8,
         /// The barrel's space after it, 0 at the start.
         space: u8,
@@ -87,37 +91,37 @@ pub enum Event {
     },
     /// A new line of ruins earns a tower.
     Tower {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// How many towers the player has after it.
+        /// The number of towers that the player has after it.
         towers: u8,
     },
     /// A wooden sheep is placed.
     Sheep {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// On this meadow.
         place: Place,
     },
     /// A bonus tile is drawn.
     Bonus {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: BonusId,
     },
     /// And placed.
     BonusPlace {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// The tile.
         tile: BonusId,
-        /// Where.
+        /// The place of its corner.
         place: Place,
     },
     /// Something is due but not to be had.
     Lost {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// One of these.
         what: Lost,
@@ -126,21 +130,21 @@ pub enum Event {
     Flocks {
         /// Sheep of the largest flock, by seat.
         flocks: ArrayVec<[u16; MAX_SEATS]>,
-        /// Who holds the marker after it.
+        /// The holder of the marker after it.
         holder: Option<Seat>,
     },
     /// After the last round a tower is placed.
     TowerPlace {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Where.
+        /// The place.
         place: Place,
     },
     /// A player forgoes towers.
     Stop {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// How many.
+        /// The number of towers.
         towers: u8,
     },
     /// A player's final scoring.
@@ -152,7 +156,7 @@ pub enum Event {
     },
     /// A player's final result.
     Result {
-        /// Who.
+        /// The player.
         seat: Seat,
         /// Final score.
         vp: u16,

@@ -36,7 +36,6 @@ impl Game for Tipperary {
 
     fn start(&self, first: Seat) -> Position {
         let components = self.components();
-        let player = |&id| Player { display: Display::of(components, id), barrel: 0, towers: 0 };
         Position(Public {
             round: 1,
             start: first,
@@ -51,7 +50,11 @@ impl Game for Tipperary {
             sheep_due: 0,
             bonus_due: 0,
             scores: ArrayVec::new(),
-            players: self.hometowns().iter().map(player).collect(),
+            players: self
+                .hometowns()
+                .iter()
+                .map(|&id| Player { display: Display::of(components, id), barrel: 0, towers: 0 })
+                .collect(),
         })
     }
 
@@ -72,53 +75,51 @@ impl Game for Tipperary {
 
     fn legal_actions(&self, position: &Public, actions: &mut Vec<Action>) {
         actions.clear();
-        let display = |seat| &position.player(seat).display;
         match position.phase {
             Phase::Spin | Phase::DrawBonus(_) | Phase::Over => {}
             Phase::Place(seat) => {
                 for tile in self.choice(position, seat) {
-                    actions.extend(display(seat).placements(self.components(), tile).map(Action::Place));
+                    actions
+                        .extend(position.player(seat).display.placements(self.components(), tile).map(Action::Place));
                 }
             }
-            Phase::Sheep(seat) => actions.extend(display(seat).free_meadows().map(Action::Sheep)),
-            Phase::Bonus(seat, _) => actions.extend(display(seat).bonus_places().map(Action::Bonus)),
+            Phase::Sheep(seat) => actions.extend(position.player(seat).display.free_meadows().map(Action::Sheep)),
+            Phase::Bonus(seat, _) => actions.extend(position.player(seat).display.bonus_places().map(Action::Bonus)),
             Phase::Tower(seat) => {
-                actions.extend(display(seat).tower_places().map(Action::Tower));
+                actions.extend(position.player(seat).display.tower_places().map(Action::Tower));
                 actions.push(Action::Stop);
             }
         }
     }
 
     fn is_legal(&self, position: &Public, action: Action) -> bool {
-        let display = |seat| &position.player(seat).display;
         match (position.phase, action) {
             (Phase::Place(seat), Action::Place(placement)) => {
                 position.areas[self.area(position, seat)].contains(&placement.tile)
-                    && display(seat).allows(self.components(), placement)
+                    && position.player(seat).display.allows(self.components(), placement)
             }
-            (Phase::Sheep(seat), Action::Sheep(place)) => display(seat).takes_sheep(place),
-            (Phase::Bonus(seat, _), Action::Bonus(place)) => display(seat).takes_bonus(place),
-            (Phase::Tower(seat), Action::Tower(place)) => display(seat).is_beside(place),
+            (Phase::Sheep(seat), Action::Sheep(place)) => position.player(seat).display.takes_sheep(place),
+            (Phase::Bonus(seat, _), Action::Bonus(place)) => position.player(seat).display.takes_bonus(place),
+            (Phase::Tower(seat), Action::Tower(place)) => position.player(seat).display.is_beside(place),
             (Phase::Tower(_), Action::Stop) => true,
             (_, Action::Place(_) | Action::Sheep(_) | Action::Bonus(_) | Action::Tower(_) | Action::Stop) => false,
         }
     }
 
     fn random_action(&self, position: &Public, random: &mut Random) -> Action {
-        let display = |seat| &position.player(seat).display;
         match position.phase {
             Phase::Place(seat) => {
                 let tiles = &position.areas[self.area(position, seat)];
-                Action::Place(display(seat).random_placement(self.components(), tiles, random))
+                Action::Place(position.player(seat).display.random_placement(self.components(), tiles, random))
             }
-            Phase::Sheep(seat) => Action::Sheep(display(seat).random_free_meadow(random)),
-            Phase::Bonus(seat, _) => Action::Bonus(display(seat).random_bonus_place(random)),
+            Phase::Sheep(seat) => Action::Sheep(position.player(seat).display.random_free_meadow(random)),
+            Phase::Bonus(seat, _) => Action::Bonus(position.player(seat).display.random_bonus_place(random)),
             Phase::Tower(seat) => {
-                let places = display(seat).count_tower_places() as u32;
+                let places = position.player(seat).display.count_tower_places() as u32;
                 if below(random, places + 1) == places {
                     return Action::Stop;
                 }
-                Action::Tower(display(seat).random_tower_place(random))
+                Action::Tower(position.player(seat).display.random_tower_place(random))
             }
             Phase::Spin | Phase::DrawBonus(_) | Phase::Over => {
                 panic!("nobody decides in phase {:?}", position.phase)
@@ -166,7 +167,7 @@ impl Game for Tipperary {
         view.public()
     }
 
-    /// Nothing is hidden, so nothing is guessed.
+    /// Copies the position: nothing is hidden, so nothing is guessed.
     fn determinize(
         &self,
         view: &View<'_>,

@@ -1,4 +1,4 @@
-//! How a game proceeds: decisions, positions, events, chance, and the turns of a round.
+//! The course of a game: decisions, positions, events, chance, and the turns of a round.
 
 pub mod action;
 pub mod score;

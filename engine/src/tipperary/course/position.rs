@@ -7,11 +7,12 @@ use tinyvec::ArrayVec;
 use super::score::Score;
 use crate::bits::ones;
 use crate::game::{MAX_SEATS, Seat};
+use crate::random::{Random, below};
 use crate::tipperary::county::display::Display;
 use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::sizes::AREAS;
 
-/// What happens next.
+/// The next step of the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// A round starts: areas are filled and the wheel is spun.
@@ -57,7 +58,7 @@ pub struct Player {
 pub struct Bag([u64; 4]);
 
 impl Bag {
-    /// Whether the tile is in it.
+    /// Returns whether the tile is in it.
     #[inline]
     pub fn has(&self, tile: TileId) -> bool {
         self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
@@ -69,12 +70,25 @@ impl Bag {
         self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
     }
 
+    /// Takes out the next tile of a stream of uniform tiles out of `count` that is in the bag.
+    ///
+    /// The order of first appearance in such a stream is a uniform order; only what is drawn gets shuffled.
+    pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
+        loop {
+            let tile = TileId::new(below(stream, count) as usize);
+            if self.has(tile) {
+                self.take(tile);
+                return tile;
+            }
+        }
+    }
+
     /// Number of tiles in it.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it is empty.
+    /// Returns whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
@@ -93,7 +107,7 @@ impl FromIterator<TileId> for Bag {
 pub struct BonusPile(u64);
 
 impl BonusPile {
-    /// Whether the tile is left.
+    /// Returns whether the tile is left.
     #[inline]
     pub fn has(self, tile: BonusId) -> bool {
         self.0 >> tile.index() & 1 == 1
@@ -110,7 +124,7 @@ impl BonusPile {
         self.0.count_ones() as usize
     }
 
-    /// Whether none is left.
+    /// Returns whether none is left.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -128,20 +142,23 @@ impl FromIterator<BonusId> for BonusPile {
     }
 }
 
-/// The landscape tiles of an area of the game board: two while players choose, one after a tile is taken.
+/// The landscape tiles of an area of the game board.
+///
+/// There are two while players choose, one after a tile is taken.
 pub type Area = ArrayVec<[TileId; 2]>;
 
-/// Everything that every seat may know: the whole game but the future. It holds which tiles are in the bag and which bonus tiles are left, but in
-/// no order.
+/// Everything that every seat may know: the whole game but the future.
+///
+/// It holds which tiles are in the bag and which bonus tiles are left, but in no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
     pub round: u8,
     /// The seat with the bag.
     pub start: Seat,
-    /// What happens next.
+    /// The next step of the game.
     pub phase: Phase,
-    /// How far the wheel stands from its first position, 0 to 4.
+    /// The distance of the wheel from its first position, 0 to 4.
     pub shift: u8,
     /// The areas of the game board, clockwise.
     pub areas: [Area; AREAS],
@@ -153,7 +170,7 @@ pub struct Public {
     pub sheep: u8,
     /// Towers in the supply.
     pub towers: u8,
-    /// Who holds the "Largest Flock" marker.
+    /// The holder of the "Largest Flock" marker.
     pub marker: Option<Seat>,
     /// Wooden sheep due to the player whose turn it is.
     pub sheep_due: u16,

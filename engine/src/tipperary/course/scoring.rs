@@ -6,7 +6,7 @@ use super::set_up::Tipperary;
 use crate::game::Seat;
 
 impl Tipperary {
-    /// What a seat would score if the game ended in this position.
+    /// Returns the score of a seat if the game ended in this position.
     pub fn score(&self, position: &Public, seat: Seat) -> Score {
         let player = position.player(seat);
         let rules = self.rules();

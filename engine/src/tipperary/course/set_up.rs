@@ -10,7 +10,21 @@ use crate::tipperary::printed::ids::HometownId;
 use crate::tipperary::printed::rules::{Rules, RulesError};
 use crate::tipperary::printed::sizes::AREAS;
 
-/// A set-up game of Tipperary: what stays the same from the first spin to the final scoring. Cheap to clone.
+/// A set-up game of Tipperary: what stays the same from the first spin to the final scoring.
+///
+/// Cheap to clone.
+///
+/// ```
+/// use engine::tipperary::Tipperary;
+/// use engine::{Game, Seat, Turn};
+///
+/// let game = Tipperary::dealt(3, 7)?;
+/// let mut position = game.start(Seat::new(0));
+/// assert_eq!(game.turn(&position), Turn::Chance, "the wheel is to be spun");
+/// game.resolve_chance(&mut position, 1);
+/// assert_eq!(game.turn(&position), Turn::Seat(Seat::new(0)));
+/// # Ok::<(), engine::tipperary::SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tipperary {
     components: Arc<Components>,
@@ -53,7 +67,7 @@ impl Tipperary {
         Ok(Self { hometowns: hometowns.iter().copied().collect(), components, rules })
     }
 
-    /// Whether this many players can play with these components and rules.
+    /// Checks that this many players can play with these components and rules.
     ///
     /// # Errors
     /// As [`new`](Self::new), hometowns aside.

@@ -80,7 +80,7 @@ impl Tipperary {
         self.bring(position, seat, effects, tell);
     }
 
-    /// What a tile does at once, and then what is due.
+    /// Applies the immediate effects of a tile, and goes on to what is due.
     fn bring(&self, position: &mut Position, seat: Seat, effects: Effects, tell: &mut impl FnMut(&Position, Event)) {
         position.sheep_due += u16::from(effects.symbols);
         position.bonus_due += u16::from(effects.sites);
@@ -233,13 +233,13 @@ impl Tipperary {
     }
 }
 
-/// How the game ends with the final scores: the most VP win, and ties share the victory.
+/// Returns the ending of a game with the final scores: the most VP win, and ties share the victory.
 pub(super) fn ending(position: &Public) -> Ending {
     let points: ArrayVec<[i32; MAX_SEATS]> = position.scores.iter().map(|score| i32::from(score.vp())).collect();
     Ending::ranked(&points, &[0; MAX_SEATS][..points.len()])
 }
 
-/// Who holds the marker after a sheep phase with these largest flocks, by seat.
+/// Returns the holder of the marker after a sheep phase with these largest flocks, by seat.
 fn marker_after(holder: Option<Seat>, flocks: &[u16]) -> Option<Seat> {
     let largest = flocks.iter().copied().max().unwrap_or(0);
     let has_largest = |seat: &Seat| flocks[seat.index()] == largest;

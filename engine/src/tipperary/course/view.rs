@@ -1,10 +1,11 @@
-//! What one seat may know.
+//! The view of one seat.
 
 use super::position::{Position, Public};
 use crate::game::Seat;
 
-/// A position as one seat sees it: all of it. Nothing is hidden but the future, and a position has no order of bag or bonus tiles that could
-/// be seen.
+/// A position as one seat sees it: all of it.
+///
+/// Nothing is hidden but the future, and a position has no order of bag or bonus tiles that could be seen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
     seat: Seat,
@@ -12,7 +13,7 @@ pub struct View<'p> {
 }
 
 impl<'p> View<'p> {
-    /// What a seat may know of a position.
+    /// Returns the view of a seat.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
         Self { seat, public: position }
@@ -24,7 +25,7 @@ impl<'p> View<'p> {
         self.seat
     }
 
-    /// What every seat may know.
+    /// Returns the part that every seat may know.
     #[inline]
     pub fn public(&self) -> &'p Public {
         self.public

@@ -135,19 +135,22 @@ impl Components {
         let mut draw = || {
             let wheel = places.swap_remove(below(&mut rng, places.len() as u32) as usize);
             let side = ['A', 'B'][below(&mut rng, 2) as usize];
-            let is_dealt = |id: &HometownId| (self.hometown(*id).wheel, self.hometown(*id).side) == (wheel, side);
-            self.all_hometowns().find(is_dealt).expect("every place of the wheel has two sides")
+            self.all_hometowns()
+                .find(|id| (self.hometown(*id).wheel, self.hometown(*id).side) == (wheel, side))
+                .expect("every place of the wheel has two sides")
         };
         (0..players).map(|_| draw()).collect()
     }
 
-    /// What is odd about the components, though it can be played: hometowns whose surroundings are not as large as printed.
+    /// Lists oddities of the components that do not keep them from being played.
+    ///
+    /// They are hometowns whose surroundings are not as large as printed.
     pub fn warnings(&self) -> Vec<String> {
         let odd = self.hometowns.iter().filter(|hometown| hometown.around.len() != PRINTED_AROUND);
-        let warn = |hometown: &Hometown| {
+        odd.map(|hometown| {
             let (id, around) = (&hometown.id, hometown.around.len());
             format!("hometown {id} has {around} places around it, not {PRINTED_AROUND} as printed")
-        };
-        odd.map(warn).collect()
+        })
+        .collect()
     }
 }

@@ -23,7 +23,7 @@ use super::landscape::LandscapeTile;
 use super::sizes::{AREAS, HOMETOWN_SPACES, MAX_BONUS, MAX_LANDSCAPE, MAX_TILE_SPACES};
 use super::space::{Feature, Space};
 pub use crate::tile_file::TileFileError;
-use crate::tile_file::{Fault, TileRow, header_found, is_plain_id, read};
+use crate::tile_file::{Fault, TileRow, fault, header_found, is_plain_id, read};
 
 /// The columns of a file of landscape tiles.
 pub const LANDSCAPE_COLUMNS: [&str; 5] = ["id", "shape", "grid", "back", "provenance"];
@@ -46,14 +46,13 @@ pub struct BonusTile {
 /// All landscape tiles of a file, in its order.
 pub(super) fn landscape(file: &Path, text: &str) -> Result<Vec<LandscapeTile>, TileFileError> {
     let mut tiles: Vec<LandscapeTile> = Vec::new();
-    let check = |header: &StringRecord| check_header(header, &LANDSCAPE_COLUMNS);
-    read(file, text, LANDSCAPE_COLUMNS.len(), check, |_, row| {
+    read(file, text, LANDSCAPE_COLUMNS.len(), exactly(&LANDSCAPE_COLUMNS), |_, row| {
         let id = new_id(row, tiles.iter().map(|tile| tile.name.as_str()), MAX_LANDSCAPE)?;
         let front = landscape_grid(row, "grid")?;
         let mirrored = front.mirrored();
         let back = if row.get("back").trim().is_empty() { mirrored } else { landscape_grid(row, "back")? };
         if !back.has_outline_of(&mirrored) {
-            return Err(("back", format!("`{back}`"), "the outline of the front in a mirror".to_owned()));
+            return Err(fault("back", back, "the outline of the front in a mirror"));
         }
         tiles.push(LandscapeTile::new(id, &front, &back));
         Ok(())
@@ -68,8 +67,7 @@ pub(super) fn landscape(file: &Path, text: &str) -> Result<Vec<LandscapeTile>, T
 /// All bonus tiles of a file, in its order; perhaps none.
 pub(super) fn bonus(file: &Path, text: &str) -> Result<Vec<BonusTile>, TileFileError> {
     let mut tiles: Vec<BonusTile> = Vec::new();
-    let check = |header: &StringRecord| check_header(header, &BONUS_COLUMNS);
-    read(file, text, BONUS_COLUMNS.len(), check, |_, row| {
+    read(file, text, BONUS_COLUMNS.len(), exactly(&BONUS_COLUMNS), |_, row| {
         let name = new_id(row, tiles.iter().map(|tile| tile.name.as_str()), MAX_BONUS)?;
         let grid = grid(row, "grid", 1)?;
         no_town(&grid, "grid")?;
@@ -82,17 +80,16 @@ pub(super) fn bonus(file: &Path, text: &str) -> Result<Vec<BonusTile>, TileFileE
 /// Both sides of five hometowns, in the order of the file.
 pub(super) fn hometowns(file: &Path, text: &str) -> Result<Vec<Hometown>, TileFileError> {
     let mut hometowns: Vec<Hometown> = Vec::new();
-    let check = |header: &StringRecord| check_header(header, &HOMETOWN_COLUMNS);
-    let last = read(file, text, HOMETOWN_COLUMNS.len(), check, |_, row| {
+    let last = read(file, text, HOMETOWN_COLUMNS.len(), exactly(&HOMETOWN_COLUMNS), |_, row| {
         let id = new_id(row, hometowns.iter().map(|hometown| hometown.id.as_str()), 2 * AREAS)?;
         let wheel = match row.get("wheel").as_bytes() {
             [digit @ b'0'..=b'4'] => usize::from(digit - b'0'),
-            _ => return Err(("wheel", format!("`{}`", row.get("wheel")), format!("0 to {}", AREAS - 1))),
+            _ => return Err(fault("wheel", row.get("wheel"), format!("0 to {}", AREAS - 1))),
         };
         let side = match row.get("side") {
             "A" => 'A',
             "B" => 'B',
-            other => return Err(("side", format!("`{other}`"), "`A` or `B`".to_owned())),
+            other => return Err(fault("side", other, "`A` or `B`")),
         };
         if let Some(other) = hometowns.iter().find(|other| (other.wheel, other.side) == (wheel, side)) {
             let found = format!("`{side}`, as of {} at the same place {wheel} of the wheel", other.id);
@@ -111,9 +108,14 @@ pub(super) fn hometowns(file: &Path, text: &str) -> Result<Vec<Hometown>, TileFi
     Ok(hometowns)
 }
 
-fn check_header(header: &StringRecord, columns: &[&str]) -> Result<(), Fault> {
-    let fault = || ("", header_found(header), format!("`{}`", columns.join(",")));
-    if header.iter().eq(columns.iter().copied()) { Ok(()) } else { Err(fault()) }
+/// Returns a check that a header has exactly these columns.
+fn exactly(columns: &[&str]) -> impl FnOnce(&StringRecord) -> Result<(), Fault> {
+    |header| {
+        if header.iter().eq(columns.iter().copied()) {
+            return Ok(());
+        }
+        Err(("", header_found(header), format!("`{}`", columns.join(","))))
+    }
 }
 
 /// The id of a row, if none before it has the same, and there is room for another one.
@@ -124,7 +126,7 @@ fn new_id<'a>(
 ) -> Result<String, Fault> {
     let id = row.get("id");
     if !is_plain_id(id) {
-        return Err(("id", format!("`{id}`"), "1 to 32 letters, digits, `-` or `_`".to_owned()));
+        return Err(fault("id", id, "1 to 32 letters, digits, `-` or `_`"));
     }
     let before = taken.len();
     if let Some(index) = taken.position(|other| other == id) {

@@ -15,12 +15,13 @@ pub struct GridSpace {
     pub y: i16,
     /// Columns east of the box's westernmost.
     pub x: i16,
-    /// What it shows.
+    /// The space.
     pub space: Space,
 }
 
-/// The spaces of a tile as it lies, from south to north and from west to east. They hang together by their edges, and touch all four
-/// sides of the box around them.
+/// The spaces of a tile as it lies, from south to north and from west to east.
+///
+/// They hang together by their edges, and touch all four sides of the box around them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid {
     /// Columns of the box.
@@ -31,11 +32,13 @@ pub struct Grid {
     pub spaces: ArrayVec<[GridSpace; HOMETOWN_SPACES]>,
 }
 
-/// What is wrong with a grid: what was found, what would be accepted.
+/// An error in a grid: the value found, and the values that would be accepted.
 pub(super) type GridFault = (String, String);
 
 impl Grid {
-    /// Reads spaces separated by blanks, in rows from north to south separated by ` / `; at most this many.
+    /// Reads spaces separated by blanks, in rows from north to south separated by ` / `.
+    ///
+    /// At most this many.
     pub(super) fn parse(text: &str, most: usize) -> Result<Self, GridFault> {
         let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
         let (width, height) = (rows[0].len(), rows.len());
@@ -65,13 +68,12 @@ impl Grid {
         if width.max(height) > spaces.len() {
             return Err(fault());
         }
-        let space = |(y, x, space)| GridSpace { y: y as i16, x: x as i16, space };
-        let spaces = sorted(spaces.into_iter().map(space));
+        let spaces = sorted(spaces.into_iter().map(|(y, x, space)| GridSpace { y: y as i16, x: x as i16, space }));
         let grid = Self { width: width as i16, height: height as i16, spaces };
         if grid.hangs_together() { Ok(grid) } else { Err(fault()) }
     }
 
-    /// Whether every space can be reached from every other by edges.
+    /// Returns whether every space can be reached from every other by edges.
     fn hangs_together(&self) -> bool {
         let mut reached = vec![0];
         let mut next = 0;
@@ -106,10 +108,13 @@ impl Grid {
         (0..way.quarter_turns()).fold(*upper, |grid, _| grid.turned())
     }
 
-    /// Whether both have spaces at the same places of their boxes, whatever they show.
+    /// Returns whether both have spaces at the same places of their boxes, whatever they show.
     pub(super) fn has_outline_of(&self, other: &Self) -> bool {
-        let places = |grid: &Self| grid.spaces.iter().map(|space| (space.x, space.y)).collect::<Vec<_>>();
-        places(self) == places(other)
+        self.places().eq(other.places())
+    }
+
+    fn places(&self) -> impl Iterator<Item = (i16, i16)> {
+        self.spaces.iter().map(|space| (space.x, space.y))
     }
 
     /// The space at a place of the box, if there is one.
@@ -117,12 +122,12 @@ impl Grid {
         self.spaces.iter().find(|space| (space.x, space.y) == (x, y)).map(|space| space.space)
     }
 
-    /// How many spaces show this.
+    /// Counts the spaces that show this.
     pub fn count(&self, is_counted: impl Fn(Feature) -> bool) -> usize {
         self.spaces.iter().filter(|space| is_counted(space.space.feature)).count()
     }
 
-    /// How many sheep symbols there are.
+    /// Counts the sheep symbols.
     pub fn symbols(&self) -> usize {
         self.spaces.iter().filter(|space| space.space.symbol).count()
     }

@@ -21,7 +21,7 @@ pub struct Hometown {
     pub name: String,
     /// The spaces of town and landscape.
     pub grid: Grid,
-    /// Where each space lies in a display.
+    /// The place of each space in a display.
     pub spaces: Vec<(Place, Space)>,
     /// All places around it, diagonal ones too, ascending.
     pub around: Vec<Place>,
@@ -33,8 +33,11 @@ impl Hometown {
         let origin = grid.spaces.iter().find(|space| space.space.feature == Feature::Town).expect("there is a town");
         let place = |space: &GridSpace| Place::new(space.x - origin.x, space.y - origin.y);
         let spaces: Vec<(Place, Space)> = grid.spaces.iter().map(|space| (place(space), space.space)).collect();
-        let is_outside = |place: &Place| spaces.iter().all(|(own, _)| own != place);
-        let mut around: Vec<Place> = spaces.iter().flat_map(|(own, _)| own.around()).filter(is_outside).collect();
+        let mut around: Vec<Place> = spaces
+            .iter()
+            .flat_map(|(own, _)| own.around())
+            .filter(|place| spaces.iter().all(|(own, _)| own != place))
+            .collect();
         around.sort_unstable();
         around.dedup();
         Ok(Self { id, wheel, side, name, grid, spaces, around })

@@ -41,7 +41,7 @@ impl LandscapeTile {
         &self.ways[0].grid
     }
 
-    /// Its spaces lying like this; nothing if a way before this one is the same.
+    /// Its spaces lying like this; `None` if a way before this one is the same.
     #[inline]
     pub fn lying(&self, way: Way) -> Option<&Grid> {
         let first = &self.ways[way.index().min(self.ways.len() - 1)];

@@ -10,9 +10,9 @@ pub use crate::rules_error::RulesError;
 /// A space of the whiskey track.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrackSpace {
-    /// What the barrel is worth here at the end.
+    /// The worth of the barrel here at the end.
     pub vp: u16,
-    /// Whether moving onto or past it brings a wooden sheep.
+    /// True if moving onto or past it brings a wooden sheep.
     pub sheep: bool,
 }
 
@@ -70,13 +70,16 @@ impl Rules {
     /// VP for the marker and for exploration that are accepted.
     pub const VP: RangeInclusive<u16> = 0..=999;
 
-    /// The printed game for this many players. Track values between and after those that the rulebook names are not known.
+    /// The printed game for this many players.
+    ///
+    /// Track values between and after those that the rulebook names are not known.
     pub fn printed(players: usize) -> Self {
-        let space = |vp: u16| TrackSpace { vp, sheep: [6, 13, 21].contains(&vp) };
         Self {
             // Rulebook: the river's side with 12 rounds is for 2 to 4 players, that with 10 for 5.
             rounds: if players == 5 { 10 } else { 12 },
-            whiskey_track: [0, 3, 6, 10, 13, 17, 21].map(space).to_vec(),
+            whiskey_track: [0, 3, 6, 10, 13, 17, 21]
+                .map(|vp| TrackSpace { vp, sheep: [6, 13, 21].contains(&vp) })
+                .to_vec(),
             wooden_sheep: 24,
             towers: 12,
             marker_vp: 5,

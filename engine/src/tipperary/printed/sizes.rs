@@ -1,4 +1,4 @@
-//! How large things can get.
+//! The largest sizes of things.
 
 /// The most spaces of a landscape tile. So a tile that hangs together is at most as wide and as high.
 pub const MAX_TILE_SPACES: usize = 6;

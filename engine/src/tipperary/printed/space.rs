@@ -1,4 +1,4 @@
-//! What a space of a tile shows.
+//! The spaces of a tile.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A landscape feature, or part of a town.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Feature {
-    /// A meadow: room for a wooden sheep.
+    /// A meadow, on which a wooden sheep can stand.
     #[default]
     Meadow,
     /// A pasture with this many sheep, 1 to 9.
@@ -28,13 +28,13 @@ pub enum Feature {
 /// One space of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Space {
-    /// What it shows.
+    /// The feature shown.
     pub feature: Feature,
-    /// Whether it also shows a sheep symbol, which brings a wooden sheep.
+    /// True if it also shows a sheep symbol, which brings a wooden sheep.
     pub symbol: bool,
 }
 
-/// How tile files and messages name what a space may be.
+/// The names of spaces in tile files and messages.
 pub const ENTRIES: &str = "M, 1 to 9, G, D, R, B, C1 to C9, each also with `*`, or `.`";
 
 impl fmt::Display for Space {
@@ -53,16 +53,12 @@ impl fmt::Display for Space {
     }
 }
 
-/// Nothing is said about what is wrong: the reader of the file knows the place.
+/// The error says nothing: the reader of the file knows the place.
 impl FromStr for Space {
     type Err = ();
 
     fn from_str(entry: &str) -> Result<Self, ()> {
         let (feature, symbol) = entry.strip_suffix('*').map_or((entry, false), |feature| (feature, true));
-        let digit = |text: &str| match text.as_bytes() {
-            [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
-            _ => Err(()),
-        };
         let feature = match feature {
             "M" => Feature::Meadow,
             "G" => Feature::Grain,
@@ -76,5 +72,12 @@ impl FromStr for Space {
             },
         };
         Ok(Self { feature, symbol })
+    }
+}
+
+fn digit(text: &str) -> Result<u8, ()> {
+    match text.as_bytes() {
+        [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
+        _ => Err(()),
     }
 }

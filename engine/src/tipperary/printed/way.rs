@@ -15,7 +15,7 @@ impl Way {
     /// As printed.
     pub const AS_PRINTED: Self = Self(0);
 
-    /// The way with this flip and this clockwise turn in degrees; none unless it is 0, 90, 180 or 270.
+    /// The way with this flip and this clockwise turn in degrees; `None` unless it is 0, 90, 180 or 270.
     pub fn new(flip: bool, degrees: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|way| way.flip() == flip && way.degrees() == degrees)
     }
@@ -26,7 +26,7 @@ impl Way {
         usize::from(self.0)
     }
 
-    /// Whether the tile is turned over.
+    /// Returns whether the tile is turned over.
     #[inline]
     pub fn flip(self) -> bool {
         self.0 >= 4

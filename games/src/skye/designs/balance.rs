@@ -1,9 +1,9 @@
-//! How evenly sets have indices, pairs and triples of them.
+//! The balance of sets: the number of times that indices, pairs and triples of them occur.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// How many sets contain a subset of this size out of `0..count`: the fewest and the most over all subsets.
+/// Returns the fewest and the most sets that contain a subset of this size out of `0..count`.
 pub fn occurrences(sets: &[[usize; 4]], count: usize, size: usize) -> RangeInclusive<u32> {
     let mut seen: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
     for set in sets {
@@ -18,12 +18,12 @@ pub fn occurrences(sets: &[[usize; 4]], count: usize, size: usize) -> RangeInclu
     fewest..=seen.values().max().copied().unwrap_or(0)
 }
 
-/// How many subsets of a size there are.
+/// Returns the number of subsets of a size.
 pub fn subsets(count: usize, size: usize) -> usize {
     (0..size).fold(1, |product, index| product * (count - index) / (index + 1))
 }
 
-/// For a sentence: `7`, or `0 to 2` where not all are equal.
+/// Formats a range for a sentence: `7`, or `0 to 2` if not all are equal.
 pub fn words(times: &RangeInclusive<u32>) -> String {
     let (fewest, most) = times.clone().into_inner();
     if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") }
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_numbers_are_told_once() {
+    fn equal_numbers_are_written_once() {
         assert_eq!([words(&(7..=7)), words(&(0..=2))], ["7", "0 to 2"]);
     }
 }

@@ -10,7 +10,7 @@ use super::geometry;
 /// The numbers of indices for which there are such sets.
 pub const SIZES: [usize; 4] = [geometry::POINTS, 18, 22, 24];
 
-/// As few sets as possible that contain every pair equally often; nothing for other numbers of indices than [`SIZES`].
+/// Returns the fewest sets that contain every pair equally often; `None` for a number of indices outside [`SIZES`].
 pub fn pairs(count: usize) -> Option<Vec<[usize; 4]>> {
     match count {
         geometry::POINTS => Some(geometry::affine()),
@@ -21,8 +21,9 @@ pub fn pairs(count: usize) -> Option<Vec<[usize; 4]>> {
     }
 }
 
-/// As few sets as possible that contain every triple equally often; nothing for other numbers of indices than [`SIZES`]. Except for 22
-/// indices they begin with those of [`pairs`].
+/// Returns the fewest sets that contain every triple equally often; `None` for a number of indices outside [`SIZES`].
+///
+/// Except for 22 indices they begin with those of [`pairs`].
 pub fn triples(count: usize) -> Option<Vec<[usize; 4]>> {
     match count {
         geometry::POINTS => Some(geometry::quadruples()),
@@ -40,9 +41,9 @@ pub fn triples(count: usize) -> Option<Vec<[usize; 4]>> {
 struct Development {
     /// The prime m.
     modulus: usize,
-    /// How many rows there are.
+    /// The number of rows.
     rows: usize,
-    /// What residues are multiplied by, in turn.
+    /// The factors that residues are multiplied by, in turn.
     factors: &'static [usize],
     /// The classes of base sets; a letter is an index, `a` being 0.
     classes: &'static [&'static str],
@@ -107,13 +108,15 @@ impl Development {
 
     /// The sets of a class, multiplied by a factor, then with every number added to it.
     fn translates(&self, factor: usize, class: &str) -> Vec<[usize; 4]> {
-        let moved = |summand: usize, word: &str| {
-            let mut letters = word.bytes().map(|letter| self.image(usize::from(letter - b'a'), factor, summand));
-            let mut set = [(); 4].map(|()| letters.next().expect("four letters"));
-            set.sort_unstable();
-            set
-        };
-        (0..self.modulus).flat_map(|summand| class.split(' ').map(move |word| moved(summand, word))).collect()
+        let words = (0..self.modulus).flat_map(|summand| class.split(' ').map(move |word| (summand, word)));
+        words.map(|(summand, word)| self.translate(word, factor, summand)).collect()
+    }
+
+    fn translate(&self, word: &str, factor: usize, summand: usize) -> [usize; 4] {
+        let mut letters = word.bytes().map(|letter| self.image(usize::from(letter - b'a'), factor, summand));
+        let mut set = [(); 4].map(|()| letters.next().expect("four letters"));
+        set.sort_unstable();
+        set
     }
 
     fn image(&self, index: usize, factor: usize, summand: usize) -> usize {

@@ -1,8 +1,8 @@
-//! How the sets of a list were chosen.
+//! The families of designs.
 
 use super::{balanced, geometry};
 
-/// How the sets of a list were chosen.
+/// A family of designs: the rule by which the sets of a list are chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Family {
     /// By name.
@@ -35,7 +35,7 @@ impl Family {
         }
     }
 
-    /// What it is, in one line.
+    /// Returns a description of one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Fixed => "the sets that the config names, one after the other",
@@ -53,7 +53,7 @@ impl Family {
         }
     }
 
-    /// For how many tiles there are such sets; nothing where the number does not matter.
+    /// Returns the numbers of tiles for which it exists; `None` if it exists for any number.
     pub fn sizes(self) -> Option<&'static [usize]> {
         match self {
             Self::Fixed | Self::Full => None,
@@ -62,7 +62,7 @@ impl Family {
         }
     }
 
-    /// Its sets of this many tiles, by their indices; nothing if the config names them or there are none.
+    /// Returns its sets of this many tiles, by their indices; `None` if the config names them or there are none.
     pub fn sets(self, count: usize) -> Option<Vec<[usize; 4]>> {
         match self {
             Self::Fixed => None,
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_exist_for_the_sizes_that_are_told() {
+    fn sets_exist_for_the_sizes_that_are_named() {
         for family in Family::ALL {
             for count in 4..=26 {
                 let exists = family.sizes().map_or(family == Family::Full, |sizes| sizes.contains(&count));

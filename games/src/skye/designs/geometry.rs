@@ -43,8 +43,11 @@ fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
     let spread = &chosen[chosen.len() - chosen.len() % SPREAD..];
     let is_covered = |point: &usize| spread.iter().flatten().any(|other| other == point);
     let next = (1..POINTS).find(|point| !is_covered(point)).expect("a spread of fewer than five covers not all");
-    let fits = |plane: &&Plane| plane.contains(&next) && !plane.iter().any(is_covered) && !chosen.contains(plane);
-    let candidates: Vec<Plane> = planes.iter().filter(fits).copied().collect();
+    let candidates: Vec<Plane> = planes
+        .iter()
+        .filter(|plane| plane.contains(&next) && !plane.iter().any(is_covered) && !chosen.contains(plane))
+        .copied()
+        .collect();
     candidates.into_iter().any(|plane| {
         chosen.push(plane);
         let done = arrange(planes, chosen);
@@ -57,12 +60,12 @@ fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
 
 /// A plane through the origin and the three parallel to it, each in ascending order.
 fn translates([a, b, c]: Plane) -> Vec<[usize; 4]> {
-    let by = |shift: usize| {
+    let sets = (0..POINTS).map(|shift| {
         let mut set = [shift, shift ^ a, shift ^ b, shift ^ c];
         set.sort_unstable();
-        set
-    };
-    (0..POINTS).map(|shift| (shift, by(shift))).filter(|(shift, set)| set[0] == *shift).map(|(_, set)| set).collect()
+        (shift, set)
+    });
+    sets.filter(|(shift, set)| set[0] == *shift).map(|(_, set)| set).collect()
 }
 
 /// All sets of four of this many indices, in alphabetic order.

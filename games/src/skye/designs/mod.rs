@@ -1,4 +1,4 @@
-//! Which four scoring tiles a block is played with, and in which slots.
+//! Designs of scoring tiles: the four of each block, and their slots.
 
 mod balance;
 mod balanced;
@@ -26,18 +26,18 @@ pub enum ScoringDesign {
 /// order apart; so after as many passes as there are orders, every set has had every order once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetList {
-    /// How the sets were chosen.
+    /// The family of the sets.
     pub family: Family,
     /// The sets, in the order of blocks.
     pub sets: Vec<ScoringSet>,
-    /// How the tiles of a set are laid on the slots.
+    /// The orders in which the tiles of a set are laid on the slots.
     pub orders: SlotOrders,
 }
 
 /// The name in configs of the design that draws every block's set.
 pub const RANDOM: &str = "random";
 
-/// What [`RANDOM`] is, in one line.
+/// The description of [`RANDOM`], of one line.
 pub const RANDOM_MEANING: &str = "four different tiles for each block, drawn at random, in a random slot order";
 
 impl ScoringDesign {
@@ -48,7 +48,7 @@ impl ScoringDesign {
         Self::mixed(Family::Full, &geometry::strided_subsets(pool.len()), pool, orders)
     }
 
-    /// The sets of a family of these tiles; nothing for [`Family::Fixed`] and for a number of tiles that is not among [`Family::sizes`].
+    /// Returns the sets of a family of these tiles; `None` for [`Family::Fixed`], and for numbers of tiles outside [`Family::sizes`].
     ///
     /// With pairs and triples, and so with the lines and quadruples that they are of 16 tiles, no tile is ever in more than one block more
     /// than another, after however many blocks.
@@ -95,29 +95,33 @@ impl ScoringDesign {
         }
     }
 
-    /// How likely each scoring tile is to be in play, by its number; printed ones, and own ones that take part.
+    /// Returns the probability of each scoring tile to be in play, by its number: printed ones, and own ones that take part.
     pub fn probabilities(&self) -> Vec<f64> {
-        let share = |tile: ScoringTile| match self {
+        let mut shares: Vec<f64> = ScoringTile::ALL.map(|tile| self.probability(tile)).into();
+        for tile in self.tiles().into_iter().filter(|tile| tile.index() >= ScoringTile::ALL.len()) {
+            shares.resize(shares.len().max(tile.index() + 1), 0.0);
+            shares[tile.index()] = self.probability(tile);
+        }
+        shares
+    }
+
+    fn probability(&self, tile: ScoringTile) -> f64 {
+        match self {
             Self::Random(pool) if pool.contains(&tile) => Slot::ALL.len() as f64 / pool.len() as f64,
             Self::Random(_) => 0.0,
             Self::Listed(list) => {
                 list.sets.iter().filter(|set| set.contains(&tile)).count() as f64 / list.sets.len() as f64
             }
-        };
-        let mut shares: Vec<f64> = ScoringTile::ALL.map(share).into();
-        for tile in self.tiles().into_iter().filter(|tile| tile.index() >= ScoringTile::ALL.len()) {
-            shares.resize(shares.len().max(tile.index() + 1), 0.0);
-            shares[tile.index()] = share(tile);
         }
-        shares
     }
 
-    /// How many sets there are, and how often they have tiles, pairs and triples, in a sentence; nothing where chance decides.
+    /// Describes the sets and how often they contain tiles, pairs and triples; `None` if sets are random.
     pub fn balance(&self) -> Option<String> {
         let Self::Listed(list) = self else { return None };
         let tiles = self.tiles();
-        let index = |tile: ScoringTile| tiles.iter().position(|other| *other == tile).expect("the tile of a set");
-        let sets: Vec<[usize; 4]> = list.sets.iter().map(|set| set.map(index)).collect();
+        let sets = list.sets.iter();
+        let sets: Vec<[usize; 4]> =
+            sets.map(|set| set.map(|tile| tiles.binary_search(&tile).expect("the tile of a set"))).collect();
         let [of_tiles, of_pairs, of_triples] =
             [1, 2, 3].map(|size| balance::words(&balance::occurrences(&sets, tiles.len(), size)));
         let (name, sets, tiles) = (list.family.name(), sets.len(), tiles.len());
@@ -127,7 +131,7 @@ impl ScoringDesign {
         ))
     }
 
-    /// How many consecutive blocks have every set in every slot order once; nothing where chance decides.
+    /// Returns the number of consecutive blocks that have every set in every slot order once; `None` if sets or orders are random.
     pub fn cells(&self) -> Option<u64> {
         match self {
             Self::Random(_) => None,

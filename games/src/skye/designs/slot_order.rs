@@ -1,4 +1,4 @@
-//! In which orders the four scoring tiles of a set are laid on the slots A to D.
+//! The orders in which the four scoring tiles of a set are laid on the slots A to D.
 
 use engine::random::{below, random};
 use engine::skye::{ScoringSet, Slot};
@@ -18,7 +18,7 @@ pub enum SlotOrders {
     Random,
 }
 
-/// Which tile of a set lies on each slot.
+/// The tile of a set on each slot, by its number.
 type Order = [usize; Slot::ALL.len()];
 
 impl SlotOrders {
@@ -36,7 +36,7 @@ impl SlotOrders {
         }
     }
 
-    /// What it is, in one line.
+    /// Returns a description of one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::AsNamed => "as the config names the tiles of a set, A to D; other sets always in one order",
@@ -47,7 +47,7 @@ impl SlotOrders {
         }
     }
 
-    /// How many orders take turns; nothing where chance decides.
+    /// Returns the number of orders that take turns; `None` if they are random.
     pub fn count(self) -> Option<u64> {
         match self {
             Self::AsNamed => Some(1),
@@ -60,12 +60,11 @@ impl SlotOrders {
 
     /// Lays the tiles of a set on the slots for the `turn`th time; `seed` decides what is left to chance.
     pub fn lay(self, set: ScoringSet, turn: u64, seed: u64) -> ScoringSet {
-        let of_turn = |orders: &[Order]| orders[(turn % orders.len() as u64) as usize];
         let order = match self {
             Self::AsNamed => [0, 1, 2, 3],
             Self::Cyclic => [0, 1, 2, 3].map(|slot| (slot + turn as usize % 4) % 4),
-            Self::Even => of_turn(&permutations().filter(|order| is_even(*order)).collect::<Vec<_>>()),
-            Self::All => of_turn(&permutations().collect::<Vec<_>>()),
+            Self::Even => in_turn(permutations().filter(|order| is_even(*order)), turn),
+            Self::All => in_turn(permutations(), turn),
             Self::Random => permutations().nth(below(&mut random(seed), 24) as usize).expect("24 permutations"),
         };
         order.map(|tile| set[tile])
@@ -79,10 +78,16 @@ pub fn mixed<T: Copy>(set: [T; 4], position: usize) -> [T; 4] {
     order.map(|tile| set[tile])
 }
 
-/// All permutations, in alphabetic order.
+/// Returns the order of a turn if these take turns.
+fn in_turn(orders: impl Iterator<Item = Order>, turn: u64) -> Order {
+    let orders: Vec<Order> = orders.collect();
+    orders[(turn % orders.len() as u64) as usize]
+}
+
+/// Returns all permutations, in alphabetic order.
 fn permutations() -> impl Iterator<Item = Order> {
     let all = (0..256).map(|code| [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3]);
-    all.filter(|order: &Order| (0..4).all(|tile| order.contains(&tile)))
+    all.filter(|order| (0..4).all(|tile| order.contains(&tile)))
 }
 
 fn is_even(order: Order) -> bool {

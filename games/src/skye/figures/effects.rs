@@ -1,4 +1,4 @@
-//! What scoring tiles, pairs of them and their slots do to a game.
+//! Figures of the effects of scoring tiles, pairs of them and their slots.
 
 use engine::skye::Slot;
 
@@ -23,28 +23,28 @@ const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
 /// The outcomes that pairs and slots are shown for.
 const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
 
-/// A kind of effect, and how it is asked for.
-struct Kind {
+/// The figure of a kind of effect.
+struct EffectFigure {
     term: TermKind,
     figure: &'static str,
     question: &'static str,
-    chart: fn(&[FrameRow<'_>], &Meant) -> Result<Chart>,
+    chart: fn(&[FrameRow<'_>], &OutcomeAxis) -> Result<Chart>,
 }
 
-const KINDS: [Kind; 3] = [
-    Kind {
+const EFFECT_FIGURES: [EffectFigure; 3] = [
+    EffectFigure {
         term: TermKind::Tile,
         figure: "tiles",
         question: "What does a scoring tile in play do to the game?",
         chart: dots,
     },
-    Kind {
+    EffectFigure {
         term: TermKind::Pair,
         figure: "tile-pairs",
         question: "Do scoring tiles in play together do more than each?",
         chart: pairs,
     },
-    Kind {
+    EffectFigure {
         term: TermKind::Slot,
         figure: "tile-slots",
         question: "Does it matter on which slot a scoring tile lies?",
@@ -52,8 +52,8 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// How an outcome is written.
-struct Meant {
+/// The title of an outcome on an axis, and the decimals of its effects.
+struct OutcomeAxis {
     title: String,
     decimals: usize,
 }
@@ -62,45 +62,49 @@ struct Meant {
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let frame = match table(run, "effects")? {
         Ok(frame) => frame,
-        Err(why) => return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]),
+        Err(why) => {
+            return Ok(vec![Figure::missing(EFFECT_FIGURES[0].figure, SECTION, EFFECT_FIGURES[0].question, why)]);
+        }
     };
     let scored = run.result("scoring")?;
     let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
-    let figures = KINDS.iter().map(|kind| figure(&frame, kind, &run.experiment, tiles));
+    let figures = EFFECT_FIGURES.iter().map(|kind| figure(&frame, kind, &run.experiment, tiles));
     figures.collect::<Result<Vec<_>>>()
 }
 
-/// Of a run in which so many scoring tiles came up.
-fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Result<Figure> {
+/// Returns the figure of one kind, of a run in which so many scoring tiles came up.
+fn figure(frame: &Frame, kind: &EffectFigure, schedule: &Schedule, tiles: usize) -> Result<Figure> {
     let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
-    // Of several agents nobody asks for the first two.
-    let is_asked = |name: &str| name != LEVERAGE || schedule.agents.len() == 2;
-    let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && is_asked(outcome.name));
+    // With more than two agents the difference between the first two is of no interest.
+    let has_leverage = schedule.agents.len() == 2;
+    let outcomes =
+        OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && (has_leverage || outcome.name != LEVERAGE));
     let mut views = Vec::new();
     for outcome in outcomes {
-        let is_wanted =
-            |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name();
-        let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_wanted).collect();
+        let rows: Vec<FrameRow<'_>> = frame
+            .rows()
+            .filter(|row| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name())
+            .collect();
         if rows.is_empty() {
             continue;
         }
-        let leverage = || {
-            let mut names = schedule.names();
-            format!("VP of {} less VP of {}", names.next().unwrap_or_default(), names.next().unwrap_or_default())
-        };
         let (meaning, title) = match outcome.name {
-            LEVERAGE => (leverage(), leverage()),
+            LEVERAGE => {
+                let names: Vec<&str> = schedule.names().collect();
+                let leverage = names.join(" less VP of ");
+                (format!("VP of {leverage}"), format!("VP of {leverage}"))
+            }
             _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
         };
         let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
         let is_share = !matches!(outcome.unit, "VP" | "gold");
-        let meant = Meant { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
+        let axis = OutcomeAxis { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
         let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
         let columns = ["tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
         views.push(FigureView {
             label: outcome.name.to_owned(),
-            answer: sentence(&found, &format!("Effects on {title}"), meant.decimals),
-            chart: (kind.chart)(&rows, &meant)?,
+            answer: sentence(&found, &format!("Effects on {title}"), axis.decimals),
+            chart: (kind.chart)(&rows, &axis)?,
             table: frame.cells(rows, &columns),
             source: DataSource::Result("effects.csv"),
         });
@@ -128,32 +132,31 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Resu
 }
 
 fn found(row: &FrameRow<'_>) -> Result<TestedEffect> {
-    let missing = |column: &str| row.fault(column, "a number");
     let estimate = row.estimate("effect")?;
-    let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| missing("effect"))?;
-    let q = row.number("q")?.ok_or_else(|| missing("q"))?;
+    let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| row.fault("effect", "a number"))?;
+    let q = row.number("q")?.ok_or_else(|| row.fault("q", "a number"))?;
     let name = name(row.text("tile"), row.text("with"));
     Ok(TestedEffect { name, effect, half: (interval.high - interval.low) / 2.0, q })
 }
 
-fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
-    let dots = |of: &FrameRow<'_>| {
+fn dots(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
+    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
+    let dots = rows.iter().map(|of| {
         let estimate = of.estimate("effect")?;
         let is_hollow = of.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
-        Ok(row(of.text("tile"), estimate, is_hollow, with_half_width(&estimate, 1.0, meant.decimals, "")))
-    };
-    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
+        Ok(row(of.text("tile"), estimate, is_hollow, with_half_width(&estimate, 1.0, axis.decimals, "")))
+    });
     Ok(Chart::Dots(Dots {
-        axis: Some(Axis::plain(meant.title.clone())),
+        axis: Some(Axis::plain(axis.title.clone())),
         rule: Some((0.0, "average tile".to_owned())),
-        rows: rows.iter().map(dots).collect::<Result<_>>()?,
+        rows: dots.collect::<Result<_>>()?,
         hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
         ..Dots::default()
     }))
 }
 
 /// The lower triangle: the first tile of a pair above, the second at the left.
-fn pairs(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+fn pairs(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
     let mut tiles: Vec<&str> = Vec::new();
     for row in rows {
         for tile in [row.text("tile"), row.text("with")] {
@@ -163,15 +166,15 @@ fn pairs(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
         }
     }
     let columns: Vec<&str> = tiles[..tiles.len() - 1].to_vec();
-    matrix(rows, &tiles[1..], &columns, |row| (row.text("with"), row.text("tile")), meant)
+    matrix(rows, &tiles[1..], &columns, |row| (row.text("with"), row.text("tile")), axis)
 }
 
-fn slots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+fn slots(rows: &[FrameRow<'_>], axis: &OutcomeAxis) -> Result<Chart> {
     let mut tiles: Vec<&str> = rows.iter().map(|row| row.text("tile")).collect();
     tiles.dedup();
     let letters = Slot::ALL.map(|slot| slot.letter().to_string());
     let columns: Vec<&str> = letters.iter().map(String::as_str).collect();
-    matrix(rows, &tiles, &columns, |row| (row.text("tile"), row.text("with")), meant)
+    matrix(rows, &tiles, &columns, |row| (row.text("tile"), row.text("with")), axis)
 }
 
 fn matrix<'a>(
@@ -179,7 +182,7 @@ fn matrix<'a>(
     down: &[&str],
     across: &[&str],
     place: impl Fn(&FrameRow<'a>) -> (&'a str, &'a str),
-    meant: &Meant,
+    axis: &OutcomeAxis,
 ) -> Result<Chart> {
     let mut fields = vec![vec![None; across.len()]; down.len()];
     for row in rows {
@@ -192,7 +195,7 @@ fn matrix<'a>(
             (true, true) => "−",
             (true, false) => "+",
         };
-        let text = with_half_width(&row.estimate("effect")?, 1.0, meant.decimals, "");
+        let text = with_half_width(&row.estimate("effect")?, 1.0, axis.decimals, "");
         let stands = if is_found { "" } else { ", not shown to differ from chance" };
         let tip = format!("{at} with {beside}: {text}{stands}");
         fields[line][column] = Some(MatrixCell { value, text: short.to_owned(), short, tip });
@@ -203,7 +206,7 @@ fn matrix<'a>(
         fields,
         middle: 0.0,
         form: NumberFormat::Plain,
-        ends: [format!("less; {}", meant.title), "more".to_owned()],
+        ends: [format!("less; {}", axis.title), "more".to_owned()],
         furthest: 0.0,
     }))
 }

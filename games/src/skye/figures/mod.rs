@@ -14,7 +14,7 @@ use lab::base::error::Result;
 use lab::figure::data::Figure;
 use lab::run::finished_run::FinishedRun;
 
-/// All of them.
+/// Returns all of them.
 ///
 /// # Errors
 /// If a table cannot be read, or is not as a run leaves it.

@@ -1,4 +1,4 @@
-//! What players do with the modules, and what that brings.
+//! Figures of the use of modules and its results.
 
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
@@ -15,7 +15,7 @@ const SECTION: &str = "Modules";
 const MODULES: &str = "modules";
 const TABLETS: &str = "tablets";
 
-/// Those of the modules in play; none in the base game. Of a comparison, each figure that both runs have is there for both.
+/// Returns the figures of the modules in play, none in the base game; in a comparison those of both runs.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let (mut figures, second) = (of_run(run)?, run.second_apart()?);
     let Some(second) = second else { return Ok(figures) };
@@ -43,7 +43,7 @@ fn of_all(frame: &Frame) -> Vec<FrameRow<'_>> {
     frame.rows().filter(|row| row.text("agent") == ALL).collect()
 }
 
-/// How often, and how many VP: a view for each that the table has.
+/// Returns the figure of how often modules are used and the VP that they bring, a view for each.
 fn used(frame: &Frame) -> Result<Option<Figure>> {
     let mut views = Vec::new();
     for (column, title) in [("count", "times for one player in a game"), ("vp", "VP of one player in a game")] {
@@ -74,16 +74,19 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
     Ok((!views.is_empty()).then_some(Figure { name: MODULES, section: SECTION, question, views, notes }))
 }
 
-/// Win shares of seats with and without each tablet.
+/// Returns the figure of win shares of seats with and without each tablet.
 fn tablets(frame: &Frame) -> Result<Figure> {
     let mut dots = Vec::new();
     for row in of_all(frame) {
-        let dot = |(series, (name, column)): (usize, (&str, &str))| {
-            let estimate = row.estimate(column)?;
-            Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
-        };
         let both = [("with", "win_share_with"), ("without", "win_share_without")];
-        let both = both.into_iter().enumerate().map(dot).collect::<Result<Vec<_>>>()?;
+        let both = both
+            .into_iter()
+            .enumerate()
+            .map(|(series, (name, column))| {
+                let estimate = row.estimate(column)?;
+                Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
+            })
+            .collect::<Result<Vec<_>>>()?;
         dots.push(DotRow { label: row.text("tablet").to_owned(), dots: both });
     }
     let chart = Dots {

@@ -1,4 +1,4 @@
-//! Which prices are asked in each round, and which of them are paid.
+//! The figure of the prices asked in each round, by what became of the tiles.
 
 use super::prices::SECTION;
 use crate::skye::notes::OFFERS;
@@ -8,16 +8,16 @@ use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::TextTable;
 use stats::{Estimate, Interval};
 
-/// What becomes of an offered tile, as the table says.
+/// The fates of an offered tile, as the table names them.
 const FATES: [&str; 2] = ["sold", "kept"];
 
 /// Prices above this are counted as this one.
 const MOST: usize = 200;
 
-/// How often each price was asked.
+/// The number of offers at each price.
 type Counts = Vec<u64>;
 
-/// The middle price and the middle half, by agent, round and what became of the tile; nothing without the raw table.
+/// Returns the figure of the median price and the quartiles, by agent, round and fate; `None` without the raw table.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(counts) = counts(run)? else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();
@@ -63,15 +63,14 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     Ok(Some(Figure::of("offers", SECTION, "Which prices are paid, and which are not?", view).note(note)))
 }
 
-/// By agent, round and fate.
+/// Counts offers by agent, round and fate.
 fn counts(run: &FinishedRun) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
     let Some(mut offers) = run.stream(OFFERS)? else { return Ok(None) };
     let wanted = ["agent", "round", "price", "outcome"].map(|name| offers.column(name));
     let [Some(agent), Some(round), Some(price), Some(outcome)] = wanted else { return Ok(None) };
     let names: Vec<&str> = run.experiment.names().collect();
     let rounds = run.experiment.subject.rounds();
-    let none = || [vec![0; MOST + 1], vec![0; MOST + 1]];
-    let mut counts: Vec<Vec<[Counts; 2]>> = (0..names.len()).map(|_| (0..rounds).map(|_| none()).collect()).collect();
+    let mut counts = vec![vec![[vec![0; MOST + 1], vec![0; MOST + 1]]; rounds]; names.len()];
     while offers.advance()? {
         let cell = offers.cell(outcome);
         let Some(fate) = FATES.iter().position(|fate| fate.as_bytes() == cell) else { continue };
@@ -86,17 +85,19 @@ fn counts(run: &FinishedRun) -> Result<Option<Vec<Vec<[Counts; 2]>>>> {
     Ok(Some(counts))
 }
 
-/// The prices that a quarter, a half and three quarters are not above.
+/// Returns the quartiles of prices; `None` without offers.
 fn quartiles(prices: &Counts) -> Option<[usize; 3]> {
     let tiles: u64 = prices.iter().sum();
-    let at = |quarters: u64| {
-        let mut before = 0;
-        prices.iter().position(|count| {
-            before += count;
-            4 * before >= quarters * tiles
+    (tiles > 0).then(|| {
+        [1, 2, 3].map(|quarters| {
+            let mut before = 0;
+            let price = prices.iter().position(|count| {
+                before += count;
+                4 * before >= quarters * tiles
+            });
+            price.unwrap_or(MOST)
         })
-    };
-    (tiles > 0).then(|| [1, 2, 3].map(|quarters| at(quarters).unwrap_or(MOST)))
+    })
 }
 
 #[cfg(test)]

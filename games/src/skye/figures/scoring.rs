@@ -1,4 +1,4 @@
-//! What scoring tiles pay, and whom.
+//! The figure of the VP that scoring tiles pay, by agent.
 
 use crate::skye::tables::passages::{FEWEST, known};
 use lab::base::error::Result;
@@ -12,7 +12,7 @@ use lab::tables::frame::FrameRow;
 /// The part of the page.
 pub const SECTION: &str = "Scoring tiles";
 
-/// VP from each scoring tile by agent, the tile with most VP first.
+/// Returns the figure of VP from each scoring tile by agent, the tile with most VP first.
 pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
     let frame = match table(run, "scoring")? {
@@ -26,8 +26,7 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let series: Vec<&str> = if names.len() > 1 { names } else { vec![ALL] };
     let rows = together.iter().map(|all| {
         let tile = all.text("scoring");
-        let of_tile = |row: &FrameRow<'_>| row.text("scoring") == tile;
-        let dots = frame.rows().filter(of_tile).filter_map(|row| {
+        let dots = frame.rows().filter(|row| row.text("scoring") == tile).filter_map(|row| {
             let series = series.iter().position(|name| *name == row.text("agent"))?;
             Some(dot(&row, series, &series_name(&row)))
         });
@@ -39,23 +38,24 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
         rows: rows.collect::<Result<_>>()?,
         ..Dots::default()
     };
-    let answer = |row: &FrameRow<'_>| {
-        let mean = with_half_width(&row.estimate("vp")?, 1.0, 1, " VP");
-        let (tile, seeds) = (row.text("scoring"), counted(row.whole("clusters")?, "seed"));
-        Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} with it."))
-    };
     // What came up with few seeds pays most by chance.
     let seeds = together.iter().map(|row| row.whole("clusters")).collect::<Result<Vec<_>>>()?;
     let enough = together.iter().zip(&seeds).find(|(_, seeds)| **seeds >= FEWEST).map(|(row, _)| row);
     let most = seeds.iter().max().map(|most| counted(*most, "seed"));
     let too_few = most.map(|most| format!("Too few seeds to say: no tile came up with more than {most}."));
-    let answer = enough.map(answer).transpose()?.or(too_few);
+    let answer = enough.map(most_paying).transpose()?.or(too_few);
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
     let cells = frame.cells(frame.rows(), &columns);
     let source = DataSource::Result("scoring.csv");
     let view = FigureView { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
     Ok(Figure::of(name, SECTION, question, view)
         .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
+}
+
+fn most_paying(row: &FrameRow<'_>) -> Result<String> {
+    let mean = with_half_width(&row.estimate("vp")?, 1.0, 1, " VP");
+    let (tile, seeds) = (row.text("scoring"), counted(row.whole("clusters")?, "seed"));
+    Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} with it."))
 }
 
 fn series_name(row: &FrameRow<'_>) -> String {

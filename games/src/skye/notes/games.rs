@@ -1,4 +1,4 @@
-//! `games.csv`: one row per game; and what is measured of a game: the outcomes of any game, and gold and tiles.
+//! `games.csv`, one row per game; and the outcomes of a game: those of any game, and gold and tiles.
 
 use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
@@ -53,7 +53,7 @@ pub const COLUMNS: &[RawColumn] = &[
         .meaning("catch-up income of all players"),
 ];
 
-/// A sum over the seats of a game.
+/// Sums an amount over the seats of a game.
 fn sum(rows: &Rows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
     notes_of(rows).seats.iter().map(|seat| i64::from(amount(seat))).sum()
 }

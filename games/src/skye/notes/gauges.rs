@@ -1,4 +1,4 @@
-//! What tuning, panels and sensitivity can ask of Isle of Skye alone.
+//! The measures of Isle of Skye alone for tuning, panels and sensitivity studies.
 
 use engine::skye::ScoringTile;
 

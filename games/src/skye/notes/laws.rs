@@ -1,10 +1,10 @@
-//! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
+//! Laws that hold between the rows of a game: points, gold and tiles add up within and across tables.
 
 use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_of};
+use super::rows::{Fate, SeatNotes, notes_of};
 use super::{OFFERS, SCORES};
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
@@ -27,13 +27,13 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &Rows) -> Result<(), 
     if schedule.writes(SCORES) {
         check_scorings(setting, rows)?;
     }
-    let total = |amount: fn(&SeatNotes) -> u16| sum(&notes_of(rows).seats, amount);
-    let (paid, received) = (total(|seat| seat.spent), total(|seat| seat.earned));
+    let seats = &notes_of(rows).seats;
+    let (paid, received) = (sum(seats, |seat| seat.spent), sum(seats, |seat| seat.earned));
     match setting.rules.discount_borne_by {
         DiscountBorneBy::Seller => same("what is paid is what is received", paid, received)?,
         DiscountBorneBy::Supply => same("what is paid is at most what is received", paid <= received, true)?,
     }
-    same("what is bought is what is sold", total(|seat| seat.bought), total(|seat| seat.sold))
+    same("what is bought is what is sold", sum(seats, |seat| seat.bought), sum(seats, |seat| seat.sold))
 }
 
 fn check_seat(
@@ -99,15 +99,17 @@ fn check_tiles(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
 fn check_offers(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let offers = &notes_of(rows).offers;
     let own = || offers.iter().filter(|offer| offer.seat == seat);
-    let is_kept = |offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. });
     same("tiles sold are those in offers", own().filter(|offer| offer.is_sold()).count(), notes.sold.into())?;
-    same("tiles kept are those in offers", own().filter(is_kept).count(), notes.kept.into())?;
+    same(
+        "tiles kept are those in offers",
+        own().filter(|offer| matches!(offer.fate, Fate::Kept { .. })).count(),
+        notes.kept.into(),
+    )?;
     // Tablets take gold off a price, so the parties pay and get at most what was asked.
     let may_differ = setting.rules.modules.has(Module::Druids);
     let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
-    let agrees = |amount: u16, asked: u64| if less { u64::from(amount) <= asked } else { u64::from(amount) == asked };
-    let asked = own().map(|offer| u64::from(offer.revenue())).sum();
-    same("gold received is that of offers", agrees(notes.earned, asked), true)?;
+    let (earned, asked) = (u64::from(notes.earned), own().map(|offer| u64::from(offer.revenue())).sum::<u64>());
+    same("gold received is that of offers", if less { earned <= asked } else { earned == asked }, true)?;
     same("gold burnt is that of offers", own().map(|offer| u64::from(offer.burnt())).sum::<u64>(), notes.burnt.into())?;
     let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
     same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
@@ -135,14 +137,17 @@ fn check_scores(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) 
     }
     same("VP between scorings are those of VP barrels", barrels <= notes.vp_barrels.into(), true)?;
     for slot in Slot::ALL {
-        let own = |score: &&ScoreRow| score.seat == seat && score.slot == slot.index();
-        let vp: u64 = scores.iter().filter(own).map(|score| u64::from(score.vp)).sum();
+        let vp: u64 = scores
+            .iter()
+            .filter(|score| score.seat == seat && score.slot == slot.index())
+            .map(|score| u64::from(score.vp))
+            .sum();
         same("VP of a slot are those in scores", vp, notes.vp_by_slot[slot.index()].into())?;
     }
     Ok(())
 }
 
-/// Every row of offers is where a run writes it.
+/// Checks that every row of offers is where a run writes it.
 fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let drawn = usize::from(setting.rules.tiles_drawn);
     for (turn, draw) in notes_of(rows).offers.chunks(drawn).enumerate() {
@@ -157,7 +162,7 @@ fn check_draws(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Every player has a row of scores for each slot that a round scores.
+/// Checks that every player has a row of scores for each slot that a round scores.
 fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let scored = setting.rules.rounds.iter().zip(1_u8..).flat_map(|(round, number)| {
         round.scores.iter().flat_map(move |slot| (0..rows.game.players).map(move |seat| (number, slot.index(), seat)))
@@ -167,7 +172,7 @@ fn check_scorings(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     same("scores are those of the rounds", found.into_iter().eq(scored), true)
 }
 
-/// What holds of the modules in play in the notes of one seat.
+/// Checks the laws of the modules in play in the notes of one seat.
 fn check_modules(setting: &Setting, rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let modules = setting.rules.modules;
     if modules.has(Module::Druids) {
@@ -186,8 +191,11 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     let (tiles, spent) = (&notes.druids_by_space, &notes.spent_by_space);
     same("Druid tiles are those of the spaces", sum(tiles, |&count| count), notes.druids.into())?;
     same("gold for Druid tiles is that of the spaces", sum(spent, |&gold| gold), notes.spent_druids.into())?;
-    let is_enough = |space: usize| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space]);
-    same("surcharges are paid", (0..DOLMEN_SPACES).all(is_enough), true)?;
+    same(
+        "surcharges are paid",
+        (0..DOLMEN_SPACES).all(|space| usize::from(spent[space]) >= surcharge(space) * usize::from(tiles[space])),
+        true,
+    )?;
     let most_paid = Tablets::BAG_ACTION * notes.bag_actions;
     same("bag actions cost at most their price", notes.spent_bag <= most_paid, true)?;
     let most_drawn = notes.bag_actions * (Tablets::BAG_TILES as u16 + of(notes, Tablet::BagDraw));
@@ -195,7 +203,7 @@ fn check_second_turn(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     same("bag actions draw at least one tile, and no more than tablets allow", drawn.contains(&notes.bag_tiles), true)
 }
 
-/// What a purchase from a space costs on top of the tile.
+/// Returns the surcharge of a space on top of the tile's cost.
 fn surcharge(space: usize) -> usize {
     DOLMEN_SPACES - 1 - space
 }
@@ -208,9 +216,6 @@ fn check_tablets(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
         let is_dated = if count == 0 { first == 0 } else { (1..=rows.running.rounds()).contains(&first.into()) };
         same(&format!("the first tablet {tablet} has a round if there is one"), is_dated, true)?;
     }
-    let needs = |what: &str, amount: u16, tablets: u16| {
-        same(&format!("{what} needs a tablet"), amount == 0 || tablets > 0, true)
-    };
     needs("an own tile taken", notes.taken, of(notes, Tablet::OwnTile))?;
     needs("a scroll scored again", notes.vp_again, of(notes, Tablet::ScoreAgain))?;
     let discount = of(notes, Tablet::Discount1) + 2 * of(notes, Tablet::Discount2);
@@ -218,6 +223,10 @@ fn check_tablets(rows: &Rows, notes: &SeatNotes) -> Result<(), Broken> {
     same("discounts are on tiles bought", notes.discounted <= notes.bought, true)?;
     let saved = notes.discounted..=notes.discounted * discount;
     same("every discount saves gold, and no more than tablets allow", saved.contains(&notes.saved), true)
+}
+
+fn needs(what: &str, amount: u16, tablets: u16) -> Result<(), Broken> {
+    same(&format!("{what} needs a tablet"), amount == 0 || tablets > 0, true)
 }
 
 fn of(notes: &SeatNotes, tablet: Tablet) -> u16 {

@@ -1,18 +1,18 @@
-//! What is noted of a game: rows, their columns, the outcomes they give, and what must add up in them.
+//! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
 
 pub mod rows;
 
-pub mod games;
+pub(crate) mod games;
 
-pub mod gauges;
+pub(crate) mod gauges;
 
-pub mod telemetry;
+pub(crate) mod telemetry;
 
 pub mod laws;
 
 use self::rows::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
-use lab::subject::raw::{GAMES, RawTable, RowCount, SEATS};
+use lab::subject::raw::{RawTable, RowCount};
 
 /// The name of the table with a row for each drawn tile.
 pub const OFFERS: &str = "offers";
@@ -22,14 +22,8 @@ const SCORES: &str = "scores";
 
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable] = &[
-    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} },
-    RawTable {
-        name: SEATS,
-        columns: SeatNotes::COLUMNS,
-        rows: |rows| rows.seats.len(),
-        extent: RowCount::Fixed(|_, players| players as u64),
-        add_row: |_| {},
-    },
+    RawTable::games(games::COLUMNS),
+    RawTable::seats(SeatNotes::COLUMNS),
     RawTable {
         name: OFFERS,
         columns: OfferRow::COLUMNS,
@@ -49,7 +43,7 @@ pub const RAW_TABLES: &[RawTable] = &[
     },
 ];
 
-/// Scorings of one player in a game.
+/// Returns the number of scorings of one player in a game.
 fn scorings(setting: &Setting) -> u64 {
     setting.rules.rounds.iter().map(|round| round.scores.iter().count() as u64).sum()
 }

@@ -1,4 +1,4 @@
-//! What is kept of a game, with the columns of `seats.csv`, `offers.csv` and `scores.csv`.
+//! The notes of a game, with the columns of `seats.csv`, `offers.csv` and `scores.csv`.
 
 use engine::Seat;
 use engine::skye::rules::MAX_ROUNDS;
@@ -12,15 +12,15 @@ use lab::subject::columns;
 use lab::subject::raw_column::{RawColumn, noted};
 use lab::subject::rows::Rows;
 
-/// Returns what is noted of a game of Isle of Skye.
+/// Returns the notes of a game.
 #[inline]
-pub fn notes_of(rows: &Rows) -> &Notes {
+pub fn notes_of(rows: &Rows) -> &GameNotes {
     rows.notes()
 }
 
-/// Returns the same to write in.
+/// Returns the notes of a game to write in.
 #[inline]
-pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
+pub fn notes_mut(rows: &mut Rows) -> &mut GameNotes {
     rows.notes_mut()
 }
 
@@ -30,9 +30,9 @@ pub fn scoring(rows: &Rows) -> &Scoring {
     rows.treatment.get()
 }
 
-/// What is noted of one game.
+/// The notes of one game.
 #[derive(Clone, Default, Debug)]
-pub struct Notes {
+pub struct GameNotes {
     /// Rounds that the rules have.
     pub rounds: usize,
     /// Tiles that each player draws in a round.
@@ -129,63 +129,65 @@ impl SeatNotes {
         columns::SEAT,
         columns::AGENT,
         columns::points("final score: VP of the slots, of scrolls and for gold"),
-        RawColumn::amount("vp_slot", "VP", noted!(Notes.seats.vp_by_slot[part]))
+        RawColumn::amount("vp_slot", "VP", noted!(GameNotes.seats.vp_by_slot[part]))
             .meaning("VP from the scoring tile on this slot")
             .for_each(Over::Lettered(Slot::ALL.len())),
-        RawColumn::amount("vp_scrolls", "VP", noted!(Notes.seats.vp_scrolls)).meaning("VP from scrolls"),
-        RawColumn::amount("vp_gold", "VP", noted!(Notes.seats.vp_gold)).meaning("VP from the final exchange of gold"),
+        RawColumn::amount("vp_scrolls", "VP", noted!(GameNotes.seats.vp_scrolls)).meaning("VP from scrolls"),
+        RawColumn::amount("vp_gold", "VP", noted!(GameNotes.seats.vp_gold))
+            .meaning("VP from the final exchange of gold"),
         columns::RANK,
         columns::WIN_SHARE,
         columns::SEAT_MARGIN,
-        RawColumn::amount("gold_round", "gold", noted!(Notes.seats.gold_by_round[part]))
+        RawColumn::amount("gold_round", "gold", noted!(GameNotes.seats.gold_by_round[part]))
             .meaning("gold held at the end of this round")
             .for_each_round(MAX_ROUNDS),
         columns::points_by_round(MAX_ROUNDS),
-        RawColumn::amount("tiles", "tiles", noted!(Notes.seats.tiles))
+        RawColumn::amount("tiles", "tiles", noted!(GameNotes.seats.tiles))
             .meaning("landscape tiles laid, the castle not counted"),
-        RawColumn::amount("completed_areas", "areas", noted!(Notes.seats.completed_areas))
+        RawColumn::amount("completed_areas", "areas", noted!(GameNotes.seats.completed_areas))
             .meaning("completed areas at the end"),
-        RawColumn::amount("bought", "tiles", noted!(Notes.seats.bought)).meaning("tiles bought"),
-        RawColumn::amount("sold", "tiles", noted!(Notes.seats.sold)).meaning("tiles sold"),
-        RawColumn::amount("kept", "tiles", noted!(Notes.seats.kept)).meaning("own tiles kept unsold"),
-        RawColumn::amount("returned", "tiles", noted!(Notes.seats.returned))
+        RawColumn::amount("bought", "tiles", noted!(GameNotes.seats.bought)).meaning("tiles bought"),
+        RawColumn::amount("sold", "tiles", noted!(GameNotes.seats.sold)).meaning("tiles sold"),
+        RawColumn::amount("kept", "tiles", noted!(GameNotes.seats.kept)).meaning("own tiles kept unsold"),
+        RawColumn::amount("returned", "tiles", noted!(GameNotes.seats.returned))
             .meaning("tiles that fitted nowhere and went back to the bag"),
-        RawColumn::amount("spent", "gold", noted!(Notes.seats.spent)).meaning("paid for tiles of other players"),
-        RawColumn::amount("earned", "gold", noted!(Notes.seats.earned))
+        RawColumn::amount("spent", "gold", noted!(GameNotes.seats.spent)).meaning("paid for tiles of other players"),
+        RawColumn::amount("earned", "gold", noted!(GameNotes.seats.earned))
             .meaning("received for sold tiles, the stake that comes back not counted"),
-        RawColumn::amount("burnt", "gold", noted!(Notes.seats.burnt)).meaning("stakes lost on kept tiles"),
-        RawColumn::amount("income_castle", "gold", noted!(Notes.seats.castle_income)).meaning("income from the castle"),
-        RawColumn::amount("income_whisky", "gold", noted!(Notes.seats.whisky_income))
+        RawColumn::amount("burnt", "gold", noted!(GameNotes.seats.burnt)).meaning("stakes lost on kept tiles"),
+        RawColumn::amount("income_castle", "gold", noted!(GameNotes.seats.castle_income))
+            .meaning("income from the castle"),
+        RawColumn::amount("income_whisky", "gold", noted!(GameNotes.seats.whisky_income))
             .meaning("income from connected whisky"),
-        RawColumn::amount("income_catch_up", "gold", noted!(Notes.seats.catch_up_income))
+        RawColumn::amount("income_catch_up", "gold", noted!(GameNotes.seats.catch_up_income))
             .meaning("catch-up gold: for each player who is ahead of this one"),
-        RawColumn::amount("gold_left", "gold", noted!(Notes.seats.gold_left))
+        RawColumn::amount("gold_left", "gold", noted!(GameNotes.seats.gold_left))
             .meaning("gold left after the final exchange, which breaks ties"),
-        RawColumn::amount("vp_barrels", "VP", noted!(Notes.seats.vp_barrels))
+        RawColumn::amount("vp_barrels", "VP", noted!(GameNotes.seats.vp_barrels))
             .meaning("VP from VP barrels")
             .only_with("tunnels"),
-        RawColumn::amount("vp_again", "VP", noted!(Notes.seats.vp_again))
+        RawColumn::amount("vp_again", "VP", noted!(GameNotes.seats.vp_again))
             .meaning("VP from scrolls that score-again tablets count once more")
             .only_with("druids"),
-        RawColumn::amount("druids", "tiles", noted!(Notes.seats.druids))
+        RawColumn::amount("druids", "tiles", noted!(GameNotes.seats.druids))
             .meaning("Druid tiles bought")
             .only_with("druids"),
-        RawColumn::amount("spent_druids", "gold", noted!(Notes.seats.spent_druids))
+        RawColumn::amount("spent_druids", "gold", noted!(GameNotes.seats.spent_druids))
             .meaning("paid for Druid tiles")
             .only_with("druids"),
-        RawColumn::amount("bag_actions", "actions", noted!(Notes.seats.bag_actions))
+        RawColumn::amount("bag_actions", "actions", noted!(GameNotes.seats.bag_actions))
             .meaning("bag actions, each of which brings a tile")
             .only_with("druids"),
-        RawColumn::amount("spent_bag", "gold", noted!(Notes.seats.spent_bag))
+        RawColumn::amount("spent_bag", "gold", noted!(GameNotes.seats.spent_bag))
             .meaning("paid for bag actions")
             .only_with("druids"),
-        RawColumn::amount("taken", "tiles", noted!(Notes.seats.taken))
+        RawColumn::amount("taken", "tiles", noted!(GameNotes.seats.taken))
             .meaning("own tiles taken with tablets, which are among those kept")
             .only_with("druids"),
-        RawColumn::amount("removed", "tiles", noted!(Notes.seats.removed))
+        RawColumn::amount("removed", "tiles", noted!(GameNotes.seats.removed))
             .meaning("Druid tiles that fitted nowhere and left the game")
             .only_with("druids"),
-        RawColumn::amount("tablets", "tablets", noted!(Notes.seats.tablets[part]))
+        RawColumn::amount("tablets", "tablets", noted!(GameNotes.seats.tablets[part]))
             .meaning("stone tablets of this kind taken")
             .for_each(Over::Named(&TABLETS))
             .only_with("druids"),
@@ -203,35 +205,35 @@ impl SeatNotes {
         .meaning("round in which the first stone tablet of this kind was taken; empty if there was none")
         .for_each(Over::Named(&TABLETS))
         .only_with("druids"),
-        RawColumn::amount("druids_space", "tiles", noted!(Notes.seats.druids_by_space[part]))
+        RawColumn::amount("druids_space", "tiles", noted!(GameNotes.seats.druids_by_space[part]))
             .meaning("Druid tiles bought from this space of the dolmen board, 0 on the left")
             .for_each(Over::Named(&SPACE_NAMES))
             .only_with("druids"),
-        RawColumn::amount("spent_space", "gold", noted!(Notes.seats.spent_by_space[part]))
+        RawColumn::amount("spent_space", "gold", noted!(GameNotes.seats.spent_by_space[part]))
             .meaning("paid for Druid tiles from this space, printed cost and surcharge")
             .for_each(Over::Named(&SPACE_NAMES))
             .only_with("druids"),
-        RawColumn::amount("bag_tiles", "tiles", noted!(Notes.seats.bag_tiles))
+        RawColumn::amount("bag_tiles", "tiles", noted!(GameNotes.seats.bag_tiles))
             .meaning("tiles drawn in bag actions, of which one each was kept")
             .only_with("druids"),
-        RawColumn::amount("discounted", "tiles", noted!(Notes.seats.discounted))
+        RawColumn::amount("discounted", "tiles", noted!(GameNotes.seats.discounted))
             .meaning("tiles bought for less than their price, with tablets")
             .only_with("druids"),
-        RawColumn::amount("saved", "gold", noted!(Notes.seats.saved))
+        RawColumn::amount("saved", "gold", noted!(GameNotes.seats.saved))
             .meaning("gold that tablets took off the prices of tiles bought")
             .only_with("druids"),
-        RawColumn::amount("vp_scroll", "VP", noted!(Notes.seats.vp_by_scroll[part]))
+        RawColumn::amount("vp_scroll", "VP", noted!(GameNotes.seats.vp_by_scroll[part]))
             .meaning("VP from scrolls of this kind")
             .for_each(Over::Named(&SCROLLS))
             .only_with("druids"),
-        RawColumn::amount("borderlands", "tiles", noted!(Notes.seats.borderlands))
+        RawColumn::amount("borderlands", "tiles", noted!(GameNotes.seats.borderlands))
             .meaning("borderland tiles laid, which are among the tiles")
             .only_with("borderlands"),
-        RawColumn::amount("borderlands_round", "tiles", noted!(Notes.seats.borderlands_by_round[part]))
+        RawColumn::amount("borderlands_round", "tiles", noted!(GameNotes.seats.borderlands_by_round[part]))
             .meaning("borderland tiles laid in this round")
             .for_each_round(MAX_ROUNDS)
             .only_with("borderlands"),
-        RawColumn::amount("flips", "tiles", noted!(Notes.seats.flips))
+        RawColumn::amount("flips", "tiles", noted!(GameNotes.seats.flips))
             .meaning("borderland tiles turned over")
             .only_with("borderlands"),
         columns::DECISIONS,
@@ -241,7 +243,7 @@ impl SeatNotes {
     ];
 }
 
-/// What became of a drawn tile.
+/// The fate of a drawn tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Fate {
     /// Back to the bag before the sale.
@@ -251,7 +253,7 @@ pub enum Fate {
     Sold {
         /// The price.
         price: u16,
-        /// Who bought it.
+        /// The buyer.
         buyer: Seat,
     },
     /// Kept, at the cost of its stake.
@@ -321,7 +323,8 @@ impl OfferRow {
             },
         )
         .meaning("price asked and staked; empty for the discarded tile"),
-        RawColumn::amount("gold", "gold", noted!(Notes.offers.gold)).meaning("gold of the seat when it made its offer"),
+        RawColumn::amount("gold", "gold", noted!(GameNotes.offers.gold))
+            .meaning("gold of the seat when it made its offer"),
         RawColumn::new(
             Type::Text,
             "outcome",
@@ -373,7 +376,7 @@ impl Fate {
 }
 
 impl OfferRow {
-    /// The price asked and staked; nothing for a discarded tile.
+    /// Returns the price asked and staked; `None` for a discarded tile.
     pub fn price(&self) -> Option<u16> {
         match self.fate {
             Fate::Discarded => None,
@@ -381,17 +384,17 @@ impl OfferRow {
         }
     }
 
-    /// Whether somebody bought it.
+    /// Returns whether somebody bought it.
     pub fn is_sold(&self) -> bool {
         matches!(self.fate, Fate::Sold { .. })
     }
 
-    /// Gold asked that the maker gets: the price if it sold.
+    /// Returns the gold asked that the maker gets: the price if it sold.
     pub fn revenue(&self) -> u16 {
         if let Fate::Sold { price, .. } = self.fate { price } else { 0 }
     }
 
-    /// Gold that the maker loses: the stake if it did not sell.
+    /// Returns the gold that the maker loses: the stake if it did not sell.
     pub fn burnt(&self) -> u16 {
         if let Fate::Kept { price } = self.fate { price } else { 0 }
     }
@@ -451,7 +454,7 @@ impl ScoreRow {
         )
         .meaning("who scored"),
         columns::agent_on(|rows, at| notes_of(rows).scores[at.row].seat),
-        RawColumn::amount("vp", "VP", noted!(Notes.scores.vp)).meaning("VP awarded, perhaps 0"),
-        RawColumn::amount("total", "VP", noted!(Notes.scores.total)).meaning("score after it"),
+        RawColumn::amount("vp", "VP", noted!(GameNotes.scores.vp)).meaning("VP awarded, perhaps 0"),
+        RawColumn::amount("total", "VP", noted!(GameNotes.scores.total)).meaning("score after it"),
     ];
 }

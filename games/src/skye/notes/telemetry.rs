@@ -1,28 +1,13 @@
-//! From events to notes.
+//! Notes from events.
 
+use engine::Seat;
 use engine::skye::action::Drawn;
-use engine::skye::{Event, Offer, Position, TileId};
-use engine::{Ending, Seat};
+use engine::skye::{Event, Offer, TileId};
 
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
-use crate::skye::setting::Setting;
 use lab::subject::rows::Rows;
 
-/// Prepares the notes for the next game.
-pub fn begin(setting: &Setting, rows: &mut Rows) {
-    let players = rows.game.players;
-    let notes = notes_mut(rows);
-    notes.rounds = setting.rules.round_count();
-    notes.drawn = setting.rules.tiles_drawn.into();
-    let borderland = setting.tiles.tiles.borderlands().next();
-    notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
-    notes.seats.clear();
-    notes.seats.resize(players, SeatNotes::default());
-    notes.offers.clear();
-    notes.scores.clear();
-}
-
-/// Takes note of an event.
+/// Notes an event.
 pub fn note(rows: &mut Rows, event: &Event) {
     match *event {
         Event::Round { .. } => rows.running.begin_round(),
@@ -88,25 +73,11 @@ pub fn note(rows: &mut Rows, event: &Event) {
     }
 }
 
-/// Takes note of the position at the end.
-pub fn note_end(rows: &mut Rows, position: &Position) {
-    for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
-        notes.completed_areas = player.territory.areas().completed().count() as u16;
-    }
-}
-
-/// How a game ended, by its points and the gold that breaks ties.
-pub fn ending(rows: &Rows) -> Ending {
-    let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
-    let gold: Vec<i32> = notes_of(rows).seats.iter().map(|notes| notes.gold_left.into()).collect();
-    Ending::ranked(&points, &gold)
-}
-
 fn of(rows: &mut Rows, seat: Seat) -> &mut SeatNotes {
     &mut notes_mut(rows).seats[seat.index()]
 }
 
-/// Gold held so far this round, stakes that may come back included.
+/// Returns the gold held so far this round, including stakes that may come back.
 fn gold(rows: &Rows, seat: Seat) -> u16 {
     notes_of(rows).seats[seat.index()].gold_by_round[rows.running.rounds() - 1]
 }
@@ -121,7 +92,7 @@ fn pay(rows: &mut Rows, seat: Seat, paid: u16) {
     set_gold(rows, seat, held - paid);
 }
 
-/// Takes note of an own tile that stays, at the cost of its stake.
+/// Notes an own tile that stays, at the cost of its stake.
 fn keep(rows: &mut Rows, seat: Seat, lost: u16) {
     let notes = of(rows, seat);
     notes.kept += 1;
@@ -129,7 +100,9 @@ fn keep(rows: &mut Rows, seat: Seat, lost: u16) {
     pay(rows, seat, lost);
 }
 
-/// The offers of a seat this round. All seats draw in order, so each has a fixed place in every round.
+/// Returns the offers of a seat this round.
+///
+/// All seats draw in order, so each has a fixed place in every round.
 fn offers(rows: &mut Rows, seat: Seat) -> &mut [OfferRow] {
     let drawn = notes_of(rows).drawn;
     let first = drawn * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
@@ -138,8 +111,13 @@ fn offers(rows: &mut Rows, seat: Seat) -> &mut [OfferRow] {
 
 fn draw(rows: &mut Rows, seat: Seat, tiles: Drawn) {
     let (round, gold) = (rows.running.rounds() as u8, gold(rows, seat));
-    let offer = |tile: TileId| OfferRow { round, seat: seat.index(), tile: tile.index(), gold, fate: Fate::Discarded };
-    notes_mut(rows).offers.extend(tiles.into_iter().map(offer));
+    notes_mut(rows).offers.extend(tiles.into_iter().map(|tile| OfferRow {
+        round,
+        seat: seat.index(),
+        tile: tile.index(),
+        gold,
+        fate: Fate::Discarded,
+    }));
 }
 
 fn price(rows: &mut Rows, seat: Seat, offer: Offer) {
@@ -166,7 +144,7 @@ fn buy(rows: &mut Rows, seat: Seat, (paid, received): (u16, u16), from: Seat, ti
     }
 }
 
-/// An own tile taken with a tablet is kept like an unsold one: its stake is lost.
+/// Notes an own tile taken with a tablet, which is kept like an unsold one: its stake is lost.
 fn take_own(rows: &mut Rows, seat: Seat, tile: TileId, lost: u16) {
     of(rows, seat).taken += 1;
     keep(rows, seat, lost);

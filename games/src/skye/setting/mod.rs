@@ -1,17 +1,17 @@
 //! Isle of Skye set up for an experiment: rules, tiles, and the design of the scoring tiles.
 
 pub mod modules;
-pub mod rules;
+pub(crate) mod rules;
 pub mod scoring_tiles;
 pub mod tile_files;
 
-mod scoring;
+pub(super) mod scoring;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
-use interface::skye::rules::{RULES, module_names};
+use interface::skye::rules::RULES;
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES, Scoring};
 use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet};
 use serde_json::{Map, Value, json};
@@ -24,7 +24,7 @@ use lab::forms::section::{Field, Section};
 use lab::subject::files::Files;
 
 /// The key of the scoring tiles in configs.
-const SCORING: &str = "scoring";
+pub(super) const SCORING: &str = "scoring";
 
 /// Isle of Skye as it is set up.
 #[derive(Clone, Debug)]
@@ -48,14 +48,14 @@ impl Setting {
     /// Those that leave the draw of scoring tiles as it is.
     pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES];
 
-    /// The printed base game; every cluster draws its own four scoring tiles.
+    /// Returns the printed base game, in which every cluster draws its own four scoring tiles.
     pub fn printed(players: usize) -> Self {
         let rules = Rules::printed(players);
         let scoring = Self::any_scoring(rules.modules);
         Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), own: None, scoring }
     }
 
-    /// The printed game with modules, whose tiles are reconstructed.
+    /// Returns the printed game with modules, whose tiles are reconstructed.
     ///
     /// # Panics
     /// Never: tests check the shipped files.
@@ -66,69 +66,18 @@ impl Setting {
         Self { players, rules, tiles, own: None, scoring: Self::any_scoring(modules) }
     }
 
-    /// The default design: four of the scoring tiles in play, drawn anew for each cluster.
+    /// Returns the default design: four of the scoring tiles in play, drawn for each cluster.
     pub fn any_scoring(modules: Modules) -> ScoringDesign {
         ScoringDesign::Random(ScoringTile::pool(modules))
     }
 
-    /// Reads the keys of a config.
-    ///
-    /// # Errors
-    /// The first error.
-    pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        let modules = config.get(MODULES).map_or(Ok(Modules::NONE), modules::modules)?;
-        let own = config.get(SCORING_TILES).map(|field| own_tiles(field, files)).transpose()?;
-        let in_play: Vec<ScoringTile> =
-            ScoringTile::pool(modules).into_iter().chain(own.iter().flat_map(|own| own.tiles.clone())).collect();
-        let scoring = match config.get(SCORING) {
-            None => ScoringDesign::Random(in_play),
-            Some(field) => scoring::scoring(field, &in_play)?,
-        };
-        let rules = config
-            .get(RULES)
-            .map_or_else(|| Ok(Rules::with_modules(players, modules)), |field| rules::read(field, players, modules))?;
-        let tiles = tiles(config, modules, files)?;
-        let setting = Self { players, rules: Arc::new(rules), tiles, own, scoring };
-        let complain = |error: SetupError| match config.get(TILES).or(config.get(RULES)) {
-            Some(field) => field.complaint(error),
-            None => config.fault(error),
-        };
-        // Are there enough tiles for this many players and rounds?
-        setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(complain)?;
-        Ok(setting)
-    }
-
-    /// The keys in full, without the tile files; modules only if there are any.
-    pub fn keys(&self) -> Map<String, Value> {
-        let modules = self.rules.modules;
-        let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
-        let keys = [
-            (SCORING, scoring::effective(&self.scoring, &self.scoring_tiles())),
-            (RULES, rules::effective(&self.rules, self.players)),
-        ];
-        modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
-    }
-
-    /// The scoring tiles in play: those of the modules, and the user's own.
+    /// Returns the scoring tiles in play: those of the modules, and the user's own.
     pub fn scoring_tiles(&self) -> Vec<ScoringTile> {
         let own = self.own.iter().flat_map(|own| own.tiles.clone());
         self.rules.scoring_pool().into_iter().chain(own).collect()
     }
 
-    /// The same with the design of another setting, whose scoring tiles all have to be in play; own ones are known by their names.
-    ///
-    /// # Errors
-    /// The first scoring tile that is not.
-    pub fn taking_design_of(self, other: &Self) -> std::result::Result<Self, String> {
-        let pool = self.scoring_tiles();
-        let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
-        match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
-            Some(tile) => Err(scoring::not_in_play(tile)),
-            None => Ok(Self { scoring: other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile)), ..self }),
-        }
-    }
-
-    /// The game with these scoring tiles.
+    /// Returns the game with these scoring tiles.
     ///
     /// # Errors
     /// If it cannot be played.
@@ -137,14 +86,14 @@ impl Setting {
     }
 }
 
-/// The keys of a config as properties of a JSON Schema.
+/// Returns the keys of a config as properties of a JSON Schema.
 pub fn schema() -> Map<String, Value> {
     let shipped = Tiles::SHIPPED.map(|(name, _)| name);
-    let file = || json!({"type": "string", "examples": shipped});
+    let file = json!({"type": "string", "examples": shipped});
     let files = keys(Module::WITH_TILES.map(|module| (module.name(), json!({"type": "string"}))));
     keys([
         (MODULES, meaning("expansion modules in play", list(word(Module::ALL.map(Module::name))))),
-        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file())),
+        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file)),
         (
             MODULE_TILES,
             meaning("tile files of modules in play; the shipped ones are reconstructed", section(files, &[])),
@@ -155,19 +104,20 @@ pub fn schema() -> Map<String, Value> {
     ])
 }
 
-/// The own scoring tiles of the file that a config names.
-fn own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
+/// Reads the own scoring tiles of the file that a config names.
+pub(super) fn own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
     scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
 }
 
-/// The tile files that a config names.
-fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
+/// Reads the tile files that a config names.
+pub(super) fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
     let of_modules = modules::module_tiles(config, modules)?;
     let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;
     let named: Vec<(Module, &str)> =
         of_modules.iter().map(|(module, field)| Ok((*module, field.text()?))).collect::<Result<_>>()?;
-    let name = |module: Module| named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name);
-    let found = tile_files::find_in(files, landscape, modules, name);
+    let found = tile_files::find_in(files, landscape, modules, |module: Module| {
+        named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name)
+    });
     let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
     found.map_err(|error| match field {
         Some(field) => field.complaint(error),

@@ -1,6 +1,5 @@
 //! The modules in play, and the tile files that a config names for them.
 
-use engine::skye::modules::UnknownModule;
 use engine::skye::{Module, Modules};
 use interface::skye::tile_set::MODULE_TILES;
 
@@ -17,7 +16,7 @@ pub const MODULES: &str = "modules";
 pub fn modules(field: Field<'_>) -> Result<Modules> {
     let mut modules = Modules::NONE;
     for item in field.list()? {
-        let module: Module = item.text()?.parse().map_err(|error: UnknownModule| item.complaint(error))?;
+        let module: Module = item.text()?.parse().map_err(|error| item.complaint(error))?;
         if modules.has(module) {
             return Err(item.fault(format!("`{module}` a second time"), "every module at most once"));
         }

@@ -18,7 +18,7 @@ use lab::config::json_schema::{keys, list, meaning, section, whole};
 use lab::forms::rule::{self, pick};
 use lab::forms::section::{Field, Section};
 
-/// What a round track's entry may be.
+/// The accepted entries of a round track.
 const LETTERS: &str = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
 
 /// Reads the section of a config; what it leaves out is as printed.
@@ -62,17 +62,16 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
         if !modules.has(switch.module) {
             return Err(field.complaint(format!("it needs `{}` among the `modules`", switch.module)));
         }
-        let is_meant = |setting: &Spelling| match setting {
+        let found = switch.settings.iter().position(|setting| match setting {
             Spelling::Word(word) => field.text().is_ok_and(|text| text == *word),
             Spelling::Number(number) => field.whole(*number..=*number).is_ok(),
-        };
-        let found = switch.settings.iter().position(is_meant);
+        });
         (switch.set)(&mut rules, found.ok_or_else(|| field.fault(field.found(), switch.accepted()))?);
     }
     Ok(rules)
 }
 
-/// What a section of the rules says of scoring tiles, by their names.
+/// Returns the entries of a section of the rules, which has scoring tiles as keys.
 fn by_tile<'a>(section: Section<'a>, key: &'static str, modules: Modules) -> Result<Vec<(ScoringTile, Field<'a>)>> {
     let Some(field) = section.get(key) else { return Ok(Vec::new()) };
     let prefix = if key == POINTS { "rules.scoring-points." } else { "rules.scoring-caps." };
@@ -88,7 +87,7 @@ fn by_tile<'a>(section: Section<'a>, key: &'static str, modules: Modules) -> Res
     Ok(named)
 }
 
-/// Gold at the start for every place in the first turn order, perhaps also for more places than there are players.
+/// Reads the gold at the start for each place in the first turn order; there may be more places than players.
 fn start_gold(field: Field<'_>, rules: &mut Rules, players: usize) -> Result<()> {
     let items = field.list()?;
     if !(players..=MAX_SEATS).contains(&items.len()) {
@@ -107,8 +106,9 @@ fn wide(range: &RangeInclusive<u16>) -> RangeInclusive<u64> {
     u64::from(*range.start())..=u64::from(*range.end())
 }
 
-/// The round track: for each round the letters of the slots that score. Catch-up gold stays as printed; rounds beyond the
-/// printed ones pay what the last printed one does.
+/// Reads the round track: for each round the letters of the slots that score.
+///
+/// Catch-up gold stays as printed; rounds beyond the printed ones pay what the last printed one does.
 fn rounds(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     let items = field.list()?;
     if !(1..=MAX_ROUNDS).contains(&items.len()) {
@@ -137,7 +137,7 @@ fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     Ok(())
 }
 
-/// The section that spells out all of these rules.
+/// Returns the section that spells out all of these rules.
 pub fn effective(rules: &Rules, players: usize) -> Value {
     let tracks = [
         (ROUNDS.to_owned(), rules.rounds.iter().map(letters).collect::<Value>()),
@@ -149,7 +149,7 @@ pub fn effective(rules: &Rules, players: usize) -> Value {
     others.chain(changed(rules, players)).collect::<Map<_, _>>().into()
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let round = json!({"type": "string", "pattern": "^A?B?C?D?$"});
     let tracks = [
@@ -160,16 +160,9 @@ pub fn schema() -> Value {
         let settings: Vec<Value> = switch.settings.iter().map(Spelling::value).collect();
         (switch.key, meaning(format!("with `{}`", switch.module), json!({"enum": settings})))
     });
-    let points = |tile: ScoringTile| {
-        let one = || whole(wide(&Payment::POINTS));
-        match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
-            1 => one(),
-            count => json!({"type": "array", "minItems": count, "maxItems": count, "items": one()}),
-        }
-    };
     let start_gold =
         json!({"type": "array", "minItems": 2, "maxItems": MAX_SEATS, "items": whole(wide(&Rules::START_GOLD))});
-    let points = keys(ScoringTile::ALL.map(|tile| (tile.name(), meaning(tile.text(), points(tile)))));
+    let points = keys(ScoringTile::ALL.map(|tile| (tile.name(), meaning(tile.text(), points_schema(tile)))));
     let caps = keys(ScoringTile::ALL.map(|tile| (tile.name(), whole(wide(&Payment::CAPS)))));
     let others = [
         (START_GOLD, meaning("gold before the first round, by place in its turn order", start_gold)),
@@ -180,14 +173,23 @@ pub fn schema() -> Value {
     section(keys(tracks.into_iter().chain(numbers).chain(others).chain(switches)), &[])
 }
 
-/// Random rules as the section of a config.
+fn points_schema(tile: ScoringTile) -> Value {
+    let one = whole(wide(&Payment::POINTS));
+    match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
+        1 => one,
+        count => json!({"type": "array", "minItems": count, "maxItems": count, "items": one}),
+    }
+}
+
+/// Draws random rules, as the section of a config.
 pub fn random(rng: &mut Random, modules: Modules) -> String {
     let rounds = pick(rng, &(1..=MAX_ROUNDS as u16));
-    let letters = |bits: u16| {
-        let chosen = Slot::ALL.into_iter().filter(move |slot| bits >> slot.index() & 1 == 1);
-        chosen.map(Slot::letter).collect::<String>()
-    };
-    let slots: Vec<String> = (0..rounds).map(|_| format!("\"{}\"", letters(pick(rng, &(0..=15))))).collect();
+    let slots = (0..rounds).map(|_| {
+        let bits = pick(rng, &(0..=15));
+        let scored = Slot::ALL.into_iter().filter(|slot| bits >> slot.index() & 1 == 1);
+        format!("\"{}\"", scored.map(Slot::letter).collect::<String>())
+    });
+    let slots: Vec<String> = slots.collect();
     let catch_up: Vec<String> = (0..rounds).map(|_| pick(rng, &Rules::CATCH_UP).to_string()).collect();
     let drawn = NUMBERS.map(|number| (number.key, pick(rng, &number.tried)));
     let numbers: String = drawn.iter().map(|(key, number)| format!("{key} = {number}\n")).collect();
@@ -202,7 +204,7 @@ pub fn random(rng: &mut Random, modules: Modules) -> String {
     format!("[{RULES}]\n{ROUNDS} = [{}]\n{CATCH_UP} = [{}]\n{numbers}{others}", slots.join(", "), catch_up.join(", "))
 }
 
-/// Some random gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
+/// Draws some gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
 fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> String {
     let mut lines = String::new();
     let mut sometimes = |line: &mut dyn FnMut(&mut Random) -> String, rng: &mut Random| {
@@ -210,7 +212,7 @@ fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> Str
             lines += &line(rng);
         }
     };
-    sometimes(&mut |rng| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_: u16| pick(rng, &(0..=9)))), rng);
+    sometimes(&mut |rng| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_| pick(rng, &(0..=9)))), rng);
     sometimes(&mut |rng| format!("{} = {}\n", TILES_DRAWN.key, pick(rng, &TILES_DRAWN.tried)), rng);
     let most = (castle_income / 2).min(*Rules::LOWEST_PRICE.end());
     sometimes(&mut |rng| format!("{} = {}\n", PRICES[0].key, pick(rng, &(1..=most))), rng);

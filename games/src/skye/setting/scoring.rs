@@ -1,4 +1,4 @@
-//! The `[scoring]` section: which scoring tiles are in play.
+//! The `[scoring]` section: the scoring tiles in play.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set;
@@ -7,15 +7,16 @@ use serde_json::{Value, json};
 use crate::skye::designs::{Family, RANDOM, RANDOM_MEANING, ScoringDesign, SetList, SlotOrders};
 use lab::base::error::Result;
 use lab::config::json_schema::{keys, list, meaning, section, word};
+use lab::forms::numbers;
 use lab::forms::section::{Field, Section};
 
-/// How the sets are chosen.
+/// The family of the sets.
 const DESIGN: &str = "design";
 
 /// The sets of the design by name.
 const SETS: &str = "sets";
 
-/// In which orders the tiles of a set are laid on the slots.
+/// The orders in which the tiles of a set are laid on the slots.
 const SLOTS: &str = "slots";
 
 /// The tiles that take part.
@@ -52,7 +53,7 @@ fn full(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> 
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
-/// Such designs exist only for some numbers of tiles: with others, pairs would not occur equally often.
+/// Reads a balanced design, which exists only for some numbers of tiles: with others, pairs would not occur equally often.
 fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
@@ -62,23 +63,26 @@ fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Re
     ScoringDesign::of(family, &pool, slots).ok_or_else(|| section.fault(no_design(family, pool.len())))
 }
 
-/// For a pool of another size than a design's: which it accepts, and which designs accept it.
+/// Explains which sizes of pools a design accepts, and which designs accept this one.
 fn no_design(family: Family, count: usize) -> String {
-    let sizes = |family: Family| match family.sizes() {
-        Some([others @ .., last]) if !others.is_empty() => {
-            let others: Vec<String> = others.iter().map(usize::to_string).collect();
-            format!("{} or {last}", others.join(", "))
-        }
-        sizes => sizes.and_then(<[usize]>::first).map_or_else(|| "any number".to_owned(), usize::to_string),
-    };
-    let fits = |other: &Family| other.sizes().is_some_and(|sizes| sizes.contains(&count));
-    let fitting: String = Family::ALL.into_iter().filter(fits).map(|other| format!("`{}`, ", other.name())).collect();
+    let fitting: String = Family::ALL
+        .into_iter()
+        .filter(|other| other.sizes().is_some_and(|sizes| sizes.contains(&count)))
+        .map(|other| format!("`{}`, ", other.name()))
+        .collect();
     format!(
         "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has every \
          set of them, and `random`",
         family.name(),
-        sizes(family),
+        sizes_in_words(family),
     )
+}
+
+fn sizes_in_words(family: Family) -> String {
+    match family.sizes() {
+        Some([others @ .., last]) if !others.is_empty() => format!("{} or {last}", numbers::list(others)),
+        sizes => sizes.and_then(<[usize]>::first).map_or_else(|| "any number".to_owned(), usize::to_string),
+    }
 }
 
 fn fixed(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
@@ -144,7 +148,7 @@ fn scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Vec<Scorin
     Ok(tiles)
 }
 
-/// Why a scoring tile cannot be used.
+/// Explains why a scoring tile cannot be used.
 pub fn not_in_play(tile: ScoringTile) -> String {
     match tile.module() {
         Some(module) => format!("the scoring tile `{tile}` needs `{module}` among the `modules`"),
@@ -152,25 +156,25 @@ pub fn not_in_play(tile: ScoringTile) -> String {
     }
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let designs = [RANDOM].into_iter().chain(Family::ALL.map(Family::name));
     let meanings = Family::ALL.iter().map(|family| format!("; {}: {}", family.name(), family.meaning()));
     let meanings = format!("{RANDOM}: {RANDOM_MEANING}{}", meanings.collect::<String>());
-    let tiles = || list(word(ScoringTile::ALL.map(ScoringTile::name)));
+    let tiles = list(word(ScoringTile::ALL.map(ScoringTile::name)));
     let count = Slot::ALL.len();
-    let set = json!({"type": "array", "minItems": count, "maxItems": count, "items": tiles()["items"]});
+    let set = json!({"type": "array", "minItems": count, "maxItems": count, "items": tiles["items"]});
     let keys = keys([
         (DESIGN, meaning(meanings, word(designs))),
         (SETS, meaning("with `fixed`: the scoring tiles on A to D of each set", list(set))),
         (SLOTS, meaning("in which orders a set is laid on A to D", word(SlotOrders::ALL.map(SlotOrders::name)))),
-        (INCLUDE, meaning("the scoring tiles to choose from", tiles())),
-        (EXCLUDE, meaning("scoring tiles to leave out", tiles())),
+        (INCLUDE, meaning("the scoring tiles to choose from", tiles.clone())),
+        (EXCLUDE, meaning("scoring tiles to leave out", tiles)),
     ]);
     section(keys, &[])
 }
 
-/// The section that spells out a design in full.
+/// Returns the section that spells out a design in full.
 pub fn effective(design: &ScoringDesign, in_play: &[ScoringTile]) -> Value {
     match design {
         ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),

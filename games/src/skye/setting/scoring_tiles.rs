@@ -1,4 +1,4 @@
-//! Scoring tiles of the user's own, as a file defines them: what they count, and what they pay for it.
+//! The user's own scoring tiles, as a file defines them: what they count, and what they pay for it.
 
 use std::ops::RangeInclusive;
 
@@ -19,16 +19,16 @@ const TEXT: &str = "text";
 const CAP: &str = "cap";
 const PARTS: &str = "parts";
 
-/// What is counted.
+/// The key of what is counted.
 const COUNTS: &str = "counts";
 
-/// Which areas are.
+/// The keys that restrict the areas that are counted.
 const TERRAIN: &str = "terrain";
 const COMPLETED: &str = "completed";
 const AT_LEAST: &str = "at-least";
 const WITH: &str = "with";
 
-/// What is paid.
+/// The keys of the payment.
 const POINTS: &str = "points";
 const PER: &str = "per";
 const MOST: &str = "most";
@@ -62,19 +62,19 @@ const WORDS: [(&str, Countable); 13] = [
     ("best-scroll", Countable::BestScroll),
 ];
 
-/// What goes before the word of a feature on tiles that are connected to the castle.
+/// The prefix of a feature's word for tiles that are connected to the castle.
 const CONNECTED: &str = "connected-";
 
-/// How many there are of something for points once.
+/// The accepted numbers of things that score once.
 const PER_RANGE: RangeInclusive<u64> = 1..=20;
 
-/// How many tiles an area can be asked to cover.
+/// The accepted least sizes of areas, in tiles.
 const TILES_RANGE: RangeInclusive<u64> = 1..=20;
 
 /// The longest name and the longest text.
 const LONGEST: [usize; 2] = [24, 120];
 
-/// The file at this path, and its tiles.
+/// Reads the file at this path and its tiles.
 ///
 /// # Errors
 /// If it cannot be read, or is not a valid file of scoring tiles.
@@ -85,7 +85,7 @@ pub fn find(files: Files<'_>, named: &str) -> Result<OwnTiles> {
     Ok(OwnTiles { file, tiles })
 }
 
-/// The tiles of a file's text; errors name the file.
+/// Reads the tiles of a file's text; errors name the file.
 ///
 /// # Errors
 /// The first fault.
@@ -124,8 +124,7 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
             if !(1..=MAX_PARTS).contains(&items.len()) {
                 return Err(field.fault(format!("{} parts", items.len()), format!("1 to {MAX_PARTS}")));
             }
-            let inner = |item: Field<'_>| part(item.section("tile.parts.")?.accept(&OF_PART)?);
-            items.into_iter().map(inner).collect::<Result<_>>()?
+            items.into_iter().map(|item| part(item.section("tile.parts.")?.accept(&OF_PART)?)).collect::<Result<_>>()?
         }
     };
     let cap = section.get(CAP).map_or(Ok(Payment::NO_CAP), |field| number_in(field, &Payment::CAPS))?;
@@ -134,22 +133,27 @@ fn tile(section: Section<'_>, number: usize, earlier: &[ScoringTile]) -> Result<
     Ok(ScoringTile::own(number, name, &text, payment))
 }
 
-/// A name that lists, seeds and tables can hold.
+/// Reads a name that lists, seeds and tables can hold.
 fn name(field: Field<'_>) -> Result<&str> {
     let name = field.text()?;
-    let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
-    let fits = name.len() <= LONGEST[0] && begins && !name.ends_with('-') && name.chars().all(is_plain);
-    let accepted = || format!("small letters, digits and `-`, a letter first, at most {} in all", LONGEST[0]);
-    fits.then_some(name).ok_or_else(|| field.fault(format!("`{name}`"), accepted()))
+    let fits = name.len() <= LONGEST[0]
+        && begins
+        && !name.ends_with('-')
+        && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-');
+    fits.then_some(name).ok_or_else(|| {
+        let accepted = format!("small letters, digits and `-`, a letter first, at most {} in all", LONGEST[0]);
+        field.fault(format!("`{name}`"), accepted)
+    })
 }
 
-/// What a tile awards, in the user's words.
+/// Reads the user's description of a tile.
 fn words(field: Field<'_>) -> Result<&str> {
     let text = field.text()?;
     let fits = (1..=LONGEST[1]).contains(&text.chars().count()) && !text.contains(char::is_control);
-    let accepted = || format!("one line of 1 to {} characters", LONGEST[1]);
-    fits.then_some(text).ok_or_else(|| field.fault(format!("`{}`", text.escape_debug()), accepted()))
+    fits.then_some(text).ok_or_else(|| {
+        field.fault(format!("`{}`", text.escape_debug()), format!("one line of 1 to {} characters", LONGEST[1]))
+    })
 }
 
 fn part(section: Section<'_>) -> Result<PaymentPart> {
@@ -180,7 +184,7 @@ fn part(section: Section<'_>) -> Result<PaymentPart> {
     Ok(PaymentPart { tally, pays })
 }
 
-/// Points for the most and the second most.
+/// Reads points for the most and the second most.
 fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<Pays> {
     if let Some(per) = section.get(PER) {
         return Err(per.complaint(format!("it cannot stand beside `{MOST}`")));
@@ -191,7 +195,7 @@ fn majority(field: Field<'_>, tally: Countable, section: Section<'_>) -> Result<
     Ok(Pays::Most(several(field, "points for the most and for the second most")?))
 }
 
-/// A list of so many points.
+/// Reads a list of so many points.
 fn several<const COUNT: usize>(field: Field<'_>, what: &str) -> Result<[u16; COUNT]> {
     let accepted = || format!("a list of {COUNT} numbers, {what}");
     let items = field.list().map_err(|_| field.fault(field.found(), accepted()))?;
@@ -203,7 +207,7 @@ fn number_in(field: Field<'_>, range: &RangeInclusive<u16>) -> Result<u16> {
     Ok(field.whole(u64::from(*range.start())..=u64::from(*range.end()))? as u16)
 }
 
-/// All words for what is counted.
+/// Returns all words for what is counted.
 pub fn counted_words() -> Vec<String> {
     let features = Feature::ALL.map(|feature| feature.name().to_owned());
     let connected = Feature::ALL.map(|feature| format!("{CONNECTED}{feature}"));
@@ -221,12 +225,11 @@ fn tally(field: Field<'_>, section: Section<'_>) -> Result<Countable> {
     }
     let words = counted_words();
     let word = words[field.word(&words.iter().map(String::as_str).collect::<Vec<_>>())?].as_str();
-    let feature = |name: &str| Feature::from_name(name);
-    Ok(match (word, word.strip_prefix(CONNECTED).and_then(feature)) {
+    Ok(match (word, word.strip_prefix(CONNECTED).and_then(Feature::from_name)) {
         (AREAS, _) => Countable::Areas(areas(section)?),
         (MOUNTAIN_BROCHS, _) => Countable::MountainsByBrochs,
         (_, Some(connected)) => Countable::Connected(connected),
-        _ => match (feature(word), WORDS.iter().find(|(other, _)| *other == word)) {
+        _ => match (Feature::from_name(word), WORDS.iter().find(|(other, _)| *other == word)) {
             (Some(feature), _) => Countable::Feature(feature),
             (None, Some((_, tally))) => *tally,
             (None, None) => return Err(field.fault(format!("`{word}`"), "one of the words")),
@@ -234,7 +237,7 @@ fn tally(field: Field<'_>, section: Section<'_>) -> Result<Countable> {
     })
 }
 
-/// Different features, by name.
+/// Reads different features by their names.
 fn features(items: &[Field<'_>]) -> Result<FeatureSet> {
     let mut features = FeatureSet::NONE;
     for item in items {

@@ -1,4 +1,4 @@
-//! Tile files that a config or a command names, looked for on disk.
+//! Lookup of the tile files that a config or a command names.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::scoring_tiles;
 use lab::base::error::{Error, Result};
 use lab::subject::files::Files;
 
-/// The shipped file of landscape tiles of this name, or the one at this path, for the base game.
+/// Finds the shipped file of landscape tiles of this name, or the one at this path, for the base game.
 ///
 /// # Errors
 /// If there is no such file, or it is not a valid tile file.
@@ -20,8 +20,9 @@ pub fn find(name_or_path: &str) -> Result<TileSet> {
     find_in(Files::From(Path::new("")), name_or_path, Modules::NONE, |_| None)
 }
 
-/// The landscape tiles of this name, and the tiles of the modules in play: those that `named` gives for a module, otherwise the shipped
-/// ones. Users' files are looked for there.
+/// Finds landscape tiles of this name, and the tiles of the modules in play.
+///
+/// Those of a module are the ones that `named` gives, otherwise the shipped ones. Users' files are looked for in `files`.
 ///
 /// # Errors
 /// As [`find`].
@@ -37,10 +38,10 @@ pub fn find_in<'a>(
         let name = named(module).unwrap_or(RECONSTRUCTED);
         Ok((module, module_file(files, module, name)?))
     });
-    TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::input)
+    TileSet::of(file, of_modules.collect::<Result<_>>()?).map_err(Error::of_input)
 }
 
-/// The shipped file of landscape tiles of this name, or the one at this path.
+/// Finds the shipped file of landscape tiles of this name, or the one at this path.
 ///
 /// # Errors
 /// If there is no such file, or it cannot be read.
@@ -51,7 +52,7 @@ pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
     }
 }
 
-/// The shipped file of a module's tiles, or the one at this path.
+/// Finds the shipped file of a module's tiles, or the one at this path.
 ///
 /// # Errors
 /// If there is no such file, or it cannot be read.
@@ -63,8 +64,9 @@ pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<Comp
     })
 }
 
-/// The shipped files and these: a path or the name of a shipped file for landscape tiles, `druids=PATH` and so on for modules, and
-/// `scoring-tiles=PATH`.
+/// Returns the shipped files and the given ones.
+///
+/// A given one is a path or the name of a shipped file of landscape tiles, `druids=PATH` and so on for modules, or `scoring-tiles=PATH`.
 ///
 /// # Errors
 /// If one cannot be found or read, or is not a valid tile file.
@@ -77,16 +79,16 @@ pub fn library(given: &[String]) -> Result<Library> {
             continue;
         }
         let module = named.split_once('=').and_then(|(module, path)| Some((module.parse::<Module>().ok()?, path)));
-        // A faulty file is told at once, not with the first record that names it.
+        // A faulty file is reported at once, not with the first record that names it.
         match module.filter(|(module, _)| Module::WITH_TILES.contains(module)) {
             Some((module, path)) => {
                 let file = module_file(here, module, path)?;
-                TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(Error::input)?;
+                TileSet::of(shipped(0), vec![(module, file.clone())]).map_err(Error::of_input)?;
                 library.of_modules.push((module, file));
             }
             None => {
                 let file = landscape_file(here, named)?;
-                TileSet::of(file.clone(), Vec::new()).map_err(Error::input)?;
+                TileSet::of(file.clone(), Vec::new()).map_err(Error::of_input)?;
                 library.landscape.push(file);
             }
         }
@@ -128,6 +130,8 @@ mod tests {
     #[test]
     fn a_missing_file_is_bad_input_that_names_it() {
         let error = find("no/such/file.csv").unwrap_err();
-        assert!(matches!(&error, Error::Input(text) if text.contains("no/such/file.csv") && text.contains("printed")));
+        assert!(
+            matches!(&error, Error::Input(input) if input.place.contains("no/such/file.csv") && input.found.contains("printed"))
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! `effects.csv`: what scoring tiles, pairs of them and their slots do to the game.
+//! `effects.csv`: the effects of scoring tiles, pairs of them and their slots.
 //!
 //! Three questions, each with its own model of the means of clusters, every group of effects summing to zero: what a scoring tile does
 //! compared with an average one (y = μ + Σ tiles + e); what two do together beyond what each does (with pairs of tiles besides); what a
@@ -12,12 +12,12 @@ use lab::forms::column::Column;
 use lab::subject::cells::{TreatmentCell, TreatmentCells};
 use lab::subject::outcome::VP;
 use lab::subject::treatment::Treatment;
-use stats::explained::Explained;
-use stats::linear_model::{Fit, MIN_DF, Model, Planned, Row};
+use stats::anova::FStatistic;
+use stats::linear_model::{DesignRow, ExpectedPrecision, Fit, MIN_DF, Model};
 use stats::multiple::{q_values, ranks, shrink};
 use stats::{Estimate, Interval, Welford};
 
-/// What an effect belongs to.
+/// A term of the models: what has an effect.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Term {
     /// A scoring tile in play.
@@ -29,7 +29,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// Its kind.
+    /// Returns its kind.
     pub fn kind(self) -> TermKind {
         match self {
             Self::Tile(_) => TermKind::Tile,
@@ -38,14 +38,14 @@ impl Term {
         }
     }
 
-    /// The scoring tile, the first of two.
+    /// Returns the scoring tile, the first of two.
     pub fn tile(self) -> ScoringTile {
         match self {
             Self::Tile(tile) | Self::Pair(tile, _) | Self::Slot(tile, _) => tile,
         }
     }
 
-    /// What stands next to the tile.
+    /// Returns the other tile or the slot, as tables name it.
     pub fn with(self) -> String {
         match self {
             Self::Tile(_) => String::new(),
@@ -130,14 +130,14 @@ impl EffectRow {
     ];
 }
 
-/// The terms of the model that answers what terms of one kind do, and their columns; column 0 is the mean.
+/// The terms of the model for one kind of effects, and their columns in its design matrix; column 0 is the mean.
 #[derive(Clone, Debug)]
-struct Layout {
+struct EffectColumns {
     terms: Vec<Term>,
     kind: TermKind,
 }
 
-impl Layout {
+impl EffectColumns {
     fn new(tiles: &[ScoringTile], kind: TermKind) -> Self {
         let more: Vec<Term> = match kind {
             TermKind::Tile => Vec::new(),
@@ -157,7 +157,7 @@ impl Layout {
         self.terms.binary_search(&term).ok().map(|index| 1 + index)
     }
 
-    /// The columns that are 1 with these scoring tiles.
+    /// Returns the columns that are 1 with these scoring tiles.
     fn row(&self, set: &ScoringSet) -> Vec<usize> {
         let mut sorted = *set;
         sorted.sort_unstable();
@@ -168,32 +168,33 @@ impl Layout {
         [0].into_iter().chain(terms.filter_map(|term| self.column(term))).collect()
     }
 
-    /// The groups of columns whose coefficients sum to zero.
+    /// Returns the groups of columns whose coefficients sum to zero.
     fn zero_sums(&self, tiles: &[ScoringTile]) -> Vec<Vec<usize>> {
-        let where_ = |belongs: &dyn Fn(Term) -> bool| -> Vec<usize> {
-            (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
-        };
-        let mut groups = vec![where_(&|term| matches!(term, Term::Tile(_)))];
+        let mut groups = vec![self.columns_of(|term| matches!(term, Term::Tile(_)))];
         match self.kind {
             TermKind::Tile => {}
-            TermKind::Pair => groups.extend(
-                tiles
-                    .iter()
-                    .map(|tile| where_(&|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))),
-            ),
+            TermKind::Pair => groups.extend(tiles.iter().map(|tile| {
+                self.columns_of(|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))
+            })),
             TermKind::Slot => {
+                let of_tiles =
+                    tiles.iter().map(|tile| self.columns_of(|term| matches!(term, Term::Slot(own, _) if own == *tile)));
+                groups.extend(of_tiles);
                 groups.extend(
-                    tiles.iter().map(|tile| where_(&|term| matches!(term, Term::Slot(own, _) if own == *tile))),
+                    Slot::ALL.map(|slot| self.columns_of(|term| matches!(term, Term::Slot(_, own) if own == slot))),
                 );
-                groups.extend(Slot::ALL.map(|slot| where_(&|term| matches!(term, Term::Slot(_, own) if own == slot))));
             }
         }
         groups
     }
 
-    /// The columns of its own kind.
-    fn own(&self) -> impl Iterator<Item = usize> {
-        (1..self.columns()).filter(|column| self.terms[column - 1].kind() == self.kind)
+    fn columns_of(&self, belongs: impl Fn(Term) -> bool) -> Vec<usize> {
+        (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
+    }
+
+    /// Returns the columns of its own kind.
+    fn own(&self) -> Vec<usize> {
+        self.columns_of(|term| term.kind() == self.kind)
     }
 }
 
@@ -201,10 +202,10 @@ fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTil
     tiles.iter().enumerate().flat_map(move |(index, one)| tiles[index + 1..].iter().map(move |two| (*one, *two)))
 }
 
-/// The fewest seeds that effects of a kind are shown from, with this many scoring tiles of which all pairs and slots occur: twice as many
-/// as the model has coefficients, and [`MIN_DF`] more than them.
+/// Returns the fewest seeds from which effects of a kind are shown, if all pairs and slots of this many scoring tiles occur.
 ///
-/// With fewer, estimates are so much worse than those of tiles that they only distract, and some depend on a single seed.
+/// It is twice the number of coefficients of the model, and at least [`MIN_DF`] more than that number. With fewer, estimates are so much
+/// worse than those of tiles that they only distract, and some depend on a single seed.
 pub fn fewest_seeds(kind: TermKind, tiles: usize) -> u64 {
     let (tiles, slots) = (tiles as u64, Slot::ALL.len() as u64);
     let coefficients = match kind {
@@ -221,27 +222,27 @@ fn fewest_for(coefficients: u64) -> u64 {
 
 /// The model of one kind of effects.
 struct KindModel {
-    layout: Layout,
+    layout: EffectColumns,
     model: Model,
 }
 
 /// The models of an experiment.
-pub struct Effects<'a> {
+pub struct EffectModels<'a> {
     cells: &'a TreatmentCells,
     /// Those that there are enough clusters for, by kind.
     models: Vec<KindModel>,
 }
 
-impl<'a> Effects<'a> {
-    /// Of clusters by their scoring tiles.
+impl<'a> EffectModels<'a> {
+    /// Fits the models to clusters by their scoring tiles.
     pub fn new(cells: &'a TreatmentCells) -> Self {
         let tiles = tiles(cells);
         Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
     }
 
-    /// The model of a kind; nothing if the clusters do not determine it well.
+    /// Returns the model of a kind; `None` if the clusters do not determine it well.
     fn model(cells: &TreatmentCells, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
-        let layout = Layout::new(tiles, kind);
+        let layout = EffectColumns::new(tiles, kind);
         let rows = rows(cells, &layout, cells.place(VP));
         let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
         // Inverting is dear, and pointless with fewer clusters than any design of these tiles needs.
@@ -252,20 +253,19 @@ impl<'a> Effects<'a> {
         (clusters >= fewest_for(model.rank())).then_some(KindModel { layout, model })
     }
 
-    /// Whether every cluster has this outcome.
+    /// Returns whether every cluster has this outcome.
     fn has(&self, outcome: usize) -> bool {
         let counts = |outcome: usize| self.cells.iter().map(move |(_, cell)| cell.outcome(outcome).count());
         counts(outcome).eq(counts(self.cells.place(VP)))
     }
 
-    /// The table: outcome by outcome the tiles, the pairs, the slots. What depends on a single cluster has no row.
+    /// Returns the table: outcome by outcome the tiles, the pairs, the slots. EffectModels that depend on a single cluster have no row.
     pub fn rows(&self) -> Vec<EffectRow> {
         let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
-        let of_outcome = |outcome: usize| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome));
-        outcomes.flat_map(of_outcome).collect()
+        outcomes.flat_map(|outcome| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome))).collect()
     }
 
-    /// The variance that the model of a kind leaves of an outcome, or that of single tiles where there is no such model.
+    /// Returns the residual variance of an outcome in the model of a kind, or in that of single tiles if there is none.
     fn residual_variance(&self, kind: TermKind, outcome: usize) -> Option<f64> {
         let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
         let KindModel { layout, model } = found;
@@ -275,15 +275,16 @@ impl<'a> Effects<'a> {
 
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
     /// those seen. Nothing where one or the other do not tell.
-    pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<Planned> {
+    pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<ExpectedPrecision> {
         let mut cells = TreatmentCells::new(OUTCOMES, 0);
         planned.iter().for_each(|set| cells.cell_mut(Treatment::new(Scoring(*set), 0)).push(outcome, 0.0));
         let tiles = tiles(&cells);
         let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
         let variance = self.residual_variance(kind, outcome)?;
-        let of: Vec<Planned> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
-        let mean = |number: fn(&Planned) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
-        (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), df: mean(|of| of.df) })
+        let of: Vec<ExpectedPrecision> =
+            layout.own().into_iter().filter_map(|column| model.expected(column, variance)).collect();
+        let mean = |number: fn(&ExpectedPrecision) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
+        (!of.is_empty()).then(|| ExpectedPrecision { error: mean(|of| of.error), df: mean(|of| of.df) })
     }
 
     fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
@@ -292,7 +293,9 @@ impl<'a> Effects<'a> {
     }
 }
 
-/// What a kind of effects explains of the variance of an outcome between clusters, beyond single tiles where it is another kind.
+/// The share of the variance of an outcome between clusters that a kind of effects explains.
+///
+/// Of pairs and slots it is the share beyond that of single tiles.
 pub struct Share {
     /// The kind.
     pub kind: TermKind,
@@ -300,8 +303,8 @@ pub struct Share {
     pub share: Estimate,
 }
 
-impl Effects<'_> {
-    /// The share of each kind of effects in the variance of an outcome between clusters; none if it does not vary.
+impl EffectModels<'_> {
+    /// Returns the share of each kind of effects in the variance of an outcome between clusters; none if it does not vary.
     pub fn variance_shares(&self, outcome: usize) -> Vec<Share> {
         if !self.has(outcome) {
             return Vec::new();
@@ -309,7 +312,7 @@ impl Effects<'_> {
         self.variance_shares_of(&|cell| vec![cell.outcome(outcome)], 1.0)
     }
 
-    /// The share of single tiles in the variance of all agents' win shares: 0 if the same agents win, whatever the tiles.
+    /// Returns the share of single tiles in the variance of all agents' win shares: 0 if the same agents win with any tiles.
     pub fn share_of_wins(&self) -> Option<Share> {
         let together = self.cells.together();
         let varies: Vec<usize> =
@@ -324,8 +327,9 @@ impl Effects<'_> {
         shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
     }
 
-    /// The shares of all kinds for some streams of each cell together, which are worth so many that are independent of each other; none if
-    /// they do not vary.
+    /// Returns the shares of all kinds for some streams of each cell together; none if they do not vary.
+    ///
+    /// `independent` is the effective number of independent streams among them.
     ///
     /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 less the mean square that a model leaves over that of all. Its
     /// mean is 0 where nothing is explained. Where a share ρ is, of n clusters, it is too small by about 2 ρ (1 - ρ) / n.
@@ -341,8 +345,8 @@ impl Effects<'_> {
         let mut of_tiles = None;
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
-            let rows_of = |place: usize| -> Vec<Row> {
-                let row = |(set, cell): (&Treatment, &TreatmentCell)| Row {
+            let rows_of = |place: usize| -> Vec<DesignRow> {
+                let row = |(set, cell): (&Treatment, &TreatmentCell)| DesignRow {
                     columns: layout.row(tiles_of(set)),
                     values: streams(cell)[place],
                 };
@@ -355,7 +359,7 @@ impl Effects<'_> {
             if layout.kind == TermKind::Tile {
                 of_tiles = Some((residual, df));
             }
-            let explained = Explained {
+            let statistic = FStatistic {
                 between: (before - residual) / (before_df - df),
                 between_df: (before_df - df) * independent,
                 within: left,
@@ -369,7 +373,7 @@ impl Effects<'_> {
             };
             let share = Estimate {
                 value: Some((before / before_df - left) / of_all),
-                interval: explained.noncentrality().map(|interval| interval.map(end)),
+                interval: statistic.noncentrality().map(|interval| interval.map(end)),
             };
             shares.push(Share { kind: layout.kind, share });
         }
@@ -377,7 +381,7 @@ impl Effects<'_> {
     }
 }
 
-/// The scoring tiles that occurred.
+/// Returns the scoring tiles that occurred.
 pub fn tiles(cells: &TreatmentCells) -> Vec<ScoringTile> {
     let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| *tiles_of(set)).collect();
     tiles.sort_unstable();
@@ -385,41 +389,47 @@ pub fn tiles(cells: &TreatmentCells) -> Vec<ScoringTile> {
     tiles
 }
 
-/// The scoring tiles of a treatment.
+/// Returns the scoring tiles of a treatment.
 fn tiles_of(treatment: &Treatment) -> &ScoringSet {
     &treatment.get::<Scoring>().0
 }
 
-fn rows(cells: &TreatmentCells, layout: &Layout, outcome: usize) -> Vec<Row> {
-    let row = |(set, cell): (&Treatment, &TreatmentCell)| Row {
+fn rows(cells: &TreatmentCells, layout: &EffectColumns, outcome: usize) -> Vec<DesignRow> {
+    let row = |(set, cell): (&Treatment, &TreatmentCell)| DesignRow {
         columns: layout.row(tiles_of(set)),
         values: cell.outcome(outcome),
     };
     cells.iter().map(row).collect()
 }
 
-/// The effects of the layout's own kind.
-fn effects(outcome: &'static str, fit: &Fit, layout: &Layout) -> Vec<EffectRow> {
-    let tested = |column: usize| {
-        let Estimate { value, interval } = fit.estimate(column);
-        Some((column, value?, interval?, fit.p_value(column)?))
-    };
-    let found: Vec<(usize, f64, Interval, f64)> = layout.own().filter_map(tested).collect();
+/// Returns the effects of the kind that the columns are for.
+fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<EffectRow> {
+    let found: Vec<(usize, f64, Interval, f64)> = layout
+        .own()
+        .into_iter()
+        .filter_map(|column| {
+            let Estimate { value, interval } = fit.estimate(column);
+            Some((column, value?, interval?, fit.p_value(column)?))
+        })
+        .collect();
     let values: Vec<f64> = found.iter().map(|(_, value, ..)| *value).collect();
     let errors: Vec<f64> = found.iter().map(|(column, ..)| fit.errors[*column]).collect();
     let p: Vec<f64> = found.iter().map(|(.., p)| *p).collect();
     let (q, shrunk) = (q_values(&p), shrink(&values, &errors));
     let ranks = ranks(&shrunk);
-    let row = |(index, (column, effect, interval, p)): (usize, (usize, f64, Interval, f64))| EffectRow {
-        outcome,
-        term: layout.terms[column - 1],
-        effect,
-        low: interval.low,
-        high: interval.high,
-        p,
-        q: q[index],
-        shrunk: shrunk[index],
-        rank: ranks[index],
-    };
-    found.into_iter().enumerate().map(row).collect()
+    found
+        .into_iter()
+        .enumerate()
+        .map(|(index, (column, effect, interval, p))| EffectRow {
+            outcome,
+            term: layout.terms[column - 1],
+            effect,
+            low: interval.low,
+            high: interval.high,
+            p,
+            q: q[index],
+            shrunk: shrunk[index],
+            rank: ranks[index],
+        })
+        .collect()
 }

@@ -1,4 +1,4 @@
-//! What scoring tiles were found to do, and what was not found, in sentences.
+//! Findings on scoring tiles in sentences, including what was not found.
 
 use engine::skye::Slot;
 
@@ -10,11 +10,11 @@ use lab::subject::outcome::{LEVERAGE, VP};
 /// The outcome on who starts.
 const FIRST_START_WIN: &str = "first_start_win";
 
-/// All findings, one sentence each; `tiles` is the number of scoring tiles that came up.
+/// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that came up.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
     let names: Vec<&str> = schedule.names().collect();
     let leverage = format!("Scoring tiles, VP of {}", names.join(" less VP of "));
-    // Of several agents nobody asks for the first two.
+    // With more than two agents the difference between the first two is of no interest.
     let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
         of_kind(effects, VP, TermKind::Tile, "Scoring tiles, VP of a player"),
@@ -23,13 +23,12 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec
         of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
         of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];
-    let is_absent = |kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind);
-    let missing = TermKind::ALL.into_iter().filter(is_absent);
+    let missing = TermKind::ALL.into_iter().filter(|kind| effects.iter().all(|row| row.term.kind() != *kind));
     let missing = missing.filter_map(|kind| absent(kind, schedule.clusters(), tiles));
     found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
 }
 
-/// Why there are no effects of a kind; nothing where there are too few scoring tiles to speak of them.
+/// Explains why there are no effects of a kind; `None` if there are too few scoring tiles for any.
 pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
     let what = match kind {
         TermKind::Tile => "Scoring tiles",
@@ -48,21 +47,26 @@ pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
 
 fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
     let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
-    let tested = |row: &EffectRow| TestedEffect {
-        name: name(row.term.tile().name(), &row.term.with()),
-        effect: row.effect,
-        half: (row.high - row.low) / 2.0,
-        q: row.q,
-    };
-    sentence(&rows.map(tested).collect::<Vec<_>>(), title, if outcome == FIRST_START_WIN { 3 } else { 1 })
+    sentence(
+        &rows
+            .map(|row| TestedEffect {
+                name: name(row.term.tile().name(), &row.term.with()),
+                effect: row.effect,
+                half: (row.high - row.low) / 2.0,
+                q: row.q,
+            })
+            .collect::<Vec<_>>(),
+        title,
+        if outcome == FIRST_START_WIN { 3 } else { 1 },
+    )
 }
 
-/// What has an effect: a scoring tile, and what stands next to it, if anything.
+/// Returns the name of a term: a scoring tile, and the other tile or the slot, if any.
 pub fn name(tile: &str, with: &str) -> String {
     format!("{tile}{}{with}", if with.is_empty() { "" } else { " & " })
 }
 
-/// The largest effects that stand out; nothing without effects.
+/// Returns a sentence on the largest significant effects; `None` without effects.
 pub fn sentence(effects: &[TestedEffect], title: &str, decimals: usize) -> Option<String> {
     standing_out(effects, title, decimals, "effects", "have an effect")
 }

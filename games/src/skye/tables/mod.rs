@@ -1,45 +1,32 @@
-//! Its own result tables: what scoring tiles award and do, and the prices of tiles, what the modules bring.
+//! Its own result tables: awards and effects of scoring tiles, prices of tiles, use of modules.
 
-pub mod scoring;
+pub(crate) mod scoring;
 
-pub mod pricing;
+pub(crate) mod pricing;
 
-pub mod modules;
+pub(crate) mod modules;
 
-pub mod tablets;
+pub(crate) mod tablets;
 
 pub mod effects;
 
-pub mod sets;
+pub(crate) mod sets;
 
-pub mod findings;
+pub(crate) mod findings;
 
-pub mod null;
+pub(crate) mod null;
 
-pub mod prospects;
+pub(crate) mod prospects;
 
-pub mod passages;
+pub(crate) mod passages;
 
-use self::effects::{EffectRow, Effects, Share};
+use self::effects::{EffectModels, EffectRow, Share};
 use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
-use super::setting::Setting;
 use lab::forms::column::{dictionary, write_rows};
-use lab::forms::passage::{Finding, Passage};
-use lab::schedule::Schedule;
-use lab::subject::accumulator::Accumulators;
 use lab::subject::cells::TreatmentCells;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{Metric, OwnMetrics, OwnTable, RunSums};
-
-/// Returns its own sums, before the first cluster.
-pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
-    Accumulators::default()
-        .with(scoring::Scorings::new(schedule, setting))
-        .with(pricing::Pricing::new(schedule, setting))
-        .with(modules::ModuleUse::new(schedule, setting))
-        .with(tablets::TabletUse::new(schedule, setting))
-}
 
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = &[
@@ -55,7 +42,7 @@ pub const TABLES: &[OwnTable] = &[
         "pairs",
         &[OFFERS],
         || dictionary(pricing::PricingRow::COLUMNS),
-        |summed, line| write_rows(pricing::PricingRow::COLUMNS, &summed.of::<pricing::Pricing>().rows(), line),
+        |summed, line| write_rows(pricing::PricingRow::COLUMNS, &summed.of::<pricing::PricingTotals>().rows(), line),
     ),
     OwnTable::new(
         "modules",
@@ -90,46 +77,28 @@ pub const TABLES: &[OwnTable] = &[
 ];
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
-fn effects_of(cells: &TreatmentCells) -> Vec<EffectRow> {
-    Effects::new(cells).rows()
-}
-
-/// Its tables in the summary.
-pub fn passages(summed: &RunSums<'_>) -> Vec<Passage> {
-    let schedule = summed.schedule;
-    let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &summed.of::<pricing::Pricing>().rows()));
-    let modules = passages::modules(&summed.of::<modules::ModuleUse>().rows());
-    let tablets = passages::tablets(&summed.of::<tablets::TabletUse>().rows());
-    [passages::scoring(schedule, &summed.of::<scoring::Scorings>().rows())]
-        .into_iter()
-        .chain(pricing)
-        .chain(modules)
-        .chain(tablets)
-        .collect()
-}
-
-/// Its findings in sentences.
-pub fn findings(summed: &RunSums<'_>) -> Vec<Finding> {
-    findings::findings(summed.schedule, &effects_of(summed.cells), effects::tiles(summed.cells).len())
+pub(super) fn effects_of(cells: &TreatmentCells) -> Vec<EffectRow> {
+    EffectModels::new(cells).rows()
 }
 
 /// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
-    let (effects, clusters) = (Effects::new(summed.cells), summed.cells.clusters());
-    let metric = |name: String, share: Share, of: &str| Metric {
-        name: format!("{name}_{}_share", share.kind.name()),
+    let (effects, clusters) = (EffectModels::new(summed.cells), summed.cells.clusters());
+    let of_causes = (0..WITH_EFFECTS).flat_map(|outcome| {
+        let name = OUTCOMES[outcome].name;
+        effects.variance_shares(outcome).into_iter().map(move |share| metric(name, share, name, clusters))
+    });
+    let of_wins = effects.share_of_wins().map(|share| metric("win_share", share, "agents' win shares", clusters));
+    OwnMetrics { of_agents: of_wins.into_iter().collect(), of_causes: of_causes.collect() }
+}
+
+fn metric(name: &str, share: Share, of: &str, clusters: u64) -> Metric {
+    let kind = share.kind.name();
+    Metric {
+        name: format!("{name}_{kind}_share"),
         unit: "fraction",
         clusters,
         value: share.share,
-        meaning: format!(
-            "share of the variance of {of} between seeds that effects of kind `{}` explain",
-            share.kind.name()
-        ),
-    };
-    let of_outcome = |outcome: usize| {
-        let name = OUTCOMES[outcome].name;
-        effects.variance_shares(outcome).into_iter().map(move |share| metric(name.to_owned(), share, name))
-    };
-    let of_wins = effects.share_of_wins().map(|share| metric("win_share".to_owned(), share, "agents' win shares"));
-    OwnMetrics { of_agents: of_wins.into_iter().collect(), of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect() }
+        meaning: format!("share of the variance of {of} between seeds that effects of kind `{kind}` explain"),
+    }
 }

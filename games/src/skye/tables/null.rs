@@ -1,11 +1,12 @@
-//! What its tables find between identical agents.
+//! Checks of its tables in experiments of identical agents.
 
 use super::effects::{EffectRow, TermKind};
 use super::effects_of;
 use super::modules::{ModuleRow, ModuleUse};
-use super::pricing::{Pricing, PricingRow};
+use super::pricing::{PricingRow, PricingTotals};
 use super::scoring::{ScoringRow, Scorings};
 use super::tablets::{TabletRow, TabletUse};
+use crate::null_checks::intervals;
 use lab::subject::null_check::{Null, NullCheck, RATE};
 use lab::subject::outcome::{LEVERAGE, VP};
 use lab::subject::{OwnMetrics, RunSums};
@@ -46,108 +47,143 @@ pub const AGENTS: [&str; 5] = [
     "greedy:pricing=table,building=tile-by-tile,buying=cheapest",
 ];
 
-/// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
+/// Returns the findings of the lists that a summary quotes, and those of other methods, where nothing differs.
 pub fn checks(
     summed: &RunSums<'_>,
     metrics: &OwnMetrics,
     (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-    let effects = effects_of(summed.cells);
-    let rows = |outcome: &str, kind: TermKind| -> Vec<&EffectRow> {
-        effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect()
-    };
-    let any = |method, outcome, kind| {
-        let rows = rows(outcome, kind);
+    let effects = &EffectChecks { rows: effects_of(summed.cells), repetition };
+    let lists = vec![
+        effects.any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
+        effects.any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
+    ];
+    if null == Null::Exchanged {
+        let lists = vec![
+            effects.any("findings: any scoring tile on VP of a player", VP, TermKind::Tile),
+            effects.any("findings: any pair of scoring tiles on VP", VP, TermKind::Pair),
+            effects.any("findings: any scoring tile on a slot on VP", VP, TermKind::Slot),
+            effects.any(
+                "findings: any scoring tile on wins of the first starting player",
+                FIRST_START_WIN,
+                TermKind::Tile,
+            ),
+        ];
+        return (lists, Vec::new());
+    }
+    let checks = [
+        effects.p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
+        effects.p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
+        effects.p("effects.csv: p of a slot on leverage", LEVERAGE, TermKind::Slot),
+        effects.p("effects.csv: p of a pair on leverage", LEVERAGE, TermKind::Pair),
+        effects.any("effects.csv: any q of slots on leverage", LEVERAGE, TermKind::Slot),
+        effects.any("effects.csv: any q of slots on first_start_win", FIRST_START_WIN, TermKind::Slot),
+        effects.any("effects.csv: any q of pairs on leverage", LEVERAGE, TermKind::Pair),
+        effects.any("effects.csv: any q of pairs on first_start_win", FIRST_START_WIN, TermKind::Pair),
+        effects.covers_vp("effects.csv: interval of a tile on vp", TermKind::Tile),
+        effects.covers_vp("effects.csv: interval of a slot on vp", TermKind::Slot),
+        effects.covers_vp("effects.csv: interval of a pair on vp", TermKind::Pair),
+        NullCheck::misses(
+            "balance.csv: interval of leverage_tile_share",
+            &share_of(metrics, "leverage_tile_share"),
+            0.0,
+        ),
+        NullCheck::misses(
+            "balance.csv: interval of win_share_tile_share",
+            &share_of(metrics, "win_share_tile_share"),
+            0.0,
+        ),
+        NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share_of(metrics, "vp_tile_share")),
+    ];
+    (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
+}
+
+/// Checks of `effects.csv`.
+struct EffectChecks {
+    rows: Vec<EffectRow>,
+    repetition: usize,
+}
+
+impl EffectChecks {
+    fn rows(&self, outcome: &str, kind: TermKind) -> Vec<&EffectRow> {
+        self.rows.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect()
+    }
+
+    /// Checks how often any effect is significant.
+    fn any(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
+        let rows = self.rows(outcome, kind);
         NullCheck::at_most(method, RATE, (!rows.is_empty()).then(|| rows.iter().any(|row| row.q < RATE)))
-    };
-    let p = |method, outcome, kind| {
-        let rows = rows(outcome, kind);
-        let row = (!rows.is_empty()).then(|| rows[repetition % rows.len()]);
+    }
+
+    /// Checks how often one effect has a small p value.
+    fn p(&self, method: &'static str, outcome: &str, kind: TermKind) -> NullCheck {
+        let rows = self.rows(outcome, kind);
+        let row = (!rows.is_empty()).then(|| rows[self.repetition % rows.len()]);
         NullCheck::at_most(method, RATE, row.map(|row| row.p < RATE))
-    };
-    let on_vp = |method, kind| {
-        let rows = rows(VP, kind);
-        let place = repetition % rows.len().max(1);
+    }
+
+    /// Checks how often the interval of one effect on VP holds its value.
+    fn covers_vp(&self, method: &'static str, kind: TermKind) -> NullCheck {
+        let rows = self.rows(VP, kind);
+        let place = self.repetition % rows.len().max(1);
         let estimate = rows.get(place).map_or(Estimate::default(), |row| Estimate {
             value: Some(row.effect),
             interval: Some(Interval { low: row.low, high: row.high }),
         });
         NullCheck::covers(method, place, estimate)
-    };
-    let share = |name: &str| {
-        let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
-        all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
-    };
-    let lists = vec![
-        any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
-        any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
-    ];
-    if null == Null::Exchanged {
-        let on_vp = |method, kind| any(method, VP, kind);
-        let lists = vec![
-            on_vp("findings: any scoring tile on VP of a player", TermKind::Tile),
-            on_vp("findings: any pair of scoring tiles on VP", TermKind::Pair),
-            on_vp("findings: any scoring tile on a slot on VP", TermKind::Slot),
-            any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
-        ];
-        return (lists, Vec::new());
     }
-    let checks = [
-        p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
-        p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),
-        p("effects.csv: p of a slot on leverage", LEVERAGE, TermKind::Slot),
-        p("effects.csv: p of a pair on leverage", LEVERAGE, TermKind::Pair),
-        any("effects.csv: any q of slots on leverage", LEVERAGE, TermKind::Slot),
-        any("effects.csv: any q of slots on first_start_win", FIRST_START_WIN, TermKind::Slot),
-        any("effects.csv: any q of pairs on leverage", LEVERAGE, TermKind::Pair),
-        any("effects.csv: any q of pairs on first_start_win", FIRST_START_WIN, TermKind::Pair),
-        on_vp("effects.csv: interval of a tile on vp", TermKind::Tile),
-        on_vp("effects.csv: interval of a slot on vp", TermKind::Slot),
-        on_vp("effects.csv: interval of a pair on vp", TermKind::Pair),
-        NullCheck::misses("balance.csv: interval of leverage_tile_share", &share("leverage_tile_share"), 0.0),
-        NullCheck::misses("balance.csv: interval of win_share_tile_share", &share("win_share_tile_share"), 0.0),
-        NullCheck::covers("balance.csv: interval of vp_tile_share", 0, share("vp_tile_share")),
-    ];
-    (lists, checks.into_iter().chain(of_own_tables(summed, repetition)).collect())
 }
 
-/// The intervals of its other tables, over all agents where there are such rows.
+fn share_of(metrics: &OwnMetrics, name: &str) -> Estimate {
+    let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
+    all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
+}
+
+/// Checks the intervals of its other tables, over all agents if there are such rows.
 fn of_own_tables(summed: &RunSums<'_>, repetition: usize) -> Vec<NullCheck> {
     let scoring: Vec<_> = summed.of::<Scorings>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let tile = (!scoring.is_empty()).then(|| &scoring[repetition % scoring.len()]);
-    let of_tile = |method, of: fn(&ScoringRow) -> Estimate| {
-        NullCheck::covers(method, tile.map_or(0, |row| row.scoring.index()), tile.map_or(Estimate::default(), of))
-    };
-    let pricing: Vec<_> = summed.of::<Pricing>().rows().into_iter().filter(|row| row.agent == 0).collect();
-    let round = (!pricing.is_empty()).then(|| &pricing[repetition % pricing.len()]);
-    let of_round = |method, of: fn(&PricingRow) -> Estimate| {
-        let row = round.filter(|row| row.offers > 0);
-        NullCheck::covers(method, repetition % pricing.len().max(1), row.map_or(Estimate::default(), of))
-    };
+    let pricing: Vec<_> = summed.of::<PricingTotals>().rows().into_iter().filter(|row| row.agent == 0).collect();
     let modules: Vec<_> = summed.of::<ModuleUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let item = repetition % modules.len().max(1);
-    let of_item = |method, of: fn(&ModuleRow) -> Estimate| {
-        NullCheck::covers(method, item, modules.get(item).map_or(Estimate::default(), of))
-    };
     let tablets: Vec<_> = summed.of::<TabletUse>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
-    let kind = repetition % tablets.len().max(1);
-    let of_tablet = |method, of: fn(&TabletRow) -> Estimate| {
-        NullCheck::covers(method, kind, tablets.get(kind).map_or(Estimate::default(), of))
-    };
-    vec![
-        of_tile("scoring.csv: interval of vp", |row| row.vp),
-        of_tile("scoring.csv: interval of winners_share", |row| row.winners_share),
-        of_round("pricing.csv: interval of price", |row| row.price),
-        of_round("pricing.csv: interval of sold_share", |row| row.sold),
-        of_round("pricing.csv: interval of revenue", |row| row.revenue),
-        of_round("pricing.csv: interval of burnt", |row| row.burnt),
-        of_item("modules.csv: interval of count", |row| row.count),
-        of_item("modules.csv: interval of gold", |row| row.gold),
-        of_item("modules.csv: interval of vp", |row| row.vp),
-        of_item("modules.csv: interval of round", |row| row.round),
-        of_tablet("tablets.csv: interval of taken", |row| row.taken),
-        of_tablet("tablets.csv: interval of round", |row| row.round),
-        of_tablet("tablets.csv: interval of win_share_with", |row| row.win_share_with),
-        of_tablet("tablets.csv: interval of vp_with", |row| row.vp_with),
-    ]
+    let [tile, round, item, kind] =
+        [scoring.len(), pricing.len(), modules.len(), tablets.len()].map(|rows| repetition % rows.max(1));
+    let of_tile = intervals::<ScoringRow, 2>(
+        scoring.get(tile).map_or(0, |row| row.scoring.index()),
+        scoring.get(tile),
+        [
+            ("scoring.csv: interval of vp", |row| row.vp),
+            ("scoring.csv: interval of winners_share", |row| row.winners_share),
+        ],
+    );
+    let of_round = intervals::<PricingRow, 4>(
+        round,
+        pricing.get(round).filter(|row| row.offers > 0),
+        [
+            ("pricing.csv: interval of price", |row| row.price),
+            ("pricing.csv: interval of sold_share", |row| row.sold),
+            ("pricing.csv: interval of revenue", |row| row.revenue),
+            ("pricing.csv: interval of burnt", |row| row.burnt),
+        ],
+    );
+    let of_item = intervals::<ModuleRow, 4>(
+        item,
+        modules.get(item),
+        [
+            ("modules.csv: interval of count", |row| row.count),
+            ("modules.csv: interval of gold", |row| row.gold),
+            ("modules.csv: interval of vp", |row| row.vp),
+            ("modules.csv: interval of round", |row| row.round),
+        ],
+    );
+    let of_tablet = intervals::<TabletRow, 4>(
+        kind,
+        tablets.get(kind),
+        [
+            ("tablets.csv: interval of taken", |row| row.taken),
+            ("tablets.csv: interval of round", |row| row.round),
+            ("tablets.csv: interval of win_share_with", |row| row.win_share_with),
+            ("tablets.csv: interval of vp_with", |row| row.vp_with),
+        ],
+    );
+    of_tile.into_iter().chain(of_round).chain(of_item).chain(of_tablet).collect()
 }

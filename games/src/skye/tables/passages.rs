@@ -13,64 +13,70 @@ use stats::Estimate;
 /// The fewest seeds with a scoring tile from which people are shown an interval; those from fewer say that nothing is known.
 pub const FEWEST: u64 = 5;
 
-/// A mean over so many seeds as people are shown it.
+/// Returns a mean over so many seeds without its interval if these are too few.
 pub fn known(mean: &Estimate, seeds: u64) -> Estimate {
     Estimate { interval: mean.interval.filter(|_| seeds >= FEWEST), ..*mean }
 }
 
-/// Scoring tiles down, agents across if there are several, the tile with the most VP first.
+/// Returns the VP from scoring tiles, the tile with the most VP first; with several agents a column for each.
 pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
     let header = ["scoring tile", "seeds"].into_iter().chain(names).chain([ALL, "winners' share"]);
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
-    let row = |all: &&ScoringRow| {
-        let cell = |agent| {
-            let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
-            row.map_or(String::new(), |row| with_half_width(&known(&row.vp, row.clusters), 1.0, 1, ""))
-        };
-        let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
-        cells.extend((0..agents).map(cell));
-        cells.push(with_half_width(&known(&all.vp, all.clusters), 1.0, 1, ""));
-        cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
-        cells
-    };
     Passage {
         title: "VP from scoring tiles in a game, mean by agent",
         header: header.map(str::to_owned).collect(),
         texts: 1,
-        rows: together.iter().map(row).collect(),
+        rows: together
+            .iter()
+            .map(|all| {
+                let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
+                cells.extend((0..agents).map(|agent| {
+                    let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
+                    row.map_or(String::new(), |row| with_half_width(&known(&row.vp, row.clusters), 1.0, 1, ""))
+                }));
+                cells.push(with_half_width(&known(&all.vp, all.clusters), 1.0, 1, ""));
+                cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
+                cells
+            })
+            .collect(),
     }
 }
 
-/// Prices over all rounds, by agent.
+/// Returns the prices over all rounds, by agent.
 pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
-    let row = |row: &PricingRow| {
-        vec![
-            schedule.agents[row.agent].name.clone(),
-            with_half_width(&row.price, 1.0, 2, ""),
-            percent(&row.sold),
-            with_half_width(&row.revenue, 1.0, 2, ""),
-            with_half_width(&row.burnt, 1.0, 2, ""),
-        ]
-    };
     Passage {
         title: "Pricing, all rounds",
         header: ["agent", "price", "sold", "revenue/round", "burnt/round"].map(str::to_owned).into(),
         texts: 1,
-        rows: rows.iter().filter(|row| row.round.is_none()).map(row).collect(),
+        rows: rows
+            .iter()
+            .filter(|row| row.round.is_none())
+            .map(|row| {
+                vec![
+                    schedule.agents[row.agent].name.clone(),
+                    with_half_width(&row.price, 1.0, 2, ""),
+                    percent(&row.sold),
+                    with_half_width(&row.revenue, 1.0, 2, ""),
+                    with_half_width(&row.burnt, 1.0, 2, ""),
+                ]
+            })
+            .collect(),
     }
 }
 
-/// What all players do with the modules and where their VP come from; nothing in the base game.
+/// Returns the use of modules and the sources of VP, over all players; `None` in the base game.
 pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
-    let row = |row: &ModuleRow| {
-        let number = |estimate| with_half_width(estimate, 1.0, 2, "");
-        let (about, what) = (row.item.about().to_owned(), row.item.name());
-        vec![about, what, number(&row.count), number(&row.gold), number(&row.vp)]
-    };
-    let rows: Vec<Vec<String>> = rows.iter().filter(|row| row.agent.is_none()).map(row).collect();
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .filter(|row| row.agent.is_none())
+        .map(|row| {
+            let numbers = [&row.count, &row.gold, &row.vp].map(|estimate| with_half_width(estimate, 1.0, 2, ""));
+            [row.item.about().to_owned(), row.item.name()].into_iter().chain(numbers).collect()
+        })
+        .collect();
     (!rows.is_empty()).then(|| Passage {
         title: "Modules, mean of a player in a game",
         header: ["about", "what", "times", "gold each", "VP"].map(str::to_owned).into(),
@@ -79,16 +85,19 @@ pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
     })
 }
 
-/// How seats do with and without a tablet; nothing if there are none.
+/// Returns the results of seats with and without each tablet; `None` without tablets.
 pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
-    let row = |row: &TabletRow| {
-        let [with, without] = [&row.win_share_with, &row.win_share_without];
-        let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
-        let round = with_half_width(&row.round, 1.0, 1, "");
-        let taken = with_half_width(&row.taken, 1.0, 2, "");
-        vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
-    };
-    let rows: Vec<Vec<String>> = rows.iter().filter(|row| row.agent.is_none() && row.seat_games > 0).map(row).collect();
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .filter(|row| row.agent.is_none() && row.seat_games > 0)
+        .map(|row| {
+            let [with, without] = [&row.win_share_with, &row.win_share_without];
+            let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
+            let round = with_half_width(&row.round, 1.0, 1, "");
+            let taken = with_half_width(&row.taken, 1.0, 2, "");
+            vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
+        })
+        .collect();
     (!rows.is_empty()).then(|| Passage {
         title: "Stone tablets: seats with and without one (an association, not an effect)",
         header: ["tablet", "taken", "round", "wins with", "wins without", "VP with", "VP without"]

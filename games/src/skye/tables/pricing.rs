@@ -1,4 +1,4 @@
-//! `pricing.csv`: what the agents ask for tiles and what they get, round by round.
+//! `pricing.csv`: the prices that agents ask for tiles, and their proceeds, round by round.
 
 use crate::skye::notes::rows::{OfferRow, notes_of};
 use crate::skye::setting::Setting;
@@ -13,7 +13,6 @@ use stats::{Estimate, Ratio};
 
 /// One agent in one round, or in all.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct PricingRow {
     pub agent: usize,
     pub round: Option<usize>,
@@ -99,12 +98,12 @@ impl Estimator for Prices {
 
 /// Each round, then all rounds, over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Pricing {
+pub struct PricingTotals {
     rounds: usize,
     prices: ByAgent<Prices>,
 }
 
-impl Pricing {
+impl PricingTotals {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         let rounds = setting.rules.round_count();
@@ -112,7 +111,7 @@ impl Pricing {
     }
 }
 
-impl Accumulator for Pricing {
+impl Accumulator for PricingTotals {
     type Sums = Sums<Prices>;
 
     fn sums(&self) -> Self::Sums {
@@ -133,21 +132,24 @@ impl Accumulator for Pricing {
     }
 }
 
-impl Pricing {
-    /// The table: for every agent each round, then all rounds.
+impl PricingTotals {
+    /// Returns the table: for every agent each round, then all rounds.
     pub fn rows(&self) -> Vec<PricingRow> {
-        let row = |agent: Option<usize>, round: usize, of: &Prices| {
-            Some(PricingRow {
-                agent: agent?,
-                round: (round < self.rounds).then_some(round + 1),
-                clusters: of.sold.blocks(),
-                offers: of.offers,
-                price: of.price.amount(),
-                sold: of.sold.share(),
-                revenue: of.revenue.amount(),
-                burnt: of.burnt.amount(),
+        self.prices
+            .rows(|agent, round, of| {
+                Some(PricingRow {
+                    agent: agent?,
+                    round: (round < self.rounds).then_some(round + 1),
+                    clusters: of.sold.blocks(),
+                    offers: of.offers,
+                    price: of.price.amount(),
+                    sold: of.sold.share(),
+                    revenue: of.revenue.amount(),
+                    burnt: of.burnt.amount(),
+                })
             })
-        };
-        self.prices.rows(row).into_iter().flatten().collect()
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }

@@ -1,10 +1,10 @@
-//! What its tables of a run would find, judged by a few of its clusters.
+//! The differences that tables of a planned run could detect, judged by a few of its clusters.
 
 use engine::skye::ScoringSet;
 use interface::skye::scoring_set::Scoring;
 
-use super::effects::{Effects, TermKind};
-use super::pricing::Pricing;
+use super::effects::{EffectModels, TermKind};
+use super::pricing::PricingTotals;
 use crate::skye::notes::OFFERS;
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;
@@ -16,36 +16,38 @@ use lab::subject::{RunSums, Subject};
 /// The most clusters whose scoring tiles are looked at one by one; errors fall with the root of their number from there on.
 const MOST_SETS: u64 = 2000;
 
-/// Effects of scoring tiles, and prices.
+/// Returns the prospects of effects of scoring tiles, and of prices.
 pub fn prospects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
     effects(setting, seen, clusters).into_iter().chain(prices(seen, clusters)).collect()
 }
 
 fn effects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (effects, place) = (Effects::new(seen.cells), seen.cells.place(VP));
+    let (effects, place) = (EffectModels::new(seen.cells), seen.cells.place(VP));
     let planned = sets(setting, seen.schedule, clusters.min(MOST_SETS));
     let beyond = (clusters.min(MOST_SETS) as f64 / clusters as f64).sqrt();
-    let of_kind = |(kind, what): (TermKind, &str)| {
-        let of = effects.planned(kind, place, &planned)?;
-        Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
-    };
     let kinds = [
         (TermKind::Tile, "a scoring tile's effect on mean VP"),
         (TermKind::Slot, "what a scoring tile does to mean VP on one slot, beyond all slots"),
         (TermKind::Pair, "what two scoring tiles do to mean VP together, beyond each"),
     ];
-    kinds.into_iter().filter_map(of_kind).collect()
+    kinds
+        .into_iter()
+        .filter_map(|(kind, what)| {
+            let of = effects.planned(kind, place, &planned)?;
+            Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
+        })
+        .collect()
 }
 
-/// The scoring tiles of the first clusters.
+/// Returns the scoring tiles of the first clusters.
 fn sets(setting: &Setting, schedule: &Schedule, clusters: u64) -> Vec<ScoringSet> {
-    let treatment =
-        |cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).get::<Scoring>().0;
-    (0..clusters).map(treatment).collect()
+    (0..clusters)
+        .map(|cluster| setting.treatment(cluster, seed(schedule.seed, cluster, Purpose::Treatment)).get::<Scoring>().0)
+        .collect()
 }
 
 fn prices(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (rows, seeds) = (seen.of::<Pricing>().rows(), seen.cells.clusters());
+    let (rows, seeds) = (seen.of::<PricingTotals>().rows(), seen.cells.clusters());
     let of_agents = rows.iter().filter(|row| row.round.is_none() && seen.schedule.writes(OFFERS));
     let of_agent = of_agents.flat_map(|row| {
         let name = &seen.schedule.agents[row.agent].name;

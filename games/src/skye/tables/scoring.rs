@@ -1,4 +1,4 @@
-//! `scoring.csv`: what the scoring tiles award to whom.
+//! `scoring.csv`: the VP from scoring tiles by agent.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
@@ -14,7 +14,6 @@ use stats::{Estimate, Ratio};
 
 /// One scoring tile for one agent, or for all.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct ScoringRow {
     pub agent: Option<usize>,
     pub scoring: ScoringTile,
@@ -44,7 +43,7 @@ impl ScoringRow {
 
 /// Whole numbers over seats.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Awarded {
+pub struct AwardSums {
     seats: u64,
     vp: u64,
     vp_squared: u64,
@@ -52,9 +51,9 @@ pub struct Awarded {
     winners_vp: u64,
 }
 
-impl_sum!(Awarded: seats, vp, vp_squared, winners_tile_vp, winners_vp);
+impl_sum!(AwardSums: seats, vp, vp_squared, winners_tile_vp, winners_vp);
 
-impl Awarded {
+impl AwardSums {
     /// Sample standard deviation. Whole-number sums keep every digit until the last step.
     fn standard_deviation(&self) -> Option<f64> {
         let (seats, vp, squared) = (u128::from(self.seats), u128::from(self.vp), u128::from(self.vp_squared));
@@ -66,15 +65,15 @@ impl Awarded {
 /// One scoring tile over clusters.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Awards {
-    sums: Awarded,
+    sums: AwardSums,
     vp: Ratio,
     winners_share: Ratio,
 }
 
 impl Estimator for Awards {
-    type Sums = Awarded;
+    type Sums = AwardSums;
 
-    fn push(&mut self, cluster: &Awarded) {
+    fn push(&mut self, cluster: &AwardSums) {
         self.sums.add(cluster);
         self.vp.push(cluster.vp as f64, cluster.seats as f64);
         self.winners_share.push(cluster.winners_tile_vp as f64, cluster.winners_vp as f64);
@@ -83,12 +82,12 @@ impl Estimator for Awards {
 
 /// All agents and the four slots of one block or cluster, which has one scoring set.
 #[derive(Clone, Default, Debug)]
-pub struct AwardedBySlot {
+pub struct AwardsBySlot {
     by_agent: Sums<Awards>,
     set: Option<ScoringSet>,
 }
 
-impl_sum!(AwardedBySlot: by_agent);
+impl_sum!(AwardsBySlot: by_agent);
 
 /// All scoring tiles over all clusters so far.
 #[derive(Clone, Debug)]
@@ -108,39 +107,44 @@ impl Scorings {
 }
 
 impl Accumulator for Scorings {
-    type Sums = AwardedBySlot;
+    type Sums = AwardsBySlot;
 
-    fn sums(&self) -> AwardedBySlot {
-        AwardedBySlot { by_agent: self.by_agent.sums_of(Slot::ALL.len()), set: None }
+    fn sums(&self) -> AwardsBySlot {
+        AwardsBySlot { by_agent: self.by_agent.sums_of(Slot::ALL.len()), set: None }
     }
 
-    fn add(&self, sums: &mut AwardedBySlot, rows: &Rows) {
+    fn add(&self, sums: &mut AwardsBySlot, rows: &Rows) {
         sums.set = Some(scoring(rows).0);
         for (row, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
             for (sums, vp) in sums.by_agent[row.agent].iter_mut().zip(notes.vp_by_slot.map(u64::from)) {
-                let points = || u64::try_from(row.points).expect("VP are never below 0");
-                let [winners_tile_vp, winners_vp] = if row.rank == 1 { [vp, points()] } else { [0, 0] };
-                sums.add(&Awarded { seats: 1, vp, vp_squared: vp * vp, winners_tile_vp, winners_vp });
+                let [winners_tile_vp, winners_vp] = match row.rank {
+                    1 => [vp, u64::try_from(row.points).expect("VP are never below 0")],
+                    _ => [0, 0],
+                };
+                sums.add(&AwardSums { seats: 1, vp, vp_squared: vp * vp, winners_tile_vp, winners_vp });
             }
         }
     }
 
-    fn close(&mut self, cluster: &AwardedBySlot) {
+    fn close(&mut self, cluster: &AwardsBySlot) {
         let Some(set) = cluster.set else { return };
-        let by_tile = |slots: &Vec<Awarded>| {
-            let mut tiles = vec![Awarded::default(); self.tiles.len()];
-            set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
-            tiles
-        };
-        let sums = cluster.by_agent.iter().map(by_tile).collect();
+        let sums = cluster
+            .by_agent
+            .iter()
+            .map(|slots| {
+                let mut tiles = vec![AwardSums::default(); self.tiles.len()];
+                set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
+                tiles
+            })
+            .collect();
         self.by_agent.close(&sums);
     }
 }
 
 impl Scorings {
-    /// The table: every agent, then all together; tiles that never occurred are left out.
+    /// Returns the table: every agent, then all together; tiles that never occurred are left out.
     pub fn rows(&self) -> Vec<ScoringRow> {
-        let row = |agent, tile: usize, of: &Awards| ScoringRow {
+        let rows = self.by_agent.rows(|agent, tile, of| ScoringRow {
             agent,
             scoring: self.tiles[tile],
             clusters: of.vp.blocks(),
@@ -148,7 +152,7 @@ impl Scorings {
             vp: of.vp.amount(),
             vp_sd: of.sums.standard_deviation(),
             winners_share: of.winners_share.amount().within(0.0, 1.0),
-        };
-        self.by_agent.rows(row).into_iter().filter(|row| row.seat_games > 0).collect()
+        });
+        rows.into_iter().filter(|row| row.seat_games > 0).collect()
     }
 }

@@ -11,7 +11,6 @@ use stats::multiple::{ranks, shrink};
 
 /// One set of scoring tiles.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct SetRow {
     pub tiles: String,
     pub clusters: u64,
@@ -47,7 +46,7 @@ impl SetRow {
     ];
 }
 
-/// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
+/// Merges cells by their four tiles, whatever the slots; the tiles in the order of tables.
 pub fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
     let merged = cells.merged(|treatment| {
         let Scoring(mut tiles) = *treatment.get();
@@ -57,28 +56,31 @@ pub fn by_set(cells: &TreatmentCells) -> Vec<(ScoringSet, TreatmentCell)> {
     merged.into_iter().collect()
 }
 
-/// The table: every set that occurred, in the order of its tiles.
+/// Returns the table: every set that occurred, in the order of its tiles.
 pub fn rows(cells: &TreatmentCells) -> Vec<SetRow> {
     let sets = by_set(cells);
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
     let shrunk = shrunk_vp(cells, &sets);
     let ranks = shrunk.as_ref().map(|vp| ranks(vp));
-    let row = |(index, (tiles, cell)): (usize, &(ScoringSet, TreatmentCell))| SetRow {
-        tiles: tiles.map(ScoringTile::name).join(" "),
-        clusters: cell.outcome(vp).count(),
-        vp: cell.outcome(vp).estimate(),
-        vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
-        rank: ranks.as_ref().map(|ranks| ranks[index]),
-        margin: cell.outcome(margin).mean(),
-        first_start_win: cell.outcome(first_start_win).mean(),
-        best_agent: cell.best_agent().map(|(agent, _)| agent),
-        best_win_share: cell.best_agent().map(|(_, share)| share),
-    };
-    sets.iter().enumerate().map(row).collect()
+    sets.iter()
+        .enumerate()
+        .map(|(index, (tiles, cell))| SetRow {
+            tiles: tiles.map(ScoringTile::name).join(" "),
+            clusters: cell.outcome(vp).count(),
+            vp: cell.outcome(vp).estimate(),
+            vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
+            rank: ranks.as_ref().map(|ranks| ranks[index]),
+            margin: cell.outcome(margin).mean(),
+            first_start_win: cell.outcome(first_start_win).mean(),
+            best_agent: cell.best_agent().map(|(agent, _)| agent),
+            best_win_share: cell.best_agent().map(|(_, share)| share),
+        })
+        .collect()
 }
 
-/// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is assumed to be the
-/// same in all.
+/// Returns the mean VP of each set, shrunk towards the mean of all; `None` if no set came up twice.
+///
+/// The error of each comes from the variance within sets, which is assumed to be the same in all.
 fn shrunk_vp(cells: &TreatmentCells, sets: &[(ScoringSet, TreatmentCell)]) -> Option<Vec<f64>> {
     let place = cells.place(VP);
     let vp = |cell: &TreatmentCell| cell.outcome(place);
@@ -88,7 +90,7 @@ fn shrunk_vp(cells: &TreatmentCells, sets: &[(ScoringSet, TreatmentCell)]) -> Op
     let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
     let centre = together.mean()?;
     let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
-    let error = |cell: &TreatmentCell| (within / df as f64 / vp(cell).count() as f64).sqrt();
-    let errors: Vec<f64> = sets.iter().map(|(_, cell)| error(cell)).collect();
+    let errors = sets.iter().map(|(_, cell)| (within / df as f64 / vp(cell).count() as f64).sqrt());
+    let errors: Vec<f64> = errors.collect();
     Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
 }

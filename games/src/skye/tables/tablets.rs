@@ -1,6 +1,6 @@
-//! `tablets.csv`: who takes which stone tablets and when, and how those do who have one.
+//! `tablets.csv`: stone tablets taken by agent and round, and the results of seats with and without one.
 //!
-//! That is an association and not an effect: who can afford the tile, or places it early, may do well for other reasons.
+//! This is an association and not an effect: players who can afford the tile, or place it early, may do well for other reasons.
 
 use engine::skye::{Module, Tablet};
 
@@ -16,7 +16,6 @@ use stats::{Estimate, Ratio};
 
 /// One kind of tablet for one agent, or for all.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct TabletRow {
     pub agent: Option<usize>,
     pub tablet: Tablet,
@@ -70,18 +69,18 @@ impl_sum!(Group: seats, win_share, vp);
 
 /// One kind over seats.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Taken {
+pub struct TabletSums {
     taken: u64,
     rounds: u64,
     /// With and without.
     groups: [Group; 2],
 }
 
-impl_sum!(Taken: taken, rounds, groups);
+impl_sum!(TabletSums: taken, rounds, groups);
 
 /// One kind over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Means {
+pub struct TabletMeans {
     seats: u64,
     seats_with: u64,
     taken: Ratio,
@@ -90,10 +89,10 @@ pub struct Means {
     vp: [Ratio; 2],
 }
 
-impl Estimator for Means {
-    type Sums = Taken;
+impl Estimator for TabletMeans {
+    type Sums = TabletSums;
 
-    fn push(&mut self, Taken { taken, rounds, groups }: &Taken) {
+    fn push(&mut self, TabletSums { taken, rounds, groups }: &TabletSums) {
         let seats = groups[0].seats + groups[1].seats;
         self.seats += seats;
         self.seats_with += groups[0].seats;
@@ -108,9 +107,9 @@ impl Estimator for Means {
 
 /// All kinds over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct TabletUse(ByAgent<Means>);
+pub struct TabletUse(ByAgent<TabletMeans>);
 
-/// How many agents there are sums for: none where there are no tablets.
+/// Returns the number of agents that there are sums for: 0 without tablets.
 fn agents(schedule: &Schedule, setting: &Setting) -> usize {
     if setting.rules.modules.has(Module::Druids) { schedule.agents.len() } else { 0 }
 }
@@ -123,7 +122,7 @@ impl TabletUse {
 }
 
 impl Accumulator for TabletUse {
-    type Sums = Sums<Means>;
+    type Sums = Sums<TabletMeans>;
 
     fn sums(&self) -> Self::Sums {
         self.0.sums()
@@ -148,7 +147,7 @@ impl Accumulator for TabletUse {
 }
 
 impl TabletUse {
-    /// The table: for every agent all kinds, then for all together.
+    /// Returns the table: for every agent all kinds, then for all together.
     pub fn rows(&self) -> Vec<TabletRow> {
         self.0.rows(|agent, kind, of| {
             let ([win_share_with, win_share_without], [vp_with, vp_without]) =

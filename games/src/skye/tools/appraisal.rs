@@ -1,9 +1,9 @@
-//! What the tiles drawn in a recorded game were worth to each player, next to the prices asked.
+//! The value of the tiles drawn in a recorded game to each player, next to the prices asked.
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::greedy::safe_price;
 use agents::skye::market::Market;
-use engine::skye::{Action, Offer, Position, Public, Skye, TileId};
+use engine::skye::{Action, Offer, Position, Public, Skye};
 use engine::{Game, Seat};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use interface::record::Header;
 
 /// A drawn tile. All values are those of the best greedy player, no matter who played, before anybody has bought.
 #[derive(Serialize)]
-pub struct Row<'a> {
+pub struct AppraisalRow<'a> {
     /// The file, as given, and the number of the game in it, from 1.
     pub file: &'a str,
     pub game: u64,
@@ -22,11 +22,11 @@ pub struct Row<'a> {
     pub seat: usize,
     pub player: &'a str,
     pub tile: &'a str,
-    /// Gold asked for it; none if it is discarded.
+    /// Gold asked for it; `None` if it is discarded.
     pub price: Option<u16>,
     /// Gold of the seat before it made its offer.
     pub gold: u16,
-    /// Who bought it.
+    /// The seat that bought it.
     pub buyer: Option<usize>,
     /// VP that it would gain its owner.
     pub own_vp: f64,
@@ -38,13 +38,13 @@ pub struct Row<'a> {
     pub safe_price: f64,
 }
 
-/// The rows of a game, from its decisions.
+/// Returns the rows of a game, from its decisions.
 pub fn rows<'a>(
     file: &'a str,
     number: u64,
     header: &'a Header<Skye>,
     decisions: &[(Position, RecordedDecision<Action>)],
-) -> Vec<Row<'a>> {
+) -> Vec<AppraisalRow<'a>> {
     let mut rows = Vec::new();
     let mut gains = Appraisals::by(Judgements::calibrated());
     for (position, decided) in decisions {
@@ -54,7 +54,7 @@ pub fn rows<'a>(
             }
             Action::Buy { tile, .. } => {
                 let name = header.game.tiles().name(tile);
-                let bought = rows.iter_mut().rev().find(|row: &&mut Row<'_>| row.tile == name);
+                let bought = rows.iter_mut().rev().find(|row| row.tile == name);
                 bought.expect("what is bought was offered").buyer = Some(decided.seat.index());
             }
             Action::Pass
@@ -76,38 +76,42 @@ fn of_offer<'a>(
     seat: Seat,
     offer: Offer,
     gains: &mut Appraisals,
-) -> Vec<Row<'a>> {
+) -> Vec<AppraisalRow<'a>> {
     let game: &Skye = &header.game;
     let player = position.player(seat);
     // The market for one of the tiles, as if nothing else were drawn.
     let mut alone: Public = position.public().clone();
     alone.players.iter_mut().for_each(|player| player.drawn.clear());
-    let row = |(tile, price): (TileId, u16)| {
-        alone.players[seat.index()].drawn = [tile].into_iter().collect();
-        let market = Market::of_drawn(game, &alone, gains);
-        let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
-        let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
-        Row {
-            file,
-            game: game_number,
-            players: game.seats(),
-            round: position.round,
-            seat: seat.index(),
-            player: &header.heading.players[seat.index()],
-            tile: game.tiles().name(tile),
-            price: Some(price).filter(|&price| price > 0),
-            gold: player.gold,
-            buyer: None,
-            own_vp: vp(own),
-            buyer_vp: vp(buyer),
-            vp_per_gold: vp(market.per_gold),
-            safe_price: (100.0 * safe).round() / 100.0,
-        }
-    };
-    player.drawn.into_iter().zip(offer.prices()).map(row).collect()
+    player
+        .drawn
+        .into_iter()
+        .zip(offer.prices())
+        .map(|(tile, price)| {
+            alone.players[seat.index()].drawn = [tile].into_iter().collect();
+            let market = Market::of_drawn(game, &alone, gains);
+            let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
+            let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
+            AppraisalRow {
+                file,
+                game: game_number,
+                players: game.seats(),
+                round: position.round,
+                seat: seat.index(),
+                player: &header.heading.players[seat.index()],
+                tile: game.tiles().name(tile),
+                price: Some(price).filter(|&price| price > 0),
+                gold: player.gold,
+                buyer: None,
+                own_vp: vp(own),
+                buyer_vp: vp(buyer),
+                vp_per_gold: vp(market.per_gold),
+                safe_price: (100.0 * safe).round() / 100.0,
+            }
+        })
+        .collect()
 }
 
-/// What the tile gains the other seat that would pay the most for it.
+/// Returns the gain of the other seat that would pay the most for the tile.
 fn best_buyer(market: &Market, seat: Seat) -> MilliVp {
     let others = (0..market.seats).filter(|&other| other != seat.index());
     let most = others.max_by_key(|&other| market.reservation(other, seat.index(), 0)).expect("a rival");
@@ -118,8 +122,8 @@ fn vp(milli: MilliVp) -> f64 {
     f64::from(milli) / f64::from(VP)
 }
 
-/// The rows as CSV.
-pub fn table(rows: &[Row<'_>]) -> String {
+/// Encodes the rows as CSV.
+pub fn table(rows: &[AppraisalRow<'_>]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     rows.iter().for_each(|row| writer.serialize(row).expect("plain data"));
     String::from_utf8(writer.into_inner().expect("memory")).expect("names are UTF-8")

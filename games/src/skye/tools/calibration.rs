@@ -1,5 +1,6 @@
-//! Calibration of the greedy player's judgement: self-play, a fit to its results, self-play with the fit, and so on; and last, what
-//! gold is worth and other numbers found by play.
+//! Calibration of the greedy player's judgement.
+//!
+//! Self-play, a fit to its results, self-play with the fit, and so on; last, the value of gold and other numbers found by play.
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use interface::seeds::GameSeed;
 use rayon::ThreadPool;
 use serde::Serialize;
 
+use crate::calibration::{Samples, fit, no_samples, sample_games};
 use crate::skye::setting::Setting;
 use lab::base::error::{Error, Result};
 use lab::base::interrupt::Interrupt;
@@ -21,27 +23,24 @@ use lab::base::{interrupt, ordered};
 use lab::play::arena;
 use lab::play::exec_options::ExecOptions;
 use lab::play::numbered_games::{game_seed, treatment_seed};
-use lab::study::{Calibrated, Calibration};
+use lab::study::{Calibration, CalibrationResult};
 use lab::subject::{Setup, Subject};
-use stats::least_squares::LeastSquares;
-
-/// How many games' samples are summed up before they are added to the others'.
-const BATCH: u64 = 20;
 
 /// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play.
-/// The judgements of the scope, and what came of every value tried.
+///
+/// Returns the judgements of the scope, and the result of every value tried.
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<Calibrated> {
+pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<CalibrationResult> {
     let (found, tried) = judgements(plan, exec)?;
     let mut table = csv::Writer::from_writer(Vec::new());
-    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
-    let tried = table.into_inner().map_err(Error::other)?;
-    Ok(Calibrated { file: found.scopes[plan.scope() as usize].to_toml(), tried })
+    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::of_machine)?;
+    let tried = table.into_inner().map_err(Error::of_machine)?;
+    Ok(CalibrationResult { file: found.scopes[plan.scope() as usize].to_toml(), tried })
 }
 
-/// The greedy player that believes what fits a game as it is set up here; nothing where rounds are more than can be fitted.
+/// Returns the greedy player whose judgement fits a game as it is set up here; `None` if it has more rounds than can be fitted.
 ///
 /// # Errors
 /// As [`calibrate`].
@@ -55,8 +54,8 @@ pub fn recalibrated(setting: &Setting, order: &Calibration, exec: ExecOptions) -
     Ok(Some(Greedy(Brain::best_by(Arc::new(found)))))
 }
 
-/// The judgements that fit, and what came of every value tried.
-fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tried>)> {
+/// Returns the judgements that fit, and the result of every value tried.
+fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<TrialResult>)> {
     let interrupt = interrupt::install_handler()?;
     let pool = &ordered::pool(exec.threads)?;
     let scope = plan.scope() as usize;
@@ -67,88 +66,37 @@ fn judgements(plan: &Plan<'_>, exec: ExecOptions) -> Result<(Judgements, Vec<Tri
     for pass in 0..plan.order.passes {
         let mut fitted = (*judgements).clone();
         for players in plan.table_sizes() {
-            let selfplay = SelfPlay { plan, pass, players, judgements: &judgements };
-            let samples = selfplay.samples(pool, interrupt, progress)?;
-            let judgement = fit(&samples, believed.of(players), plan.order.deviation);
+            let samples = plan.samples(pass, players, &judgements, (pool, interrupt, progress))?;
+            let mut judgement = believed.of(players).clone();
+            for (stage, samples) in judgement.stages.iter_mut().zip(&samples).filter(|(_, one)| one.count() > 0.0) {
+                fit(samples, stage.numbers_mut().collect(), plan.order.deviation);
+            }
             fitted = plan.with(&fitted, players, judgement);
         }
         judgements = Arc::new(fitted);
     }
     let (mut found, mut tried) = ((*judgements).clone(), Vec::new());
     for players in plan.table_sizes() {
-        let trials = Trials { plan, players, pool, interrupt, progress };
+        let trials = NumberTrials { plan, players, pool, interrupt, progress };
         found = plan.with(&found, players, trials.best(&judgements, &mut tried)?);
     }
     Ok((found, tried))
 }
 
-/// How many games a whole calibration plays.
+/// Returns the number of games of a whole calibration.
 fn all_games(plan: &Plan<'_>) -> u64 {
-    let games = |players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players);
-    plan.table_sizes().map(games).sum()
-}
-
-/// Games of one pass at tables of one size.
-struct SelfPlay<'a> {
-    plan: &'a Plan<'a>,
-    pass: u64,
-    players: usize,
-    judgements: &'a Arc<Judgements>,
-}
-
-impl SelfPlay<'_> {
-    /// Plays all games. Samples are summed up in the order of the games, whichever thread played them.
-    fn samples(&self, pool: &ThreadPool, interrupt: &Interrupt, progress: &Progress) -> Result<Samples> {
-        let mut total = no_samples(MAX_ROUNDS_TO_COME);
-        let batches = self.plan.games_of(self.players).div_ceil(BATCH);
-        ordered::for_each(
-            pool,
-            interrupt,
-            (0..batches).map(Ok),
-            || (),
-            |(), batch| self.play(batch),
-            |samples: Samples| {
-                total.iter_mut().zip(&samples).for_each(|(total, more)| total.merge(more));
-                progress.add(BATCH);
-                Ok(())
-            },
-        )?;
-        Ok(total)
-    }
-
-    fn play(&self, batch: u64) -> Samples {
-        let agent =
-            Greedy(Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(self.judgements)) });
-        let mut samples = no_samples(MAX_ROUNDS_TO_COME);
-        let (games, setting) = (self.plan.games_of(self.players), self.plan.setting(self.players));
-        for number in batch * BATCH..games.min((batch + 1) * BATCH) {
-            let number = self.pass * games + number;
-            let seed = game_seed(self.plan.order.seed, number, self.players);
-            let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
-            sample_game(&game, &seed, &agent, &mut samples);
-        }
-        samples
-    }
+    plan.table_sizes()
+        .map(|players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players))
+        .sum()
 }
 
 /// Numbers of rounds to come at a sample: up to 5, and none is not sampled.
 const MAX_ROUNDS_TO_COME: usize = 6;
 
-/// The judgement that fits the samples.
-fn fit(samples: &Samples, believed: &Judgement, deviation: f64) -> Judgement {
-    let mut fitted = believed.clone();
-    for (stage, samples) in fitted.stages.iter_mut().zip(samples).filter(|(_, samples)| samples.count() > 0.0) {
-        let before: Vec<f64> = stage.numbers_mut().map(|number| f64::from(*number)).collect();
-        let found = samples.solve(&before, deviation);
-        stage.numbers_mut().zip(found).for_each(|(number, found)| *number = found.round() as MilliVp);
-    }
-    fitted
-}
-
-/// What is calibrated, and how.
+/// A calibration of a scope.
 #[derive(Copy, Clone, Debug)]
 pub struct Plan<'a> {
-    /// How, for any game.
+    /// The options of any game.
     pub order: Calibration,
     /// The modules in play.
     pub modules: Modules,
@@ -157,38 +105,56 @@ pub struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The scope whose judgement is calibrated.
+    /// Returns the scope whose judgement is calibrated.
     pub fn scope(&self) -> Scope {
         Scope::of(self.modules)
     }
 
-    /// The game at tables of this size.
+    /// Returns the game at tables of this size.
     pub fn setting(&self, players: usize) -> Setting {
         self.like.cloned().unwrap_or_else(|| Setting::printed_with(players, self.modules))
     }
 
-    /// The table sizes that it is done for.
+    /// Returns the table sizes that it is done for.
     pub fn table_sizes(&self) -> impl Iterator<Item = usize> {
         let only = self.order.players;
         (2..=MAX_SEATS).filter(move |&players| only.is_none_or(|only| only == players))
     }
 
-    /// These judgements with another one for tables of this size.
+    /// Returns these judgements with another one for tables of this size.
     pub fn with(&self, judgements: &Judgements, players: usize, judgement: Judgement) -> Judgements {
         let mut changed = judgements.clone();
         changed.scopes[self.scope() as usize].players[players - 2] = judgement;
         changed
     }
 
-    /// Games of each pass at tables of this size.
+    /// Returns the games of each pass at tables of this size.
     pub fn games_of(&self, players: usize) -> u64 {
         self.order.games * 2 / players as u64
     }
 
-    /// Games of each trial at tables of this size: every seat equally often.
+    /// Returns the games of each trial at tables of this size: every seat equally often.
     pub fn trials_of(&self, players: usize) -> u64 {
         let players = players as u64;
         (self.order.trials * 2 / players).next_multiple_of(players)
+    }
+
+    /// Plays the games of one pass at tables of one size.
+    fn samples(
+        &self,
+        pass: u64,
+        players: usize,
+        judgements: &Arc<Judgements>,
+        how: (&ThreadPool, &Interrupt, &Progress),
+    ) -> Result<Samples> {
+        let brain = Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(judgements)) };
+        let (agent, setting, games) = (Greedy(brain), self.setting(players), self.games_of(players));
+        let none = no_samples(MAX_ROUNDS_TO_COME, regressor_count());
+        sample_games(pass * games..(pass + 1) * games, &none, how, |number, samples| {
+            let seed = game_seed(self.order.seed, number, players);
+            let game = setting.game(&setting.treatment(number, treatment_seed(self.order.seed, number)));
+            sample_game(&game, &seed, &agent, samples);
+        })
     }
 }
 
@@ -197,28 +163,20 @@ fn regressor_count() -> usize {
     Stage::default().numbers_mut().count()
 }
 
-/// Samples by rounds to come: before every round but the first, of each seat.
-type Samples = Vec<LeastSquares>;
-
-/// No samples.
-fn no_samples(rounds: usize) -> Samples {
-    (0..rounds).map(|_| LeastSquares::new(regressor_count())).collect()
-}
-
 /// Plays a game with one agent in all seats and adds its samples.
 fn sample_game(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>, samples: &mut Samples) {
     let (end, between) = positions(game, seed, agent);
     for position in between {
         let to_come = game.rules().round_count() + 1 - usize::from(position.round);
         for seat in Seat::all(game.seats()) {
-            let (sure, regressors) = Appraised::new(game, &position, seat).regressors();
+            let (sure, regressors) = SeatAppraisal::new(game, &position, seat).regressors();
             let earned = f64::from(end.player(seat).vp) - f64::from(position.player(seat).vp);
             samples[to_come].add(&regressors, f64::from(VP) * earned - sure);
         }
     }
 }
 
-/// The end of a game, and the position before every round but the first.
+/// Returns the end of a game, and the position before every round but the first.
 fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position, Vec<Position>) {
     let (mut position, mut between, mut decisions) = (game.start(seed.first), Vec::new(), 0);
     loop {
@@ -241,27 +199,31 @@ fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position
 
 /// A seat's position between two rounds, appraised with one number at a time: since the appraisal is linear, that shows how often
 /// each number counts.
-struct Appraised<'a> {
+struct SeatAppraisal<'a> {
     game: &'a Skye,
     position: &'a Position,
     seat: Seat,
 }
 
-impl<'a> Appraised<'a> {
+impl<'a> SeatAppraisal<'a> {
     fn new(game: &'a Skye, position: &'a Position, seat: Seat) -> Self {
         assert_eq!(position.phase, Phase::Draw, "samples are taken between rounds");
         Self { game, position, seat }
     }
 
-    /// What is certain, in thousandths of a VP, and what one thousandth of each number adds.
+    /// Returns the part that is certain, in thousandths of a VP, and what one thousandth of each number adds to it.
     fn regressors(&self) -> (f64, Vec<f64>) {
         let sure = self.worth(Stage::default());
-        let each = |number: usize| {
-            let mut stage = Stage::default();
-            *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
-            (self.worth(stage) - sure) / f64::from(VP)
-        };
-        (sure, (0..regressor_count()).map(each).collect())
+        (
+            sure,
+            (0..regressor_count())
+                .map(|number| {
+                    let mut stage = Stage::default();
+                    *stage.numbers_mut().nth(number).expect("a number of the stage") = VP;
+                    (self.worth(stage) - sure) / f64::from(VP)
+                })
+                .collect(),
+        )
     }
 
     fn worth(&self, stage: Stage) -> f64 {
@@ -298,24 +260,24 @@ const NUMBERS: [Number; 3] = [
     },
 ];
 
-/// Those that count with these modules.
+/// Returns the numbers that count with these modules.
 fn numbers(modules: Modules) -> impl Iterator<Item = &'static Number> {
     NUMBERS.iter().filter(move |number| number.module.is_none_or(|module| modules.has(module)))
 }
 
-/// How many different values are tried with these modules.
+/// Returns how many values are tried with these modules.
 fn values(modules: Modules) -> u64 {
     numbers(modules).map(|number| number.percents.len() as u64).sum()
 }
 
-/// What came of one value.
+/// The result of one value.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Tried {
+struct TrialResult {
     /// Players at the table.
     pub players: usize,
     /// The number.
     pub number: &'static str,
-    /// What percentage of what it had been.
+    /// The percentage of its former value.
     pub percent: MilliVp,
     /// Games played.
     pub games: u64,
@@ -324,7 +286,7 @@ struct Tried {
 }
 
 /// Games of one player with another value among copies of what has been found so far, at tables of one size.
-struct Trials<'a> {
+struct NumberTrials<'a> {
     pub plan: &'a Plan<'a>,
     pub players: usize,
     pub pool: &'a ThreadPool,
@@ -332,9 +294,9 @@ struct Trials<'a> {
     pub progress: &'a Progress,
 }
 
-impl Trials<'_> {
-    /// The fitted judgement with those values that win most; unchanged, if no other wins more than its share.
-    pub fn best(&self, fitted: &Judgements, tried: &mut Vec<Tried>) -> Result<Judgement> {
+impl NumberTrials<'_> {
+    /// Returns the fitted judgement with those values that win most; unchanged if no other wins more than its share.
+    pub fn best(&self, fitted: &Judgements, tried: &mut Vec<TrialResult>) -> Result<Judgement> {
         let games = self.plan.trials_of(self.players);
         let mut found = Arc::new(fitted.clone());
         for number in numbers(self.plan.modules) {
@@ -343,7 +305,7 @@ impl Trials<'_> {
                 let changed = self.plan.with(&found, self.players, scaled(self.of(&found), number, percent));
                 let changed = Arc::new(changed);
                 let wins = self.wins(&changed, &found)?;
-                tried.push(Tried { players: self.players, number: number.name, percent, games, wins });
+                tried.push(TrialResult { players: self.players, number: number.name, percent, games, wins });
                 if wins > best.0 {
                     best = (wins, Some(changed));
                 }
@@ -375,7 +337,7 @@ impl Trials<'_> {
         Ok(wins)
     }
 
-    /// The win share of the changed player in one game; it takes every seat in turn, with the same luck.
+    /// Returns the win share of the changed player in one game; it takes every seat in turn, with the same luck.
     fn play(&self, number: u64, changed: &Greedy, found: &Greedy) -> f64 {
         let players = self.players as u64;
         let fresh = self.plan.order.passes * self.plan.games_of(self.players);
@@ -384,13 +346,16 @@ impl Trials<'_> {
         let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
         let seed = game_seed(self.plan.order.seed, number, self.players);
         let own = Seat::new(rotation as usize);
-        let agent = |seat| -> &dyn Agent<Skye> { if seat == own { changed } else { found } };
-        let agents: Vec<_> = Seat::all(self.players).map(agent).collect();
+        let agents: Vec<_> = Seat::all(self.players)
+            .map(|seat| -> &dyn Agent<Skye> {
+                if seat == own { changed } else { found }
+            })
+            .collect();
         arena::play(&game, &seed, &agents, &mut ()).expect("agents of the game decide").win_share(own)
     }
 }
 
-/// Another value in every round but the last, after which gold is exchanged.
+/// Changes a value in every round but the last, after which gold is exchanged.
 fn scaled(judgement: &Judgement, number: &Number, percent: MilliVp) -> Judgement {
     let mut scaled = judgement.clone();
     for stage in scaled.stages.iter_mut().skip(1) {

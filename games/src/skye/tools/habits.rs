@@ -1,4 +1,4 @@
-//! Training of what others are expected to offer and to buy: self-play in pieces, whose games are records, then a fit to what was decided in them.
+//! Training of the nets that predict offers and purchases: self-play in pieces, whose games are records, then a fit to the decisions in them.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use agents::net::Training;
 use agents::search::SearchDomain;
-use agents::skye::opponents::{Habits, Offerer};
+use agents::skye::opponents::Habits;
 use agents::skye::{FeatureExtractor, HabitDataset, PredictionScore, SkyeDomain, energy_score, expected_sales};
 use agents::value::Learnable;
 use agents::{Agent, AgentSpec};
@@ -34,7 +34,7 @@ use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::schedule::contestant::{Contestant, PlayerSpec};
 use lab::study::training::pieces::Pieces;
 use lab::study::training::{HELD_OUT, in_words, repeatable};
-use lab::study::{HabitsOrder, SelfPlayOrder, Taught};
+use lab::study::{HabitsOrder, SelfPlayOrder, TrainedHabits};
 use lab::subject::{LibraryOf, Setup, Subject};
 use lab::wire::RecordWriter;
 
@@ -49,9 +49,9 @@ const SALES_ROUNDS: u32 = 50;
 /// # Errors
 /// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
 /// pressed; pieces that are finished stay.
-pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
-    let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
-    let shop = Shop {
+pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
+    let sources = order.plays.iter().map(HabitGames::of).collect::<Result<Vec<_>>>()?;
+    let shop = ReplayContext {
         pool: ordered::pool(exec.threads)?,
         interrupt: interrupt::install_handler()?,
         library: Setting::library(&[])?,
@@ -60,7 +60,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
     }) {
         let accepted = "other agents, players, modules, rules or seeds in each";
-        return Err(Error::input(format!("--play: found twice: {twice}; accepted: {accepted}")));
+        return Err(Error::input("--play", format_args!("found twice: {twice}"), &accepted));
     }
     let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
     let opened = sources.iter().zip(&folders);
@@ -70,8 +70,8 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
     for (source, pieces) in sources.iter().zip(&pieces) {
         let agent = source.agent.build(Setting::KINDS);
-        let play = |number| Ok(source.record(number, &*agent)?.into_bytes());
-        pieces.play((&shop.pool, shop.interrupt), &progress, play)?;
+        pieces
+            .play((&shop.pool, shop.interrupt), &progress, |number| Ok(source.record(number, &*agent)?.into_bytes()))?;
     }
     drop(progress);
     let (mut learned, mut held_out) = (HabitDataset::default(), Vec::new());
@@ -84,7 +84,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         held_out.push(of_source);
     }
     if !learned.suffice() || held_out.iter().any(|dataset| !dataset.suffice()) {
-        return Err(Error::input("--play: too few games to hold some out"));
+        return Err(Error::input("--play", "too few games to hold some out", ""));
     }
     let training = Training {
         hidden: vec![order.hidden],
@@ -93,8 +93,8 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         seed: order.seed,
         ..Training::default()
     };
-    let trained_on = sources.iter().map(Source::in_words).collect::<Vec<_>>().join("; ");
-    let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::other)?);
+    let trained_on = sources.iter().map(HabitGames::in_words).collect::<Vec<_>>().join("; ");
+    let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::of_machine)?);
     shop.interrupt.check()?;
     let mut report = format!(
         "learned from {} discards, {} prices ({} others were out of sight), {} purchases\n",
@@ -105,35 +105,35 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
     );
     for ((source, pieces), dataset) in sources.iter().zip(&pieces).zip(&held_out) {
         let judged = shop.judge(pieces, &habits)?;
-        let _ = write!(report, "{}; held out:\n{}", source.in_words(), told(dataset, &habits, &judged));
+        let _ = write!(report, "{}; held out:\n{}", source.in_words(), scores_in_words(dataset, &habits, &judged));
     }
-    Ok(Taught { file: habits.to_toml(), report })
+    Ok(TrainedHabits { file: habits.to_toml(), report })
 }
 
-/// How fast weights decay.
+/// The weight decay.
 const DECAY: f32 = 0.3;
 
 /// Games to learn from: an agent plays in all seats.
-struct Source<'a> {
+struct HabitGames<'a> {
     setting: &'a Setting,
     agent: AgentSpec,
     games: u64,
     seed: u64,
 }
 
-impl<'a> Source<'a> {
+impl<'a> HabitGames<'a> {
     fn of(order: &'a SelfPlayOrder<Setting>) -> Result<Self> {
         let SelfPlayOrder { subject, agent, games, seed } = order;
         let (drawn, printed) = (subject.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
         if drawn != printed {
             let accepted = format!("{printed}, since habits are of offers for so many tiles");
-            return Err(Error::input(format!("--play: found rules.tiles-drawn={drawn}; accepted: {accepted}")));
+            return Err(Error::input("--play", format_args!("found rules.tiles-drawn={drawn}"), &accepted));
         }
         let agent = repeatable("--play", agent, slice::from_ref(subject))?;
         Ok(Self { setting: subject, agent, games: *games, seed: *seed })
     }
 
-    /// What is played, but for how many games.
+    /// Describes the games, except for their number.
     fn set_up(&self) -> String {
         let Self { setting, agent, seed, .. } = self;
         let modules = module_names(setting.rules.modules);
@@ -156,7 +156,7 @@ impl<'a> Source<'a> {
         short_hex(&Sha256::digest(self.plan()))
     }
 
-    /// The record of a game, which is that of `sim play` with the same number.
+    /// Returns the record of a game, which is that of `sim play` with the same number.
     fn record(&self, number: u64, agent: &dyn Agent<Skye>) -> Result<String> {
         let players = self.setting.players;
         let treatment = self.setting.treatment(number, treatment_seed(self.seed, number));
@@ -169,28 +169,28 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Whether a game is not learned from, by its number.
+/// Returns whether a game is held out, by its number.
 fn is_held_out(number: u64) -> bool {
     number.is_multiple_of(HELD_OUT)
 }
 
-/// What it takes to look at games.
-struct Shop {
+/// The context of replays of recorded games.
+struct ReplayContext {
     pool: ThreadPool,
     interrupt: &'static Interrupt,
     library: LibraryOf<Setting>,
 }
 
 /// A decision of a record, with the position before it.
-type Seat<'a> = (&'a Skye, &'a Position, RecordedDecision<Action>);
+type RecordedTurn<'a> = (&'a Skye, &'a Position, RecordedDecision<Action>);
 
-impl Shop {
+impl ReplayContext {
     /// Shows the decisions of some games of a piece.
     fn each_decision(
         &self,
         (pieces, piece): (&Pieces<'_>, u64),
         is_wanted: impl Fn(u64) -> bool,
-        mut show: impl FnMut(u64, Seat<'_>),
+        mut show: impl FnMut(u64, RecordedTurn<'_>),
     ) -> Result<()> {
         let text = String::from_utf8(pieces.read(piece)?).map_err(|_| pieces.damage(piece))?;
         let mut lines = text.lines();
@@ -200,38 +200,36 @@ impl Shop {
                 continue;
             }
             let mut decisions = Vec::new();
-            let mut keep = |seen: ReplayEvent<'_, Skye>| {
+            let watched = watch_line::<Skye>(line, &self.library, &mut |seen| {
                 if let ReplayEvent::Decision(position, decided) = seen {
                     decisions.push((position.clone(), decided));
                 }
-            };
-            let (header, _) =
-                watch_line::<Skye>(line, &self.library, &mut keep).map_err(|fault| Error::other(fault.to_string()))?;
+            });
+            let (header, _) = watched.map_err(|fault| Error::of_machine(fault))?;
             decisions.iter().for_each(|(position, decided)| show(number, (&header.game, position, *decided)));
         }
         Ok(())
     }
 
-    /// What a source's games teach: those that are learned from, and those held out.
+    /// Extracts the datasets of a source's games: of those that are learned from, and of those held out.
     fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((HabitDataset, HabitDataset))) -> Result<()> {
-        let work = |extractor: &mut FeatureExtractor, piece| {
-            let (mut learned, mut held_out) = (HabitDataset::default(), HabitDataset::default());
-            self.each_decision(
-                (pieces, piece),
-                |_| true,
-                |number, (game, position, decided)| {
-                    let dataset = if is_held_out(number) { &mut held_out } else { &mut learned };
-                    dataset.note(game, position, decided.action, extractor);
-                },
-            )?;
-            Ok((learned, held_out))
-        };
         ordered::for_each(
             &self.pool,
             self.interrupt,
             (0..pieces.count()).map(Ok),
             FeatureExtractor::default,
-            work,
+            |extractor: &mut FeatureExtractor, piece| {
+                let (mut learned, mut held_out) = (HabitDataset::default(), HabitDataset::default());
+                self.each_decision(
+                    (pieces, piece),
+                    |_| true,
+                    |number, (game, position, decided)| {
+                        let dataset = if is_held_out(number) { &mut held_out } else { &mut learned };
+                        dataset.note(game, position, decided.action, extractor);
+                    },
+                )?;
+                Ok((learned, held_out))
+            },
             |dataset: Result<_>| {
                 take(dataset?);
                 Ok(())
@@ -239,24 +237,23 @@ impl Shop {
         )
     }
 
-    /// How well habits foresee offers and sales of the games held out.
-    fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<Judged> {
+    /// Scores the predictions of offers and sales in the games held out.
+    fn judge(&self, pieces: &Pieces<'_>, habits: &Arc<Habits>) -> Result<PredictionOutcomes> {
         let mut domain = SkyeDomain::of_search();
         domain.brain.habits = Arc::clone(habits);
-        let work = |extractor: &mut FeatureExtractor, piece| {
-            let mut judged = Judged::default();
-            self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&domain, seat, extractor))?;
-            judged.settle(|_| true, false);
-            Ok(judged)
-        };
-        let mut all = Judged::default();
+        let mut all = PredictionOutcomes::default();
         ordered::for_each(
             &self.pool,
             self.interrupt,
             (0..pieces.count()).map(Ok),
             FeatureExtractor::default,
-            work,
-            |judged: Result<Judged>| {
+            |extractor: &mut FeatureExtractor, piece| {
+                let mut judged = PredictionOutcomes::default();
+                self.each_decision((pieces, piece), is_held_out, |_, seat| judged.note(&domain, seat, extractor))?;
+                judged.settle(|_| true, false);
+                Ok(judged)
+            },
+            |judged: Result<PredictionOutcomes>| {
                 let judged = judged?;
                 all.energies.extend(judged.energies);
                 all.sales.extend(judged.sales);
@@ -268,12 +265,12 @@ impl Shop {
     }
 }
 
-/// What was expected and what happened.
+/// Predictions with what happened.
 #[derive(Default)]
-struct Judged {
+struct PredictionOutcomes {
     /// The energy score of each offer.
     energies: Vec<f64>,
-    /// The chance of each tile to sell when it is offered, and what became of it.
+    /// The predicted chance of each tile to sell when it is offered, and whether it sold.
     sales: Vec<(f64, bool)>,
     /// The same once all offers are known.
     sales_on_display: Vec<(f64, bool)>,
@@ -281,8 +278,13 @@ struct Judged {
     pending: Vec<(TileId, f64, Option<f64>)>,
 }
 
-impl Judged {
-    fn note(&mut self, domain: &SkyeDomain, (game, position, decided): Seat<'_>, extractor: &mut FeatureExtractor) {
+impl PredictionOutcomes {
+    fn note(
+        &mut self,
+        domain: &SkyeDomain,
+        (game, position, decided): RecordedTurn<'_>,
+        extractor: &mut FeatureExtractor,
+    ) {
         let RecordedDecision { seat, action, .. } = decided;
         if !matches!(position.phase, Phase::Price(_) | Phase::Buy(_)) {
             self.settle(|_| true, false);
@@ -290,8 +292,9 @@ impl Judged {
         match action {
             Action::Offer(offer) => {
                 let mut rng = random(self.energies.len() as u64);
-                let draw = |offerer: &Offerer<'_>| offerer.draw(&domain.brain.habits, 1.0, GUESSES, &mut rng);
-                let drawn = extractor.offerer(game, position, seat, draw);
+                let drawn = extractor.offerer(game, position, seat, |offerer| {
+                    offerer.draw(&domain.brain.habits, 1.0, GUESSES, &mut rng)
+                });
                 self.energies.extend(drawn.map(|drawn| energy_score(&drawn, &offer)));
                 let view = game.view(position, seat);
                 let sales = expected_sales(domain, game, &view, offer, SALES_ROUNDS, &mut random(1));
@@ -331,7 +334,7 @@ impl Judged {
         }
     }
 
-    /// Notes what became of some tiles.
+    /// Notes whether some tiles sold.
     fn settle(&mut self, which: impl Fn(TileId) -> bool, is_sold: bool) {
         let Self { sales, sales_on_display, pending, .. } = self;
         for &(_, chance, on_display) in pending.iter().filter(|(tile, ..)| which(*tile)) {
@@ -347,8 +350,13 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-/// How well a source's games were foreseen, in lines.
-fn told(dataset: &HabitDataset, habits: &Habits, judged: &Judged) -> String {
+/// Returns the mean squared error of chances of sales.
+fn brier_score(sales: &[(f64, bool)]) -> f64 {
+    mean(sales.iter().map(|&(chance, is_sold)| (chance - f64::from(u8::from(is_sold))).powi(2)))
+}
+
+/// Reports the scores of the predictions of a source's games, in lines.
+fn scores_in_words(dataset: &HabitDataset, habits: &Habits, judged: &PredictionOutcomes) -> String {
     let mut lines = String::new();
     for (name, PredictionScore { choices, loss, uniform, hits }) in dataset.prediction_scores(habits) {
         let _ = writeln!(
@@ -357,17 +365,15 @@ fn told(dataset: &HabitDataset, habits: &Habits, judged: &Judged) -> String {
             100.0 * hits
         );
     }
-    let Judged { energies, sales, sales_on_display, .. } = judged;
+    let PredictionOutcomes { energies, sales, sales_on_display, .. } = judged;
     let _ = writeln!(lines, "  {} offers: energy score {:.3} gold", energies.len(), mean(energies.iter().copied()));
-    let of = |is_sold: bool| f64::from(u8::from(is_sold));
-    let rate = mean(sales.iter().map(|&(_, is_sold)| of(is_sold)));
-    let brier = |sales: &[(f64, bool)]| mean(sales.iter().map(|&(chance, is_sold)| (chance - of(is_sold)).powi(2)));
+    let rate = mean(sales.iter().map(|&(_, is_sold)| f64::from(u8::from(is_sold))));
     let _ = writeln!(
         lines,
         "  {} tiles: Brier score of sales {:.3}, {:.3} once all offers are known (always {:.1} %: {:.3})",
         sales.len(),
-        brier(sales),
-        brier(sales_on_display),
+        brier_score(sales),
+        brier_score(sales_on_display),
         100.0 * rate,
         rate * (1.0 - rate)
     );

@@ -1,4 +1,4 @@
-//! What Isle of Skye has to choose from.
+//! The lists of Isle of Skye.
 
 use agents::skye::value;
 use engine::skye::tiles::RECONSTRUCTED;
@@ -35,13 +35,13 @@ pub const LISTS: [List; 8] = [
     List::new("agents", "", |_| list_learned()),
 ];
 
-/// The shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
+/// Prints the shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
 fn list_module_tiles(modules: &[String]) -> Result<()> {
     let files = modules.iter().map(|name| module_tile_file(name)).collect::<Result<Vec<_>>>()?;
     out::print(format_args!("{}", files.join("\n")))
 }
 
-/// What a module adds.
+/// Prints what a module adds.
 fn list_module(module: Module) -> Result<()> {
     out::item(12, module.name(), module.text())?;
     let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
@@ -50,11 +50,11 @@ fn list_module(module: Module) -> Result<()> {
         out::entry("    scoring tiles:", &scoring, 8)?;
     }
     let Some(count) = tile_count(module) else { return Ok(()) };
-    let words = format!("{count}, RECONSTRUCTED: the schemas of the printed ones are not known");
+    let words = format!("{count}, RECONSTRUCTED: the faces of the printed ones are not known");
     out::entry("    tiles:", &words, 8)
 }
 
-/// How many shipped tiles a module has; nothing if it has none of its own.
+/// Returns the number of shipped tiles of a module; `None` if it has none of its own.
 fn tile_count(module: Module) -> Option<usize> {
     let tiles = Tiles::printed_with(Modules::NONE.with(module));
     match module {
@@ -73,20 +73,19 @@ fn list_scoring_tile(tile: ScoringTile) -> Result<()> {
 fn list_tile_files() -> Result<()> {
     Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name))?;
     let modules = list(Module::WITH_TILES);
-    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the schemas of the printed tiles are not known"))
+    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the faces of the printed tiles are not known"))
 }
 
 fn module_tile_file(name: &str) -> Result<&'static str> {
-    let module: Module = name.parse().map_err(|error| Error::input(format!("--modules: {error}")))?;
+    let module: Module = name.parse().map_err(|error| Error::input("--modules", &error, ""))?;
     let file = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module);
-    let none = || {
+    file.map(|(_, text)| text).ok_or_else(|| {
         let accepted = list(Module::WITH_TILES);
-        Error::input(format!("--modules: found `{module}`, which has no tiles of its own; accepted: {accepted}"))
-    };
-    file.map(|(_, text)| text).ok_or_else(none)
+        Error::input("--modules", format_args!("found `{module}`, which has no tiles of its own"), &accepted)
+    })
 }
 
-/// What the chances to win that searches see were learned from.
+/// Prints the games that the value nets of searches were trained on.
 fn list_learned() -> Result<()> {
     out::item(
         16,

@@ -32,10 +32,11 @@ use lab::base::error::Result;
 use lab::base::time::clock;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
-use lab::study::fingerprint::{Batch, HashedGames, specs};
+use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
 use lab::study::{
-    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, Study, Taught, Trained, TrainingOrder,
+    Calibration, CalibrationResult, EngineCalls, HabitsOrder, PredictionLoss, SoakOptions, Study, TrainedEvaluation,
+    TrainedHabits, TrainingOrder,
 };
 use lab::subject::{Setup, Subject};
 
@@ -61,7 +62,7 @@ const RANDOM_AGENTS: [&str; 9] = [
     "mcts:iterations=4,rounds=1,variant=regret",
 ];
 
-/// Whose mistakes are seen in training.
+/// The player whose mistakes occur in training games.
 const SLIPS_LIKE: &str = "rule-of-thumb";
 
 impl Study for Setting {
@@ -69,10 +70,10 @@ impl Study for Setting {
         RANDOM_AGENTS.map(str::to_owned).into()
     }
 
-    fn random_keys(rng: &mut Random, _: usize, fixed: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, _: usize, fixed: &SoakOptions) -> String {
         let drawn = Module::ALL.into_iter().filter(|_| below(rng, 2) == 1).collect::<Modules>();
-        let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
-        let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
+        let modules: Modules =
+            fixed.parts.as_ref().map_or(drawn, |parts| parts.iter().filter_map(|part| part.parse().ok()).collect());
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(rng, Tiles::SHIPPED.len() as u32) as usize];
         format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(rng, modules))
@@ -83,7 +84,7 @@ impl Study for Setting {
         ["tiles", "lowest-price", "highest-price"].into_iter().any(|part| error.contains(part))
     }
 
-    fn batches() -> Vec<Batch> {
+    fn batches() -> Vec<HashedBatch> {
         batches()
     }
 
@@ -95,8 +96,10 @@ impl Study for Setting {
         QUICK
     }
 
-    /// A search that asks the agent what it would offer and buy; others that expect all players to trade in one way or another, look less or
-    /// more far ahead; and players without search that ask for much or buy whatever they can.
+    /// Returns a search that asks the agent for its offers and purchases, other searches, and players without search.
+    ///
+    /// The other searches expect all players to trade in one way or another, or look less or more far ahead; players without search ask for
+    /// much or buy whatever they can.
     fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
         let insider = agent.map(|agent| Exploiter {
             name: format!("mcts:iterations={iterations} that asks {agent}"),
@@ -134,7 +137,7 @@ impl Study for Setting {
 
     const CALIBRATED_BY: &'static [&'static str] = &["modules", "players", "tried"];
 
-    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<CalibrationResult> {
         calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules, like: None }, exec)
     }
 
@@ -150,45 +153,53 @@ impl Study for Setting {
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {
         value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss> {
         value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, exec)
     }
 
-    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<Taught> {
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, exec: ExecOptions) -> Result<TrainedHabits> {
         habits::train(order, folder, exec)
     }
 }
 
 impl Setting {
-    /// The same rules with every set of the modules here, all of them first.
+    /// Returns the same rules with every set of the modules here, all of them first.
     fn with_sets(&self) -> Vec<Self> {
-        let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
-        let with = |modules| Self {
-            rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
-            ..Self::printed_with(self.players, modules)
-        };
-        let sets: Vec<Modules> = Modules::all_sets().filter(is_within).collect();
-        sets.into_iter().rev().map(with).collect()
+        let sets: Vec<Modules> =
+            Modules::all_sets().filter(|modules| modules.iter().all(|module| self.rules.modules.has(module))).collect();
+        sets.into_iter()
+            .rev()
+            .map(|modules| Self {
+                rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
+                ..Self::printed_with(self.players, modules)
+            })
+            .collect()
     }
 }
 
-/// The base game, whose hash has no name, and all modules together.
-fn batches() -> Vec<Batch> {
+/// Returns the base game, whose hash has no name, and all modules together.
+fn batches() -> Vec<HashedBatch> {
     vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
-/// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
-fn batch(modules: Modules) -> Batch {
+/// Returns two games of each part in the base game, and one with modules, which takes longer.
+///
+/// Searches take each path with two players, where they are quickest.
+fn batch(modules: Modules) -> HashedBatch {
     let games = if modules.is_empty() { 2 } else { 1 };
-    let of_players = |players: usize| {
-        let ways = if players == 2 { &SEARCHES[..] } else { &[] };
-        let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
-        let parts = specs(&INFO, &AGENTS, ways).into_iter();
-        parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
-    };
-    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+    HashedBatch {
+        name: module_names(modules).join("+"),
+        parts: (2..=MAX_SEATS)
+            .flat_map(|players| {
+                let ways = if players == 2 { &SEARCHES[..] } else { &[] };
+                let subject: Arc<dyn Subject> = Arc::new(Setting::printed_with(players, modules));
+                let parts = specs(&INFO, &AGENTS, ways).into_iter();
+                parts.map(move |spec| HashedGames { subject: Arc::clone(&subject), players, spec, games })
+            })
+            .collect(),
+    }
 }

@@ -1,4 +1,4 @@
-//! `games.csv`: one row per game; and what is measured of a game: the outcomes of any game, and what displays are made of.
+//! `games.csv`, one row per game; and the outcomes of a game: those of any game, and the parts of displays.
 
 use super::rows::{SeatNotes, notes_of};
 use lab::forms::column::Type;
@@ -32,12 +32,12 @@ pub const COLUMNS: &[RawColumn] = &[
         .meaning("bonus tiles that were due when none was left"),
 ];
 
-/// A sum over the seats of a game.
+/// Sums an amount over the seats of a game.
 fn sum(rows: &Rows, amount: impl Fn(&SeatNotes) -> u16) -> i64 {
     notes_of(rows).seats.iter().map(|seat| i64::from(amount(seat))).sum()
 }
 
-/// The mean over the players of an amount of theirs.
+/// An outcome that is the mean of an amount over the players.
 macro_rules! mean {
     ($name:literal, $title:literal, $unit:literal, $meaning:literal, $amount:expr) => {
         Outcome { name: $name, title: $title, unit: $unit, meaning: $meaning, of: |rows| Some(mean(rows, $amount)) }

@@ -1,4 +1,4 @@
-//! What always holds between the rows of one game: points, pieces and tiles add up within a table and across tables.
+//! Laws that hold between the rows of a game: points, pieces and tiles add up within and across tables.
 
 use engine::tipperary::TileId;
 use engine::tipperary::sizes::{AREAS, HOMETOWN_SPACES};
@@ -69,34 +69,33 @@ fn check_display(rows: &Rows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), B
 
 fn check_supplies(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let rules = &setting.rules;
-    let total = |amount: fn(&SeatNotes) -> u16| sum(&notes_of(rows).seats, amount);
+    let seats = &notes_of(rows).seats;
     let bonus = setting.components().all_bonus().len() as u64;
     let supplies = [
-        ("towers", total(|seat| seat.towers), total(|seat| seat.lost_towers), rules.towers.into()),
-        ("bonus tiles", total(|seat| seat.bonus), total(|seat| seat.lost_bonus), bonus),
+        ("towers", sum(seats, |seat| seat.towers), sum(seats, |seat| seat.lost_towers), rules.towers.into()),
+        ("bonus tiles", sum(seats, |seat| seat.bonus), sum(seats, |seat| seat.lost_bonus), bonus),
     ];
     for (what, had, lost, supply) in supplies {
         same(&format!("{what}: no more are had than there are"), had <= supply, true)?;
         same(&format!("{what}: none is lost before all are had"), lost > 0 && had < supply, false)?;
     }
-    let sheep = total(|seat| seat.sheep);
+    let sheep = sum(seats, |seat| seat.sheep);
     same("no more wooden sheep are placed than there are", sheep <= rules.wooden_sheep.into(), true)?;
-    let holders = notes_of(rows).seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
+    let holders = seats.iter().filter(|seat| seat.vp_by_source[2] > 0).count();
     same("one player at most holds the marker", holders <= 1, true)?;
-    let held = total(|seat| seat.marker_rounds);
+    let held = sum(seats, |seat| seat.marker_rounds);
     same("the marker is held by one player at a time", held <= notes_of(rows).rounds as u64, true)
 }
 
-/// The turns of one seat against its row of `seats.csv`.
+/// Checks the turns of one seat against its row of `seats.csv`.
 fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let own: Vec<&PlacementRow> = notes_of(rows).placements.iter().filter(|row| row.seat == seat).collect();
-    let total = |amount: fn(&PlacementRow) -> u16| sum(&own, |row| amount(row));
-    same("pairs are those of placements", total(|row| row.pairs), notes.pairs.into())?;
-    same("wooden sheep are those of placements", total(|row| row.sheep), notes.sheep.into())?;
-    same("towers are those of placements", total(|row| row.towers), notes.towers.into())?;
-    same("bonus tiles are those of placements", total(|row| row.bonus), notes.bonus.into())?;
+    same("pairs are those of placements", sum(&own, |row| row.pairs), notes.pairs.into())?;
+    same("wooden sheep are those of placements", sum(&own, |row| row.sheep), notes.sheep.into())?;
+    same("towers are those of placements", sum(&own, |row| row.towers), notes.towers.into())?;
+    same("bonus tiles are those of placements", sum(&own, |row| row.bonus), notes.bonus.into())?;
     let lost = notes.lost_sheep + notes.lost_towers + notes.lost_bonus;
-    same("what was lost is that of placements", total(|row| row.lost), lost.into())?;
+    same("what was lost is that of placements", sum(&own, |row| row.lost), lost.into())?;
     let tiles: Vec<TileId> = setting.components().landscape().all().collect();
     let landscape = setting.components().landscape();
     let laid = own.iter().map(|row| landscape.tile(tiles[row.tile]).front().spaces.len()).sum::<usize>();
@@ -106,13 +105,9 @@ fn check_placements(setting: &Setting, rows: &Rows, seat: usize, notes: &SeatNot
     same("spaces are those of what was laid", spaces.contains(&usize::from(notes.spaces)), true)
 }
 
-/// Turn by turn: who is next, which area is theirs, and which tiles can be there.
+/// Checks turn by turn who is next, which area is theirs, and which tiles can be there.
 fn check_turns(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
     let (players, components) = (rows.game.players, setting.components());
-    let wheel = |seat: usize| {
-        let hometown = components.hometown_by_name(dealt(rows).id(seat));
-        hometown.map(|hometown| components.hometown(hometown).wheel)
-    };
     let first = rows.game.fixture.seed.first.index();
     let mut taken = Vec::new();
     let mut shift = None;
@@ -120,7 +115,10 @@ fn check_turns(setting: &Setting, rows: &Rows) -> Result<(), Broken> {
         let (round, turn) = (number / players, number % players);
         same("turns stand in their order", (row.round.into(), row.turn), (round + 1, turn))?;
         same("the bag passes clockwise from round to round", row.seat, (first + round + turn) % players)?;
-        let Some(wheel) = wheel(row.seat) else { return Err(format!("seat {}: no such hometown", row.seat)) };
+        let hometown = components.hometown_by_name(dealt(rows).id(row.seat));
+        let Some(wheel) = hometown.map(|hometown| components.hometown(hometown).wheel) else {
+            return Err(format!("seat {}: no such hometown", row.seat));
+        };
         let spun = (row.area + AREAS - wheel) % AREAS;
         let shift = if turn == 0 { *shift.insert(spun) } else { shift.unwrap_or(spun) };
         same("the wheel turns all crests alike", spun, shift)?;

@@ -1,4 +1,4 @@
-//! What is noted of a game: rows, their columns, the outcomes they give, and what must add up in them.
+//! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
 
 pub mod rows;
 
@@ -10,21 +10,15 @@ pub mod laws;
 
 use self::rows::{PlacementRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
-use lab::subject::raw::{GAMES, RawTable, RowCount, SEATS};
+use lab::subject::raw::{RawTable, RowCount};
 
 /// The name of the table with a row for each landscape tile taken.
 pub const PLACEMENTS: &str = "placements";
 
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable] = &[
-    RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: RowCount::Fixed(|_, _| 1), add_row: |_| {} },
-    RawTable {
-        name: SEATS,
-        columns: SeatNotes::COLUMNS,
-        rows: |rows| rows.seats.len(),
-        extent: RowCount::Fixed(|_, players| players as u64),
-        add_row: |_| {},
-    },
+    RawTable::games(games::COLUMNS),
+    RawTable::seats(SeatNotes::COLUMNS),
     RawTable {
         name: PLACEMENTS,
         columns: PlacementRow::COLUMNS,

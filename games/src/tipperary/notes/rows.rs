@@ -1,4 +1,4 @@
-//! What is kept of a game, with the columns of `seats.csv` and `placements.csv`.
+//! The notes of a game, with the columns of `seats.csv` and `placements.csv`.
 
 use engine::Seat;
 use engine::tipperary::score::Score;
@@ -11,15 +11,15 @@ use lab::subject::columns;
 use lab::subject::raw_column::{RawColumn, noted};
 use lab::subject::rows::Rows;
 
-/// Returns what is noted of a game of Tipperary.
+/// Returns the notes of a game.
 #[inline]
-pub fn notes_of(rows: &Rows) -> &Notes {
+pub fn notes_of(rows: &Rows) -> &GameNotes {
     rows.notes()
 }
 
-/// Returns the same to write in.
+/// Returns the notes of a game to write in.
 #[inline]
-pub fn notes_mut(rows: &mut Rows) -> &mut Notes {
+pub fn notes_mut(rows: &mut Rows) -> &mut GameNotes {
     rows.notes_mut()
 }
 
@@ -29,12 +29,12 @@ pub fn dealt(rows: &Rows) -> &HometownDeal {
     rows.treatment.get()
 }
 
-/// Where VP come from, as columns name it.
+/// The sources of VP, as columns name them.
 pub const SOURCES: [&str; 6] = Score::PARTS;
 
-/// What is noted of one game.
+/// The notes of one game.
 #[derive(Clone, Default, Debug)]
-pub struct Notes {
+pub struct GameNotes {
     /// Rounds that the rules have.
     pub rounds: usize,
     /// Rounds begun.
@@ -47,7 +47,6 @@ pub struct Notes {
 
 /// One player of a game: a row of `seats.csv`.
 #[derive(Copy, Clone, Default, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct SeatNotes {
     pub vp_by_source: [u16; SOURCES.len()],
     pub tiles: u16,
@@ -79,42 +78,42 @@ impl SeatNotes {
         RawColumn::known(Type::Text, "hometown", "", |rows, at, line| line.plain(dealt(rows).id(at.row)))
             .meaning("the player's hometown and its side, which belong to the seat in all rotations"),
         columns::points("final score: VP of all sources"),
-        RawColumn::amount("vp", "VP", noted!(Notes.seats.vp_by_source[part]))
+        RawColumn::amount("vp", "VP", noted!(GameNotes.seats.vp_by_source[part]))
             .meaning("VP from this source")
             .for_each(Over::Named(&SOURCES)),
         columns::RANK,
         columns::WIN_SHARE,
         columns::SEAT_MARGIN,
-        RawColumn::amount("tiles", "tiles", noted!(Notes.seats.tiles)).meaning("landscape tiles laid"),
-        RawColumn::amount("pairs", "pairs", noted!(Notes.seats.pairs))
+        RawColumn::amount("tiles", "tiles", noted!(GameNotes.seats.tiles)).meaning("landscape tiles laid"),
+        RawColumn::amount("pairs", "pairs", noted!(GameNotes.seats.pairs))
             .meaning("new pairs of grain field and distillery, a step on the whiskey track for each"),
-        RawColumn::amount("whiskey_steps", "spaces", noted!(Notes.seats.whiskey_steps))
+        RawColumn::amount("whiskey_steps", "spaces", noted!(GameNotes.seats.whiskey_steps))
             .meaning("space of the barrel at the end: pairs as far as the track goes"),
-        RawColumn::amount("sheep", "sheep", noted!(Notes.seats.sheep)).meaning("wooden sheep placed"),
-        RawColumn::amount("lost_sheep", "sheep", noted!(Notes.seats.lost_sheep))
+        RawColumn::amount("sheep", "sheep", noted!(GameNotes.seats.sheep)).meaning("wooden sheep placed"),
+        RawColumn::amount("lost_sheep", "sheep", noted!(GameNotes.seats.lost_sheep))
             .meaning("wooden sheep that were due but not to be had"),
-        RawColumn::amount("towers", "towers", noted!(Notes.seats.towers))
+        RawColumn::amount("towers", "towers", noted!(GameNotes.seats.towers))
             .meaning("towers gained: lines of ruins, while the supply lasts"),
-        RawColumn::amount("lost_towers", "towers", noted!(Notes.seats.lost_towers))
+        RawColumn::amount("lost_towers", "towers", noted!(GameNotes.seats.lost_towers))
             .meaning("towers that were due when the supply was empty"),
-        RawColumn::amount("placed_towers", "towers", noted!(Notes.seats.placed_towers))
+        RawColumn::amount("placed_towers", "towers", noted!(GameNotes.seats.placed_towers))
             .meaning("towers placed after the last round"),
-        RawColumn::amount("stops", "decisions", noted!(Notes.seats.stops))
+        RawColumn::amount("stops", "decisions", noted!(GameNotes.seats.stops))
             .meaning("1 if towers were forgone after the last round, otherwise 0"),
         RawColumn::derived("sites", "sites", |rows, at| i64::from(notes_of(rows).seats[at.row].sites()))
             .meaning("protected sites: a bonus tile was due for each"),
-        RawColumn::amount("bonus_tiles", "tiles", noted!(Notes.seats.bonus)).meaning("bonus tiles placed"),
-        RawColumn::amount("lost_bonus_tiles", "tiles", noted!(Notes.seats.lost_bonus))
+        RawColumn::amount("bonus_tiles", "tiles", noted!(GameNotes.seats.bonus)).meaning("bonus tiles placed"),
+        RawColumn::amount("lost_bonus_tiles", "tiles", noted!(GameNotes.seats.lost_bonus))
             .meaning("bonus tiles that were due when none was left"),
-        RawColumn::amount("marker_rounds", "rounds", noted!(Notes.seats.marker_rounds))
+        RawColumn::amount("marker_rounds", "rounds", noted!(GameNotes.seats.marker_rounds))
             .meaning("rounds at whose end the player held the marker"),
-        RawColumn::amount("spaces", "spaces", noted!(Notes.seats.spaces))
+        RawColumn::amount("spaces", "spaces", noted!(GameNotes.seats.spaces))
             .meaning("covered places of the display, the hometown's included"),
-        RawColumn::amount("holes", "places", noted!(Notes.seats.holes))
+        RawColumn::amount("holes", "places", noted!(GameNotes.seats.holes))
             .meaning("empty places that the display encloses"),
-        RawColumn::amount("width", "spaces", noted!(Notes.seats.width))
+        RawColumn::amount("width", "spaces", noted!(GameNotes.seats.width))
             .meaning("columns of the largest rectangle, the first of several"),
-        RawColumn::amount("height", "spaces", noted!(Notes.seats.height)).meaning("its rows"),
+        RawColumn::amount("height", "spaces", noted!(GameNotes.seats.height)).meaning("its rows"),
         columns::DECISIONS,
         columns::SEARCHED,
         columns::ITERATIONS,
@@ -123,7 +122,7 @@ impl SeatNotes {
 }
 
 impl SeatNotes {
-    /// Protected sites: a bonus tile for each, or a lost one.
+    /// Returns the number of protected sites: a bonus tile for each, or a lost one.
     pub fn sites(&self) -> u16 {
         self.bonus + self.lost_bonus
     }
@@ -134,7 +133,6 @@ const DEGREES: [&str; 4] = ["0", "90", "180", "270"];
 
 /// One landscape tile taken and laid, with what its turn brought: a row of `placements.csv`.
 #[derive(Copy, Clone, Default, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct PlacementRow {
     pub round: u8,
     pub turn: usize,
@@ -252,19 +250,21 @@ impl PlacementRow {
             |rows, at, cells| cells.below(2).map(|number| notes_mut(rows).placements[at.row].flip = number),
         )
         .meaning("1 if the tile is turned over, otherwise 0"),
-        RawColumn::amount("pairs", "pairs", noted!(Notes.placements.pairs))
+        RawColumn::amount("pairs", "pairs", noted!(GameNotes.placements.pairs))
             .meaning("new pairs of grain field and distillery in this turn, those by bonus tiles included"),
-        RawColumn::amount("sheep", "sheep", noted!(Notes.placements.sheep)).meaning("wooden sheep placed in this turn"),
-        RawColumn::amount("towers", "towers", noted!(Notes.placements.towers)).meaning("towers gained in this turn"),
-        RawColumn::amount("bonus_tiles", "tiles", noted!(Notes.placements.bonus))
+        RawColumn::amount("sheep", "sheep", noted!(GameNotes.placements.sheep))
+            .meaning("wooden sheep placed in this turn"),
+        RawColumn::amount("towers", "towers", noted!(GameNotes.placements.towers))
+            .meaning("towers gained in this turn"),
+        RawColumn::amount("bonus_tiles", "tiles", noted!(GameNotes.placements.bonus))
             .meaning("bonus tiles placed in this turn"),
-        RawColumn::amount("lost", "pieces", noted!(Notes.placements.lost))
+        RawColumn::amount("lost", "pieces", noted!(GameNotes.placements.lost))
             .meaning("wooden sheep, towers and bonus tiles that were due in this turn but not to be had"),
     ];
 }
 
-impl Notes {
-    /// The turn of this seat that is going on, if it is the last one that was begun.
+impl GameNotes {
+    /// Returns the current turn of this seat, if it is the last one that was begun.
     pub fn turn_of(&mut self, seat: Seat) -> Option<&mut PlacementRow> {
         self.placements.last_mut().filter(|turn| turn.seat == seat.index())
     }

@@ -1,24 +1,12 @@
-//! From events to notes.
+//! Notes from events.
 
-use engine::tipperary::{Display, Event, Lost, Place, Position};
-use engine::{Ending, Seat};
+use engine::Seat;
+use engine::tipperary::{Display, Event, Lost, Place};
 
-use super::rows::{PlacementRow, SeatNotes, notes_mut};
-use crate::tipperary::setting::Setting;
+use super::rows::{PlacementRow, notes_mut};
 use lab::subject::rows::Rows;
 
-/// Prepares the notes for the next game.
-pub fn begin(setting: &Setting, rows: &mut Rows) {
-    let players = rows.game.players;
-    let notes = notes_mut(rows);
-    notes.rounds = setting.rules.rounds.into();
-    notes.begun = 0;
-    notes.seats.clear();
-    notes.seats.resize(players, SeatNotes::default());
-    notes.placements.clear();
-}
-
-/// Takes note of an event.
+/// Notes an event.
 pub fn note(rows: &mut Rows, event: &Event) {
     let players = rows.game.players;
     let notes = notes_mut(rows);
@@ -80,35 +68,18 @@ pub fn note(rows: &mut Rows, event: &Event) {
     }
 }
 
-/// Adds to what the turn that is going on has brought.
+/// Adds to the notes of the current turn.
 fn count(rows: &mut Rows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
     if let Some(turn) = notes_mut(rows).turn_of(seat) {
         add(turn);
     }
 }
 
-/// Takes note of the position at the end.
-pub fn note_end(rows: &mut Rows, position: &Position) {
-    for (notes, player) in notes_mut(rows).seats.iter_mut().zip(&position.players) {
-        let rectangle = player.display.largest_rectangle();
-        (notes.width, notes.height) = (rectangle.width, rectangle.height);
-        notes.spaces = player.display.spaces();
-        notes.holes = holes(&player.display);
-    }
-}
-
-/// How a game ended, by its points: there is no tie-break.
-pub fn ending(rows: &Rows) -> Ending {
-    let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
-    Ending::ranked(&points, &vec![0; points.len()])
-}
-
-/// Empty places that a display encloses: no path of empty places, edge by edge, leads out of it.
+/// Counts the empty places that a display encloses: no path of empty places, edge by edge, leads out of it.
 pub fn holes(display: &Display) -> u16 {
     let (low, high) = display.bounds();
     // With a ring of empty places around.
     let (width, height) = ((high.x - low.x + 3) as usize, (high.y - low.y + 3) as usize);
-    let place = |at: usize| Place::new(low.x - 1 + (at % width) as i16, low.y - 1 + (at / width) as i16);
     let mut is_outside = vec![false; width * height];
     let mut open = vec![0];
     is_outside[0] = true;
@@ -119,7 +90,8 @@ pub fn holes(display: &Display) -> u16 {
         let south = (y > 0).then(|| at - width);
         let north = (y + 1 < height).then(|| at + width);
         for next in [west, east, south, north].into_iter().flatten() {
-            if !is_outside[next] && display.at(place(next)).is_none() {
+            let place = Place::new(low.x - 1 + (next % width) as i16, low.y - 1 + (next / width) as i16);
+            if !is_outside[next] && display.at(place).is_none() {
                 is_outside[next] = true;
                 open.push(next);
             }

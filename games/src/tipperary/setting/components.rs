@@ -1,4 +1,4 @@
-//! The components that a config or a command names: files looked for on disk, and who has which hometown.
+//! Lookup of the component files and hometowns that a config or a command names.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use lab::base::error::{Error, Result};
 use lab::forms::section::{Field, Section};
 use lab::subject::files::Files;
 
-/// The files that a config names; the shipped ones for those that it does not.
+/// Reads the files that a config names, and the shipped ones for those that it does not.
 ///
 /// # Errors
 /// If one cannot be read or is not valid.
@@ -25,10 +25,10 @@ pub fn sheets(config: Section<'_>, files: Files<'_>) -> Result<Sheets> {
         // Each by itself, so that an error is one of this key.
         Sheets::of_users([&found[sheet as usize]]).map_err(|error| named.complaint(error))?;
     }
-    Sheets::of(found).map_err(Error::input)
+    Sheets::of(found).map_err(Error::of_input)
 }
 
-/// The shipped file of this name, or the one at this path.
+/// Finds the shipped file of this name, or the one at this path.
 ///
 /// # Errors
 /// If there is no such file, or it cannot be read.
@@ -40,7 +40,9 @@ pub fn file(files: Files<'_>, sheet: ComponentSheet, named: &str) -> Result<Comp
     }
 }
 
-/// The shipped files and these: a path or the name of a shipped file after its kind, such as `bonus=PATH`; several with commas between.
+/// Returns the shipped files and the given ones.
+///
+/// A given one is a path or the name of a shipped file after its kind, such as `bonus=PATH`; several have commas between them.
 ///
 /// # Errors
 /// If one cannot be found or read, or is not valid.
@@ -49,13 +51,13 @@ pub fn library(given: &[String]) -> Result<Library> {
     for named in given.iter().flat_map(|list| list.split(',')) {
         let fault = || {
             let accepted = format!("KIND=FILE with a KIND out of {}", NAMES.join(", "));
-            Error::input(format!("--tiles: found `{named}`; accepted: {accepted}"))
+            Error::input("--tiles", format_args!("found `{named}`"), &accepted)
         };
         let (kind, path) = named.split_once('=').ok_or_else(fault)?;
         let sheet = ComponentSheet::ALL.into_iter().find(|sheet| sheet.name() == kind).ok_or_else(fault)?;
         let found = file(Files::From(Path::new("")), sheet, path)?;
-        // A faulty file is told at once, not with the first record that names it.
-        Sheets::of_users([&found]).map_err(Error::input)?;
+        // A faulty file is reported at once, not with the first record that names it.
+        Sheets::of_users([&found]).map_err(Error::of_input)?;
         library.files[sheet as usize].push(found);
     }
     Ok(library)

@@ -28,29 +28,32 @@ pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
     let mut rules = Rules::printed(players);
     NUMBERS.iter().try_for_each(|number| rule::read(number, section, &mut rules))?;
     if let Some(field) = section.get(TRACK) {
-        let space = |item: Field<'_>| {
-            let text = item.text()?;
-            text.parse::<TrackSpace>().map_err(|RulesError { found, accepted, .. }| item.fault(found, accepted))
-        };
-        rules.whiskey_track = field.list()?.into_iter().map(space).collect::<Result<_>>()?;
+        rules.whiskey_track = field
+            .list()?
+            .into_iter()
+            .map(|item| {
+                let text = item.text()?;
+                text.parse::<TrackSpace>().map_err(|RulesError { found, accepted, .. }| item.fault(found, accepted))
+            })
+            .collect::<Result<_>>()?;
         rules.validate().map_err(|RulesError { found, accepted, .. }| field.fault(found, accepted))?;
     }
     Ok(rules)
 }
 
-/// The section that spells out all of these rules.
+/// Returns the section that spells out all of these rules.
 pub fn effective(rules: &Rules) -> Value {
     entries(rules).into_iter().collect::<Map<_, _>>().into()
 }
 
-/// The section as a JSON Schema.
+/// Returns the JSON Schema of the section.
 pub fn schema() -> Value {
     let space = json!({"type": "string", "pattern": "^[0-9]+[*]?$"});
     let track = meaning("the VP of each space, with `*` where it pays a sheep", list(space));
     section(json_schema::keys(NUMBERS.iter().map(rule::schema).chain([(TRACK, track)])), &[])
 }
 
-/// Random rules as the section of a config.
+/// Draws random rules, as the section of a config.
 pub fn random(rng: &mut Random) -> String {
     let numbers: String = NUMBERS.iter().map(|number| rule::random(number, rng)).collect();
     let mut vp = 0;

@@ -1,5 +1,6 @@
-//! What it does to have something, such as one side of a hometown: seats with it against seats of the same agent without it in the same
-//! cluster, whose tiles are drawn alike.
+//! Effects of having something, such as one side of a hometown.
+//!
+//! Seats with it are compared with seats of the same agent without it in the same cluster, whose tiles are drawn alike.
 //!
 //! This is the regression of a seat's result on having it, with a constant for each cluster and agent, and its interval is over clusters
 //! (Wooldridge 2010, Econometric Analysis of Cross Section and Panel Data, section 10.5): so neither an agent's strength nor the luck of a
@@ -37,12 +38,12 @@ impl Split {
         }
     }
 
-    /// How much having it varies, 0 where all seats have it or none, and how it varies together with VP and with wins.
-    fn spread(&self) -> Spread {
+    /// Returns the variation of having it, 0 if all seats have it or none, and its covariation with VP and with wins.
+    fn spread(&self) -> SplitVariation {
         let (seats, seats_with) = (self.seats, self.seats_with);
         let share = if seats == 0 { 0.0 } else { seats_with as f64 / seats as f64 };
         let products = (seats_with * (seats - seats_with)) as f64;
-        Spread {
+        SplitVariation {
             seats,
             seats_with,
             variation: if seats == 0 { 0.0 } else { products / seats as f64 },
@@ -57,7 +58,7 @@ pub type Splits = Vec<Vec<Split>>;
 
 /// How having one thing varies within agents in one cluster.
 #[derive(Copy, Clone, Default, Debug)]
-struct Spread {
+struct SplitVariation {
     seats: u64,
     seats_with: u64,
     variation: f64,
@@ -65,11 +66,11 @@ struct Spread {
     wins: f64,
 }
 
-impl_sum!(Spread: seats, seats_with, variation, vp, wins);
+impl_sum!(SplitVariation: seats, seats_with, variation, vp, wins);
 
 /// One thing over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-struct Contrast {
+struct ContrastRatios {
     seats: u64,
     seats_with: u64,
     share: Ratio,
@@ -77,10 +78,10 @@ struct Contrast {
     wins: Ratio,
 }
 
-impl Estimator for Contrast {
-    type Sums = Spread;
+impl Estimator for ContrastRatios {
+    type Sums = SplitVariation;
 
-    fn push(&mut self, &Spread { seats, seats_with, variation, vp, wins }: &Spread) {
+    fn push(&mut self, &SplitVariation { seats, seats_with, variation, vp, wins }: &SplitVariation) {
         self.seats += seats;
         self.seats_with += seats_with;
         self.share.push(seats_with as f64, seats as f64);
@@ -92,16 +93,16 @@ impl Estimator for Contrast {
 /// All things over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Contrasts {
-    /// What tables call them.
+    /// Their names in tables.
     names: Vec<String>,
     agents: usize,
-    contrasts: ByAgent<Contrast>,
+    contrasts: ByAgent<ContrastRatios>,
 }
 
 /// One thing for one agent, or for all.
 #[derive(Clone, Debug)]
 pub struct ContrastRow {
-    /// The agent's number, or nothing for all agents.
+    /// The agent's number; `None` for all agents.
     pub agent: Option<usize>,
     /// The name of the thing.
     pub name: String,
@@ -113,29 +114,29 @@ pub struct ContrastRow {
     pub seats_with: u64,
     /// Their share.
     pub share: Estimate,
-    /// What having it does to VP.
-    pub vp: Effect,
-    /// What it does to the share of the win.
-    pub wins: Effect,
+    /// Its effect on VP.
+    pub vp: ContrastEffect,
+    /// Its effect on the share of the win.
+    pub wins: ContrastEffect,
 }
 
 /// An effect with its tests.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Effect {
+pub struct ContrastEffect {
     /// The effect.
     pub effect: Estimate,
     /// The p value of the hypothesis that there is none.
     pub p: Option<f64>,
     /// The smallest rate of false discoveries, among the effects of the same agent, at which it is one.
     pub q: Option<f64>,
-    /// The effect pulled towards 0, as far as chance alone could have made it.
+    /// The effect shrunk towards 0 by what its error makes likely.
     pub shrunk: Option<f64>,
     /// Its rank by that, 1 for the largest.
     pub rank: Option<u64>,
 }
 
 impl Contrasts {
-    /// Before the first cluster, for so many agents and things of these names.
+    /// Begins before the first cluster, for so many agents and things of these names.
     pub fn new(agents: usize, names: Vec<String>) -> Self {
         Self { contrasts: ByAgent::new(agents, names.len()), agents, names }
     }
@@ -155,33 +156,41 @@ impl Contrasts {
         self.contrasts.close(&cluster.iter().map(|splits| splits.iter().map(Split::spread).collect()).collect());
     }
 
-    /// The table: for every agent all things that it could have, then for all together.
+    /// Returns the table: for every agent all things that it could have, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         let contrasts = self.contrasts.rows(|agent, thing, of| (agent, thing, *of));
-        let row = |&(agent, thing, ref of): &(_, usize, Contrast), vp, wins| ContrastRow {
-            agent,
-            name: self.names[thing].clone(),
-            clusters: of.vp.blocks(),
-            seats: of.seats,
-            seats_with: of.seats_with,
-            share: of.share.share(),
-            vp,
-            wins,
-        };
-        let of_agent = |all: &[(Option<usize>, usize, Contrast)]| -> Vec<ContrastRow> {
-            let (vp, wins) = (effects(all.iter().map(|of| &of.2.vp)), effects(all.iter().map(|of| &of.2.wins)));
-            all.iter().zip(vp.into_iter().zip(wins)).map(|(of, (vp, wins))| row(of, vp, wins)).collect()
-        };
-        let rows = contrasts.chunks(self.names.len().max(1)).flat_map(of_agent);
-        rows.filter(|row| row.seats > 0).collect()
+        let mut rows = Vec::new();
+        // The tests of each agent, or of all together, are corrected for being many.
+        for all in contrasts.chunks(self.names.len().max(1)) {
+            let (vp, wins) = (effects(all.iter().map(|(.., of)| &of.vp)), effects(all.iter().map(|(.., of)| &of.wins)));
+            for (&(agent, thing, of), (vp, wins)) in all.iter().zip(vp.into_iter().zip(wins)) {
+                rows.push(ContrastRow {
+                    agent,
+                    name: self.names[thing].clone(),
+                    clusters: of.vp.blocks(),
+                    seats: of.seats,
+                    seats_with: of.seats_with,
+                    share: of.share.share(),
+                    vp,
+                    wins,
+                });
+            }
+        }
+        rows.retain(|row| row.seats > 0);
+        rows
     }
 }
 
 /// Estimates with tests that are corrected for being many.
-fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<Effect> {
-    let of = |ratio: &Ratio| Effect { effect: ratio.estimate(), p: ratio.p_value(0.0), ..Effect::default() };
+fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<ContrastEffect> {
     let ratios: Vec<&Ratio> = ratios.collect();
-    let mut effects: Vec<Effect> = ratios.iter().map(|ratio| of(ratio)).collect();
+    let effects = ratios.iter();
+    let effects = effects.map(|ratio| ContrastEffect {
+        effect: ratio.estimate(),
+        p: ratio.p_value(0.0),
+        ..ContrastEffect::default()
+    });
+    let mut effects: Vec<ContrastEffect> = effects.collect();
     let tested: Vec<usize> = (0..effects.len()).filter(|&index| effects[index].p.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|&index| effects[index].p).collect();
     let values: Vec<f64> = tested.iter().filter_map(|&index| effects[index].effect.value).collect();
@@ -194,7 +203,7 @@ fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<Effect> {
     effects
 }
 
-/// The columns of a table of contrasts, where it says what its things are and what its numbers mean.
+/// The columns of a table of contrasts, with the name of its things and the meanings of its numbers.
 macro_rules! columns {
     ($thing:expr; $clusters:expr; [$($seats:expr),+ $(,)?]; vp $vp:expr, $vp_p:expr; wins $wins:expr, $wins_p:expr) => {
         &[

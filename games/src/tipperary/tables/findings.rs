@@ -1,12 +1,12 @@
-//! What was found, and what was not, in sentences.
+//! Findings in sentences, including what was not found.
 
-use super::contrast::{ContrastRow, Effect};
+use super::contrast::{ContrastEffect, ContrastRow};
 use super::sources::SourceRow;
 use crate::tipperary::notes::rows::SOURCES;
 use lab::forms::numbers::{list, percent};
 use lab::forms::passage::{TestedEffect, standing_out};
 
-/// Where the lead of winners comes from, the largest part first; nothing without winners.
+/// Returns the sources of the winners' lead, the largest part first; `None` without winners.
 pub fn sources(rows: &[SourceRow]) -> Option<String> {
     let mut all: Vec<&SourceRow> =
         rows.iter().filter(|row| row.agent.is_none() && row.lead_share.value.is_some()).collect();
@@ -15,13 +15,16 @@ pub fn sources(rows: &[SourceRow]) -> Option<String> {
     (!all.is_empty()).then(|| format!("The lead of winners over others comes from: {}.", list(parts)))
 }
 
-/// The largest differences in VP, over all agents, that stand out from what chance alone would produce.
+/// Returns the largest significant differences in VP, over all agents.
 pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
-    let tested = |row: &ContrastRow| {
-        let Effect { effect, q, .. } = row.vp;
-        let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-        Some(TestedEffect { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
-    };
-    let all: Vec<TestedEffect> = rows.iter().filter(|row| row.agent.is_none()).filter_map(tested).collect();
+    let all: Vec<TestedEffect> = rows
+        .iter()
+        .filter(|row| row.agent.is_none())
+        .filter_map(|row| {
+            let ContrastEffect { effect, q, .. } = row.vp;
+            let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+            Some(TestedEffect { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
+        })
+        .collect();
     standing_out(&all, title, 1, "differences", "differ")
 }

@@ -1,4 +1,4 @@
-//! `hometowns.csv`: what each side of a hometown does to those who have it.
+//! `hometowns.csv`: the effect of each side of a hometown on the seats that have it.
 
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
 use crate::tipperary::notes::rows::dealt;
@@ -21,21 +21,21 @@ pub const COLUMNS: &[Column<ContrastRow>] = columns! {
 
 /// All sides of hometowns over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Hometowns(Contrasts);
+pub struct HometownContrasts(Contrasts);
 
 fn ids(setting: &Setting) -> Vec<String> {
     let components = setting.components();
     components.all_hometowns().map(|hometown| components.hometown(hometown).id.clone()).collect()
 }
 
-impl Hometowns {
+impl HometownContrasts {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(Contrasts::new(schedule.agents.len(), ids(setting)))
     }
 }
 
-impl Accumulator for Hometowns {
+impl Accumulator for HometownContrasts {
     type Sums = Splits;
 
     fn sums(&self) -> Splits {
@@ -43,8 +43,8 @@ impl Accumulator for Hometowns {
     }
 
     fn add(&self, splits: &mut Splits, rows: &Rows) {
-        let in_play = |id: &String| dealt(rows).ids().any(|other| other == id);
-        for (thing, id) in self.0.names().iter().enumerate().filter(|(_, id)| in_play(id)) {
+        let hometowns = self.0.names().iter().enumerate();
+        for (thing, id) in hometowns.filter(|(_, id)| dealt(rows).ids().any(|other| other == *id)) {
             for seat in &rows.seats {
                 let has_it = dealt(rows).id(seat.seat) == id;
                 splits[seat.agent][thing].add_seat(has_it, seat.points, seat.win_share);
@@ -57,8 +57,8 @@ impl Accumulator for Hometowns {
     }
 }
 
-impl Hometowns {
-    /// The table: for every agent all sides, then for all together.
+impl HometownContrasts {
+    /// Returns the table: for every agent all sides, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         self.0.rows()
     }

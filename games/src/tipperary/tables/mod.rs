@@ -1,6 +1,6 @@
-//! Its own result tables: where VP come from, and what hometowns and landscape tiles do.
+//! Its own result tables: sources of VP, and effects of hometowns and landscape tiles.
 
-pub mod contrast;
+pub(crate) mod contrast;
 
 pub mod sources;
 
@@ -8,30 +8,18 @@ pub mod hometowns;
 
 pub mod tiles;
 
-mod findings;
+pub(crate) mod findings;
 
 pub mod null;
 
-mod passages;
+pub(crate) mod passages;
 
 use super::notes::PLACEMENTS;
-use super::setting::Setting;
 use lab::forms::column::{dictionary, write_rows};
-use lab::forms::passage::{Finding, Passage};
-use lab::schedule::Schedule;
-use lab::subject::accumulator::Accumulators;
 use lab::subject::prospect::Prospect;
 use lab::subject::raw::{GAMES, SEATS};
 use lab::subject::{OwnTable, RunSums};
 use stats::Estimate;
-
-/// Returns its own sums, before the first cluster.
-pub fn accumulators(schedule: &Schedule, setting: &Setting) -> Accumulators {
-    Accumulators::default()
-        .with(sources::Sources::new(schedule))
-        .with(hometowns::Hometowns::new(schedule, setting))
-        .with(tiles::Tiles::new(schedule, setting))
-}
 
 /// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable] = &[
@@ -40,69 +28,51 @@ pub const TABLES: &[OwnTable] = &[
         "pairs",
         &[SEATS],
         || dictionary(sources::SourceRow::COLUMNS),
-        |summed, line| write_rows(sources::SourceRow::COLUMNS, &summed.of::<sources::Sources>().rows(), line),
+        |summed, line| write_rows(sources::SourceRow::COLUMNS, &summed.of::<sources::SourceTotals>().rows(), line),
     ),
     OwnTable::new(
         "hometowns",
         "pairs",
         &[GAMES, SEATS],
         || dictionary(hometowns::COLUMNS),
-        |summed, line| write_rows(hometowns::COLUMNS, &summed.of::<hometowns::Hometowns>().rows(), line),
+        |summed, line| write_rows(hometowns::COLUMNS, &summed.of::<hometowns::HometownContrasts>().rows(), line),
     ),
     OwnTable::new(
         "tiles",
         "pairs",
         &[SEATS, PLACEMENTS],
         || dictionary(tiles::COLUMNS),
-        |summed, line| write_rows(tiles::COLUMNS, &summed.of::<tiles::Tiles>().rows(), line),
+        |summed, line| write_rows(tiles::COLUMNS, &summed.of::<tiles::TileContrasts>().rows(), line),
     ),
 ];
 
-/// Its tables in the summary.
-pub fn passages(summed: &RunSums<'_>) -> Vec<Passage> {
-    let schedule = summed.schedule;
-    vec![
-        passages::sources(schedule, &summed.of::<sources::Sources>().rows()),
-        passages::hometowns(&summed.of::<hometowns::Hometowns>().rows()),
-    ]
-}
-
-/// Its findings in sentences.
-pub fn findings(summed: &RunSums<'_>) -> Vec<Finding> {
-    let schedule = summed.schedule;
-    let tiles = || {
-        findings::contrasts("Landscape tiles, VP where taken less VP where left", &summed.of::<tiles::Tiles>().rows())
-    };
-    let found = [
-        findings::sources(&summed.of::<sources::Sources>().rows()).map(Finding::told),
-        findings::contrasts(
-            "Hometowns, VP with one less VP with the others",
-            &summed.of::<hometowns::Hometowns>().rows(),
-        )
-        .map(Finding::tested),
-        schedule.writes(PLACEMENTS).then(tiles).flatten().map(Finding::tested),
-    ];
-    found.into_iter().flatten().collect()
-}
-
-/// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
+/// Returns the effects that a run of so many clusters could detect: the means over all sides of hometowns, and over all sources.
 pub fn prospects(seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect> {
-    let (hometowns, sources) = (seen.of::<hometowns::Hometowns>().rows(), seen.of::<sources::Sources>().rows());
+    let (hometowns, sources) =
+        (seen.of::<hometowns::HometownContrasts>().rows(), seen.of::<sources::SourceTotals>().rows());
     let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
-    let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {
-        let of_row = |(estimate, seeds): (Estimate, u64)| {
-            // Of a run as long as planned, as many of its seeds tell something as of those seen.
-            let told = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
-            Prospect::scaled(what.to_owned(), unit, &estimate, seeds, told as u64)
-        };
-        let all: Vec<Prospect> = rows.into_iter().filter_map(of_row).collect();
-        let mean = all.iter().map(|prospect| prospect.detectable).sum::<f64>() / all.len() as f64;
-        all.into_iter().next().map(|first| Prospect { detectable: mean, ..first })
-    };
     let found = [
-        of("a hometown's effect on VP", "VP", hometowns.collect()),
-        of("a source's part in the lead of winners", "fraction", sources.collect()),
+        mean_prospect("a hometown's effect on VP", "VP", hometowns.collect(), seen, clusters),
+        mean_prospect("a source's part in the lead of winners", "fraction", sources.collect(), seen, clusters),
     ];
     found.into_iter().flatten().collect()
+}
+
+/// Returns the prospect of the mean over rows, each an estimate with its seeds.
+fn mean_prospect(
+    what: &str,
+    unit: &'static str,
+    rows: Vec<(Estimate, u64)>,
+    seen: &RunSums<'_>,
+    clusters: u64,
+) -> Option<Prospect> {
+    let all = rows.into_iter().filter_map(|(estimate, seeds)| {
+        // A planned run has the same share of informative seeds as those seen.
+        let informative = clusters as f64 * seeds as f64 / seen.cells.clusters() as f64;
+        Prospect::scaled(what.to_owned(), unit, &estimate, seeds, informative as u64)
+    });
+    let all: Vec<Prospect> = all.collect();
+    let mean = all.iter().map(|prospect| prospect.detectable).sum::<f64>() / all.len() as f64;
+    all.into_iter().next().map(|first| Prospect { detectable: mean, ..first })
 }

@@ -1,10 +1,11 @@
-//! What its tables find between identical agents.
+//! Checks of its tables in experiments of identical agents.
 
 use super::contrast::ContrastRow;
-use super::hometowns::Hometowns;
+use super::hometowns::HometownContrasts;
 use super::sources::SourceRow;
-use super::sources::Sources;
-use super::tiles::Tiles;
+use super::sources::SourceTotals;
+use super::tiles::TileContrasts;
+use crate::null_checks::intervals;
 use lab::subject::RunSums;
 use lab::subject::null_check::{NullCheck, RATE};
 use stats::Estimate;
@@ -25,34 +26,39 @@ compare = { rules = { marker-vp = 8 } }
 /// Quick agents that differ in strength.
 pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
 
-/// What the lists of hometowns and landscape tiles find where all of them are alike, and whether intervals hold.
+/// Returns the findings of the lists of hometowns and landscape tiles where all are alike, and checks of intervals.
 pub fn checks(summed: &RunSums<'_>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
-    let (hometowns, tiles) = (summed.of::<Hometowns>().rows(), summed.of::<Tiles>().rows());
-    let any = |method, rows: &[ContrastRow]| {
-        let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();
-        NullCheck::at_most(method, RATE, (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE)))
-    };
-    let p = |method, rows: &[ContrastRow]| {
-        let p: Vec<f64> = of_all(rows).filter_map(|row| row.vp.p).collect();
-        NullCheck::at_most(method, RATE, (!p.is_empty()).then(|| p[repetition % p.len()] < RATE))
-    };
-    let sources: Vec<_> = summed.of::<Sources>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
+    let (hometowns, tiles) = (summed.of::<HometownContrasts>().rows(), summed.of::<TileContrasts>().rows());
+    let sources: Vec<_> = summed.of::<SourceTotals>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let source = repetition % sources.len().max(1);
-    let of_source = |method, of: fn(&SourceRow) -> Estimate| {
-        NullCheck::covers(method, source, sources.get(source).map_or(Estimate::default(), of))
-    };
-    let mut checks = vec![
-        of_source("sources.csv: interval of vp", |row| row.vp),
-        of_source("sources.csv: interval of vp_share", |row| row.vp_share),
-        of_source("sources.csv: interval of lead", |row| row.lead),
+    let columns: [(&str, fn(&SourceRow) -> Estimate); 3] = [
+        ("sources.csv: interval of vp", |row| row.vp),
+        ("sources.csv: interval of vp_share", |row| row.vp_share),
+        ("sources.csv: interval of lead", |row| row.lead),
     ];
+    let mut checks = intervals(source, sources.get(source), columns).to_vec();
     if !are_alike {
         return (Vec::new(), checks);
     }
-    checks.extend([p("hometowns.csv: vp_p of a side", &hometowns), p("tiles.csv: vp_p of a tile", &tiles)]);
-    let lists =
-        vec![any("findings: any of 10 sides of hometowns", &hometowns), any("findings: any landscape tile", &tiles)];
+    checks.extend([
+        small_p("hometowns.csv: vp_p of a side", &hometowns, repetition),
+        small_p("tiles.csv: vp_p of a tile", &tiles, repetition),
+    ]);
+    let lists = vec![
+        any_small_q("findings: any of 10 sides of hometowns", &hometowns),
+        any_small_q("findings: any landscape tile", &tiles),
+    ];
     (lists, checks)
+}
+
+fn any_small_q(method: &'static str, rows: &[ContrastRow]) -> NullCheck {
+    let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();
+    NullCheck::at_most(method, RATE, (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE)))
+}
+
+fn small_p(method: &'static str, rows: &[ContrastRow], repetition: usize) -> NullCheck {
+    let p: Vec<f64> = of_all(rows).filter_map(|row| row.vp.p).collect();
+    NullCheck::at_most(method, RATE, (!p.is_empty()).then(|| p[repetition % p.len()] < RATE))
 }
 
 fn of_all(rows: &[ContrastRow]) -> impl Iterator<Item = &ContrastRow> {

@@ -8,47 +8,52 @@ use lab::forms::numbers::{percent, plain, with_half_width};
 use lab::forms::passage::Passage;
 use lab::schedule::Schedule;
 
-/// Sources down, agents across if there are several.
+/// Returns the VP by source; with several agents a column for each.
 pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
     let header = ["source"].into_iter().chain(names).chain([ALL, "winners' lead", "of their lead"]);
-    let row = |all: &SourceRow| {
-        let cell = |agent| {
-            let row = rows.iter().find(|row| row.agent == Some(agent) && row.source == all.source);
-            row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
-        };
-        let mut cells = vec![SOURCES[all.source].to_owned()];
-        cells.extend((0..agents).map(cell));
-        cells.push(with_half_width(&all.vp, 1.0, 1, ""));
-        cells.push(with_half_width(&all.lead, 1.0, 1, ""));
-        cells.push(percent(&all.lead_share));
-        cells
-    };
     Passage {
         title: "VP by source, mean of a player in a game, and what winners have more of",
         header: header.map(str::to_owned).collect(),
         texts: 1,
-        rows: rows.iter().filter(|row| row.agent.is_none()).map(row).collect(),
+        rows: rows
+            .iter()
+            .filter(|row| row.agent.is_none())
+            .map(|all| {
+                let mut cells = vec![SOURCES[all.source].to_owned()];
+                cells.extend((0..agents).map(|agent| {
+                    let row = rows.iter().find(|row| row.agent == Some(agent) && row.source == all.source);
+                    row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
+                }));
+                cells.push(with_half_width(&all.vp, 1.0, 1, ""));
+                cells.push(with_half_width(&all.lead, 1.0, 1, ""));
+                cells.push(percent(&all.lead_share));
+                cells
+            })
+            .collect(),
     }
 }
 
-/// What each side of a hometown does, over all agents.
+/// Returns the effect of each side of a hometown, over all agents.
 pub fn hometowns(rows: &[ContrastRow]) -> Passage {
-    let row = |row: &ContrastRow| {
-        vec![
-            row.name.clone(),
-            row.seats_with.to_string(),
-            with_half_width(&row.vp.effect, 1.0, 2, ""),
-            plain(row.vp.q, 3),
-            with_half_width(&row.wins.effect, 100.0, 1, " %"),
-            plain(row.wins.q, 3),
-        ]
-    };
     Passage {
         title: "Hometowns: seats with one less the same agent's other seats of the same seeds",
         header: ["hometown", "seats", "VP", "q", "wins", "q"].map(str::to_owned).into(),
         texts: 1,
-        rows: rows.iter().filter(|row| row.agent.is_none() && row.seats_with > 0).map(row).collect(),
+        rows: rows
+            .iter()
+            .filter(|row| row.agent.is_none() && row.seats_with > 0)
+            .map(|row| {
+                vec![
+                    row.name.clone(),
+                    row.seats_with.to_string(),
+                    with_half_width(&row.vp.effect, 1.0, 2, ""),
+                    plain(row.vp.q, 3),
+                    with_half_width(&row.wins.effect, 100.0, 1, " %"),
+                    plain(row.wins.q, 3),
+                ]
+            })
+            .collect(),
     }
 }

@@ -1,4 +1,4 @@
-//! `sources.csv`: where VP come from, and what of them wins.
+//! `sources.csv`: sources of VP, and their parts in the lead of winners.
 
 use crate::tipperary::notes::rows::{SOURCES, notes_of};
 use lab::forms::column::Column;
@@ -12,7 +12,6 @@ use stats::{Estimate, Ratio};
 
 /// One source for one agent, or for all.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct SourceRow {
     pub agent: Option<usize>,
     pub source: usize,
@@ -69,7 +68,7 @@ impl_sum!(Origins: seats, points, vp, wins, winners_vp, won, lead);
 
 /// One source over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Source {
+pub struct SourceRatios {
     seats: u64,
     vp: Ratio,
     vp_share: Ratio,
@@ -80,7 +79,7 @@ pub struct Source {
 
 /// All sources over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct AllSources([Source; SOURCES.len()]);
+pub struct AllSources([SourceRatios; SOURCES.len()]);
 
 impl Estimator for AllSources {
     type Sums = Origins;
@@ -101,16 +100,16 @@ impl Estimator for AllSources {
 
 /// All agents over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Sources(ByAgent<AllSources>);
+pub struct SourceTotals(ByAgent<AllSources>);
 
-impl Sources {
+impl SourceTotals {
     /// No clusters yet.
     pub fn new(schedule: &Schedule) -> Self {
         Self(ByAgent::new(schedule.agents.len(), 1))
     }
 }
 
-impl Accumulator for Sources {
+impl Accumulator for SourceTotals {
     type Sums = Sums<AllSources>;
 
     fn sums(&self) -> Self::Sums {
@@ -143,15 +142,15 @@ impl Accumulator for Sources {
     }
 }
 
-impl Sources {
-    /// The table: for every agent all sources, then for all together.
+impl SourceTotals {
+    /// Returns the table: for every agent all sources, then for all together.
     pub fn rows(&self) -> Vec<SourceRow> {
         self.0.rows(|agent, _, sources| rows_of(agent, sources)).into_iter().flatten().collect()
     }
 }
 
 fn rows_of(agent: Option<usize>, sources: &AllSources) -> Vec<SourceRow> {
-    let row = |(source, of): (usize, &Source)| SourceRow {
+    let rows = sources.0.iter().enumerate().map(|(source, of)| SourceRow {
         agent,
         source,
         clusters: of.vp.blocks(),
@@ -163,8 +162,8 @@ fn rows_of(agent: Option<usize>, sources: &AllSources) -> Vec<SourceRow> {
         lead_share: of.lead_share.estimate(),
         p: of.lead.p_value(0.0),
         q: None,
-    };
-    let mut rows: Vec<SourceRow> = sources.0.iter().enumerate().map(row).collect();
+    });
+    let mut rows: Vec<SourceRow> = rows.collect();
     let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
     rows.iter_mut().filter(|row| row.p.is_some()).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
     rows

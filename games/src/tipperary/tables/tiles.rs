@@ -1,4 +1,4 @@
-//! `tiles.csv`: how those do who take a landscape tile in place of the other one of their area.
+//! `tiles.csv`: the results of seats that take a landscape tile in place of the other one of their area.
 
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
 use crate::tipperary::notes::rows::notes_of;
@@ -27,16 +27,16 @@ pub const COLUMNS: &[Column<ContrastRow>] = columns! {
 
 /// All landscape tiles over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Tiles(Contrasts);
+pub struct TileContrasts(Contrasts);
 
-impl Tiles {
+impl TileContrasts {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
         Self(Contrasts::new(schedule.agents.len(), setting.tile_ids()))
     }
 }
 
-impl Accumulator for Tiles {
+impl Accumulator for TileContrasts {
     type Sums = Splits;
 
     fn sums(&self) -> Splits {
@@ -57,8 +57,8 @@ impl Accumulator for Tiles {
     }
 }
 
-impl Tiles {
-    /// The table: for every agent all tiles that it could take, then for all together.
+impl TileContrasts {
+    /// Returns the table: for every agent all tiles that it could take, then for all together.
     pub fn rows(&self) -> Vec<ContrastRow> {
         self.0.rows()
     }

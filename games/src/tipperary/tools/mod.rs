@@ -19,9 +19,11 @@ use lab::base::out;
 use lab::forms::numbers::list;
 use lab::play::exec_options::ExecOptions;
 use lab::study::exploit::Exploiter;
-use lab::study::fingerprint::{Batch, HashedGames, specs};
+use lab::study::fingerprint::{HashedBatch, HashedGames, specs};
 use lab::study::training::value::{self, TrainingPlan};
-use lab::study::{Calibrated, Calibration, Fixed, Foreseen, Study, Trained, TrainingOrder};
+use lab::study::{
+    Calibration, CalibrationResult, PredictionLoss, SoakOptions, Study, TrainedEvaluation, TrainingOrder,
+};
 use lab::subject::{List, Setup};
 
 /// The agents whose play is hashed.
@@ -38,7 +40,7 @@ pub const LISTS: [List; 4] = [
     List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", |_| print(ComponentSheet::Hometowns)),
 ];
 
-/// Whose mistakes are seen in training.
+/// The player whose mistakes occur in training games.
 const SLIPS_LIKE: &str = "area-first";
 
 impl Study for Setting {
@@ -46,7 +48,7 @@ impl Study for Setting {
         QUICK.map(str::to_owned).into()
     }
 
-    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, players: usize, _: &SoakOptions) -> String {
         let components = Components::shipped();
         let dealt = HometownDeal::of(&components, &components.deal(players, below(rng, u32::MAX).into()));
         let ids: Vec<String> = dealt.ids().map(|id| format!("\"{id}\"")).collect();
@@ -54,12 +56,21 @@ impl Study for Setting {
         format!("{}{}", hometowns[below(rng, 2) as usize], rules::random(rng))
     }
 
-    fn batches() -> Vec<Batch> {
-        let of_players = |players: usize| {
-            let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
-            parts.map(move |spec| HashedGames { subject: Arc::new(Self::printed(players)), players, spec, games: 1 })
-        };
-        vec![Batch { name: Self::INFO.name.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
+    fn batches() -> Vec<HashedBatch> {
+        vec![HashedBatch {
+            name: Self::INFO.name.to_owned(),
+            parts: (2..=MAX_SEATS)
+                .flat_map(|players| {
+                    let parts = specs(Self::INFO, &HASHED, &[]).into_iter();
+                    parts.map(move |spec| HashedGames {
+                        subject: Arc::new(Self::printed(players)),
+                        players,
+                        spec,
+                        games: 1,
+                    })
+                })
+                .collect(),
+        }]
     }
 
     fn is_expected(error: &str) -> bool {
@@ -71,7 +82,7 @@ impl Study for Setting {
         "greedy"
     }
 
-    /// Searches that look less or more far ahead and at fewer or more placements, and players without search.
+    /// Returns searches that look less or more far ahead and at fewer or more placements, and players without search.
     fn exploiters(_: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Tipperary>> {
         let searches = ["", ",rounds=1", ",rounds=3", ",candidates=6", ",candidates=24", ",judgement=by-hand"];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
@@ -82,16 +93,16 @@ impl Study for Setting {
             .collect()
     }
 
-    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<Calibrated> {
+    fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<CalibrationResult> {
         let judgements = calibration::calibrate(plan, exec)?;
-        Ok(Calibrated { file: judgements.to_toml(), tried: Vec::new() })
+        Ok(CalibrationResult { file: judgements.to_toml(), tried: Vec::new() })
     }
 
-    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<Trained> {
+    fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {
         value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, exec)
     }
 
-    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen> {
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss> {
         value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, exec)
     }
 }
@@ -100,7 +111,7 @@ fn print(sheet: ComponentSheet) -> Result<()> {
     out::print(format_args!("{}", sheet.shipped()))
 }
 
-/// The shipped files of every kind of component.
+/// Prints the shipped files of every kind of component.
 fn list_sheets() -> Result<()> {
     let components = Components::shipped();
     let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];

@@ -21,7 +21,7 @@ pub fn labels(area: &TileArea, is_completed: bool) -> Vec<Label> {
     scrolls.chain(features).collect()
 }
 
-/// How a terrain is drawn.
+/// Returns the character of a terrain.
 pub fn glyph(terrain: Terrain) -> char {
     match terrain {
         Terrain::Pasture => '.',
@@ -30,7 +30,7 @@ pub fn glyph(terrain: Terrain) -> char {
     }
 }
 
-/// How a feature is drawn.
+/// Returns the letter of a feature.
 fn letter(feature: Feature) -> char {
     match feature {
         Feature::Sheep => 's',
@@ -43,7 +43,7 @@ fn letter(feature: Feature) -> char {
     }
 }
 
-/// How a scroll is drawn after its mark: what it counts.
+/// Returns the character after a scroll's mark: what it counts.
 fn scroll(kind: ScrollKind) -> char {
     match kind.counts() {
         ScrollCriterion::Feature(feature) => letter(feature),
@@ -61,7 +61,7 @@ fn scroll(kind: ScrollKind) -> char {
     }
 }
 
-/// How a stone tablet is drawn.
+/// Returns the character of a stone tablet.
 pub fn tablet(tablet: Tablet) -> char {
     match tablet {
         Tablet::ScoreAgain => 'A',
@@ -72,7 +72,9 @@ pub fn tablet(tablet: Tablet) -> char {
     }
 }
 
-/// What only tiles of modules show in this area: VP barrels and tunnel entrances, with an exit of the road if the tile has several.
+/// Labels what only tiles of modules show in this area.
+///
+/// They are VP barrels and tunnel entrances, with an exit of the road if the tile has several.
 pub fn special_labels(tile: &Tile, part: usize) -> Vec<Label> {
     let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == tile.areas[part].edges;
     let barrels = has_barrels.then(|| ("v".to_owned(), Ink::Feature));
@@ -83,7 +85,7 @@ pub fn special_labels(tile: &Tile, part: usize) -> Vec<Label> {
     entrances.chain(barrels).collect()
 }
 
-/// How the roads of a tile meet in its middle, if there are roads.
+/// Returns the character of a tile's middle, where its roads meet; `None` if there are no roads.
 pub fn crossing(roads: &[Edges]) -> Option<char> {
     /// By bits for north, east, south and west; a single exit ends at the middle.
     const MEETING: [char; 16] = ['·', '╨', '╞', '╚', '╥', '║', '╔', '╠', '╡', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
@@ -99,10 +101,9 @@ pub fn crossing(roads: &[Edges]) -> Option<char> {
 
 /// Two roads with two exits each, one of which is given, pass each other.
 fn two_roads(road: Edges) -> char {
-    let joins = |a, b| road.has(a) && road.has(b);
-    if joins(Side::North, Side::South) || joins(Side::East, Side::West) {
+    if road.joins(Side::North, Side::South) || road.joins(Side::East, Side::West) {
         '╫'
-    } else if joins(Side::North, Side::West) || joins(Side::East, Side::South) {
+    } else if road.joins(Side::North, Side::West) || road.joins(Side::East, Side::South) {
         '╱'
     } else {
         '╲'

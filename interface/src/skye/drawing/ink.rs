@@ -1,12 +1,12 @@
-//! What the characters of a drawing stand for.
+//! The meanings of a drawing's characters.
 
 use anstyle::{AnsiColor, Style};
 use engine::skye::Terrain;
 
-/// What a character stands for, and so how it is coloured.
+/// The kind of thing that a character stands for, which has a colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Ink {
-    /// Nothing.
+    /// A blank.
     Blank,
     /// A coordinate.
     Margin,

@@ -25,7 +25,7 @@ use tile::{COLUMNS, Map, ROWS};
 use crate::canvas::Canvas;
 pub use crate::canvas::paint;
 
-/// What the glyphs and letters mean.
+/// The meanings of the glyphs and letters.
 pub const LEGEND: &str = "\
 . pasture   ^ mountain   ~ water   ═ ║ roads   ╱ ╲ ╫ two roads that do not meet
 s sheep   c cattle   F farm   B broch   L lighthouse   S ship   w whisky
@@ -38,7 +38,7 @@ scrolls: §. §^ §~ completed areas of a terrain   §* of all   §T building se
 ∩ tunnel entrance, with an exit of its road if there are several   v VP barrels   ╲ cut corner: curved sides
 after a Druid tile's id its cost and its tablet: A score again, O own tile, B bag draw, 1 or 2 gold less";
 
-/// What the glyphs and letters mean in a game with these modules.
+/// Explains the glyphs and letters in a game with these modules.
 pub fn legend(modules: Modules) -> impl Iterator<Item = &'static str> {
     let further = if modules.is_empty() { "" } else { MODULE_LEGEND };
     LEGEND.lines().chain(further.lines())
@@ -59,26 +59,30 @@ fn title(tiles: &Tiles, tile: TileId) -> String {
 /// Distance from one tile to the next in a territory: neighbours share a border.
 const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);
 
-/// Room for the coordinate at the left margin.
+/// The width of the coordinate at the left margin.
 const MARGIN: usize = 4;
 
 /// A place where something can be laid, as it is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Where.
+    /// The place.
     pub place: Place,
     /// Its letter.
     pub label: String,
-    /// What is said under it: at most two lines of nine characters.
+    /// The notes under it: at most two lines of nine characters.
     pub notes: Vec<String>,
 }
 
-/// A whole territory, line by line, with coordinates at the margins. All lines are equally wide; colours are ANSI codes.
+/// A whole territory, line by line, with coordinates at the margins.
+///
+/// All lines are equally wide; colours are ANSI codes.
 pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
     canvas(tiles, territory, &[]).lines()
 }
 
-/// The same with marks around it, in lines of at most `most` characters: wider territories are cut between columns into parts below each other.
+/// The same with marks around it, in lines of at most `most` characters.
+///
+/// Wider territories are cut between columns into parts below each other.
 pub fn marked_territory(tiles: &Tiles, territory: &Territory, marks: &[Mark], most: usize) -> Vec<String> {
     canvas(tiles, territory, marks).strips(MARGIN, PITCH.0, most)
 }
@@ -191,10 +195,9 @@ fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): (usize, usize), id: &str,
 /// Draws a road through the border where two neighbours both have one, unless the id is there.
 fn draw_crossings(canvas: &mut Canvas<Ink>, frame: &Bounds, tiles: &Tiles, territory: &Territory, number: usize) {
     let (column, line) = frame.corner(territory.placement(number).place);
-    let has_exit = |number: usize, side: Side| territory.tile(tiles, number).exits.has(side);
     for side in SIDES {
         let Some(beside) = territory.neighbour(number, side) else { continue };
-        if !has_exit(number, side) || !has_exit(beside, side.opposite()) {
+        if !territory.tile(tiles, number).exits.has(side) || !territory.tile(tiles, beside).exits.has(side.opposite()) {
             continue;
         }
         match side {

@@ -14,7 +14,9 @@ pub const COLUMNS: usize = 9;
 /// Lines.
 pub const ROWS: usize = 3;
 
-/// The line between the upper and the lower one, and the column between left and right: where roads meet.
+/// The line between the upper and the lower one, and the column between left and right.
+///
+/// Roads meet there.
 const MIDDLE: (usize, usize) = (1, 4);
 
 /// A drawn tile, line by line.
@@ -23,7 +25,7 @@ pub struct Map {
     pub cells: [[(char, Ink); COLUMNS]; ROWS],
 }
 
-/// Free room for features: a line and some columns of it.
+/// Free space for features: a line and some columns of it.
 struct Room {
     row: usize,
     columns: Range<usize>,
@@ -43,16 +45,15 @@ impl Map {
     }
 
     fn ground(tile: &Tile) -> Self {
-        let edge = |side: Side| tile.edges[side.index()];
         let [left, centre, right] = middle_ground(tile);
         let terrain = |row: usize, column: usize| match (row, column) {
-            (0, _) => edge(Side::North),
-            (2, _) => edge(Side::South),
-            (_, 0..=2) => edge(Side::West),
+            (0, _) => tile.edges[Side::North.index()],
+            (2, _) => tile.edges[Side::South.index()],
+            (_, 0..=2) => tile.edges[Side::West.index()],
             (_, 3) => left,
             (_, 4) => centre,
             (_, 5) => right,
-            _ => edge(Side::East),
+            _ => tile.edges[Side::East.index()],
         };
         let cell = |row, column| (glyph(terrain(row, column)), Ink::Ground(terrain(row, column)));
         Self { cells: std::array::from_fn(|row| std::array::from_fn(|column| cell(row, column))) }
@@ -99,7 +100,7 @@ impl Map {
     }
 }
 
-/// Where the features of one area are written.
+/// The places where the features of one area are written.
 struct AreaLabels {
     /// Line, column, character and ink.
     letters: Vec<(usize, usize, char, Ink)>,
@@ -128,7 +129,9 @@ impl AreaLabels {
     }
 }
 
-/// What is left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
+/// Returns the middle's terrain left of it, in it and right of it.
+///
+/// It shows an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
     let [north, east, _, west] = tile.edges;
     match through_middle(tile) {
@@ -139,34 +142,32 @@ fn middle_ground(tile: &Tile) -> [Terrain; 3] {
 }
 
 fn through_middle(tile: &Tile) -> Option<&TileArea> {
-    let joins = |area: &&TileArea, a, b| area.edges.has(a) && area.edges.has(b);
     let inner = tile.areas.iter().find(|area| area.edges.is_empty());
-    let upright = || tile.areas.iter().find(|area| joins(area, Side::North, Side::South));
-    let across = || tile.areas.iter().find(|area| joins(area, Side::West, Side::East));
-    inner.or_else(upright).or_else(across)
+    inner
+        .or_else(|| tile.areas.iter().find(|area| area.edges.joins(Side::North, Side::South)))
+        .or_else(|| tile.areas.iter().find(|area| area.edges.joins(Side::West, Side::East)))
 }
 
-/// Where the features of an area may be written, the roomiest places first.
+/// Lists the places where the features of an area may be written, the widest first.
 fn rooms(tile: &Tile, area: &TileArea, over_middle: bool) -> Vec<Room> {
-    let room = |row, columns| Room { row, columns };
     // The middle shows what joins opposite edges; where something is inside the tile, it is never written over.
     let is_own = through_middle(tile).is_none_or(|middle| middle == area || over_middle && !middle.edges.is_empty());
     let narrow = usize::from(!is_own);
     let mut rooms: Vec<Room> = [(Side::North, 0), (Side::South, 2)]
         .into_iter()
         .filter(|(side, _)| area.edges.has(*side))
-        .flat_map(|(_, row)| [room(row, 1..4), room(row, 5..8)])
+        .flat_map(|(_, row)| [Room { row, columns: 1..4 }, Room { row, columns: 5..8 }])
         .collect();
     if area.edges.has(Side::West) {
-        rooms.push(room(MIDDLE.0, 1..4 - narrow));
+        rooms.push(Room { row: MIDDLE.0, columns: 1..4 - narrow });
     }
     if area.edges.has(Side::East) {
-        rooms.push(room(MIDDLE.0, 5 + narrow..8));
+        rooms.push(Room { row: MIDDLE.0, columns: 5 + narrow..8 });
     }
     match (area.edges.is_empty(), crossing(&tile.roads)) {
         (false, _) => {}
-        (true, None) => rooms.push(room(MIDDLE.0, 3..6)),
-        (true, Some(_)) => rooms.extend([room(MIDDLE.0, 3..4), room(MIDDLE.0, 5..6)]),
+        (true, None) => rooms.push(Room { row: MIDDLE.0, columns: 3..6 }),
+        (true, Some(_)) => rooms.extend([Room { row: MIDDLE.0, columns: 3..4 }, Room { row: MIDDLE.0, columns: 5..6 }]),
     }
     rooms
 }

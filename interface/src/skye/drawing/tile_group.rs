@@ -1,4 +1,4 @@
-//! What lies in front of players, side by side.
+//! Tiles in front of players, side by side.
 
 use engine::skye::{TileId, Tiles};
 
@@ -12,22 +12,22 @@ pub struct TileGroup {
     pub tiles: Vec<(TileId, String)>,
 }
 
-/// How many tiles wide a group is at least.
+/// The least width of a group in tiles.
 const TILES: usize = 3;
 
-/// How many such groups fit side by side in 80 columns.
+/// The number of such groups that fit side by side in 80 columns.
 const ACROSS: usize = 2;
 
 /// Blanks between them.
 const GAP: &str = "    ";
 
-/// How many tiles fit in a row of 80 columns.
+/// The number of tiles that fit in a row of 80 columns.
 pub const TILES_ACROSS: usize = 6;
 
 /// All groups: those of at most three tiles two by two, wider ones by themselves.
 pub fn lines(tiles: &Tiles, groups: &[TileGroup]) -> Vec<String> {
-    let is_narrow = |group: &TileGroup| group.tiles.len() <= TILES;
-    let (narrow, wide): (Vec<&TileGroup>, Vec<&TileGroup>) = groups.iter().partition(|group| is_narrow(group));
+    let (narrow, wide): (Vec<&TileGroup>, Vec<&TileGroup>) =
+        groups.iter().partition(|group| group.tiles.len() <= TILES);
     let blocks: Vec<Vec<String>> = narrow.iter().map(|group| block(tiles, &group.title, &group.tiles)).collect();
     let narrow = blocks.chunks(ACROSS).flat_map(side_by_side);
     let wide = wide.iter().flat_map(|group| {
@@ -40,8 +40,7 @@ pub fn lines(tiles: &Tiles, groups: &[TileGroup]) -> Vec<String> {
 fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let cell = |block: &Vec<String>, row: usize| {
-        let missing = || " ".repeat(block[0].chars().count());
-        block.get(row).cloned().unwrap_or_else(missing)
+        block.get(row).cloned().unwrap_or_else(|| " ".repeat(block[0].chars().count()))
     };
     let line = |row: usize| blocks.iter().map(|block| cell(block, row)).collect::<Vec<_>>().join(GAP);
     (0..height).map(line).filter(|line| !line.trim().is_empty()).collect()

@@ -13,7 +13,7 @@ use engine::{Game, Seat};
 use self::placing::{layings, marks, places};
 use super::drawing;
 use crate::human_input::{
-    HumanInput, LabelledPlacement, STRONG, WIDTH, all_wrapped, joined, listed, name, read_listed, shown, wrapped,
+    HumanInput, LabelledPlacement, WIDTH, all_wrapped, joined, listed, name, read_listed, shown, wrapped,
 };
 
 impl HumanInput for Skye {
@@ -92,25 +92,24 @@ impl HumanInput for Skye {
 
     fn line(&self, view: &View<'_>, action: Action) -> String {
         let public = view.public();
-        let name = |tile: TileId| self.tiles().name(tile);
         match action {
             Action::Offer(offer) => {
                 let drawn = public.player(view.seat()).drawn;
                 let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-                joined(priced.map(|(&tile, price)| format!("{} {price}", name(tile))), "")
+                joined(priced.map(|(&tile, price)| format!("{} {price}", self.tiles().name(tile))), "")
             }
-            Action::Buy { from, tile } => format!("{from} {}", name(tile)),
-            Action::TakeOwn { tile } => format!("own {}", name(tile)),
+            Action::Buy { from, tile } => format!("{from} {}", self.tiles().name(tile)),
+            Action::TakeOwn { tile } => format!("own {}", self.tiles().name(tile)),
             Action::Pass => "pass".to_owned(),
             Action::BuyDruid { space } => {
                 let tile = public.dolmen.board.get(usize::from(space)).copied().flatten();
-                format!("druid {}", tile.map_or("", name))
+                format!("druid {}", tile.map_or("", |tile| self.tiles().name(tile)))
             }
             Action::DrawFromBag => "bag".to_owned(),
-            Action::KeepDrawn { tile } => format!("keep {}", name(tile)),
+            Action::KeepDrawn { tile } => format!("keep {}", self.tiles().name(tile)),
             Action::EndBuilding => "done".to_owned(),
             Action::Place(Placement { tile, place, rotation }) => {
-                format!("{} {} {} {}", name(tile), place.x, place.y, rotation.degrees())
+                format!("{} {} {} {}", self.tiles().name(tile), place.x, place.y, rotation.degrees())
             }
         }
     }
@@ -132,20 +131,13 @@ impl HumanInput for Skye {
         }
     }
 
-    fn end(&self, position: &Public, players: &[String]) -> Vec<String> {
-        let mut results: Vec<(u8, Seat)> =
-            self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
-        results.sort_unstable();
-        let line = |(rank, seat): (u8, Seat)| {
-            let player = position.player(seat);
-            format!("  {rank}.  {:22} {:3} VP, {} gold left", name(players, seat), player.vp, player.gold)
-        };
-        let heading = [String::new(), format!("{STRONG}Result{STRONG:#}")];
-        heading.into_iter().chain(results.into_iter().map(line)).collect()
+    fn result(&self, position: &Public, seat: Seat) -> String {
+        let player = position.player(seat);
+        format!("{:3} VP, {} gold left", player.vp, player.gold)
     }
 }
 
-/// What a purchase or the like does.
+/// Words the effect of a purchase or the like.
 fn meaning(game: &Skye, public: &Public, seat: Seat, players: &[String], action: Action) -> String {
     let player = public.player(seat);
     match action {

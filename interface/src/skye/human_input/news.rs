@@ -1,4 +1,4 @@
-//! What has happened, for somebody at the table.
+//! News for somebody at the table.
 
 use engine::Seat;
 use engine::skye::{Event, Skye, Slot};
@@ -6,7 +6,7 @@ use engine::skye::{Event, Skye, Slot};
 use super::super::words;
 use crate::human_input::{all_wrapped, joined, name, title};
 
-/// What these events are in words. What lies on the table afterwards is left out.
+/// Words these events. What lies on the table afterwards is left out.
 pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut left = events;
@@ -34,8 +34,10 @@ pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
                 lines.extend(all_wrapped([text], 4));
             }
             Event::Score { slot, scoring, .. } => {
-                let is_alike = |event: &&Event| matches!(event, Event::Score { slot: other, .. } if *other == slot);
-                let count = 1 + rest.iter().take_while(is_alike).count();
+                let count = 1 + rest
+                    .iter()
+                    .take_while(|event| matches!(event, Event::Score { slot: other, .. } if *other == slot))
+                    .count();
                 let alike = std::iter::once(event).chain(&rest[..count - 1]);
                 let scores = alike.filter_map(|event| match event {
                     Event::Score { seat, vp, .. } => Some(score(players, *seat, *vp)),

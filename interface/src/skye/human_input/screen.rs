@@ -29,7 +29,7 @@ pub fn of(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     lines
 }
 
-/// What a seat has built.
+/// Draws the territory of a seat.
 pub fn territory_of(game: &Skye, public: &Public, players: &[String], seat: Seat) -> Vec<String> {
     let drawn = marked_territory(game.tiles(), &public.player(seat).territory, &[], WIDTH);
     std::iter::once(heading(&format!("Territory of {}", name(players, seat)))).chain(drawn).collect()
@@ -41,17 +41,17 @@ fn heading(text: &str) -> String {
 
 /// The scoring tiles, and when they score.
 fn scoring(game: &Skye) -> Vec<String> {
-    let line = |slot: Slot| {
+    let lines = Slot::ALL.map(|slot| {
         let tile = game.scoring_at(slot);
         let rounds = game.rules().rounds.iter().zip(1..).filter(|(round, _)| round.scores.has(slot));
         let rounds: Vec<String> = rounds.map(|(_, number): (_, u8)| number.to_string()).collect();
         let when = if rounds.is_empty() { "never".to_owned() } else { format!("rounds {}", rounds.join(" ")) };
         format!("  {} {tile}, {when}: {}", slot.letter(), tile.text())
-    };
-    all_wrapped(Slot::ALL.map(line), 6)
+    });
+    all_wrapped(lines, 6)
 }
 
-/// What the players have, and what each scoring tile would award now.
+/// Lists the players' possessions, and what each scoring tile would award now.
 fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> Vec<String> {
     let now = Slot::ALL.map(|slot| {
         let measure =
@@ -61,26 +61,29 @@ fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> 
     });
     let slots = Slot::ALL.map(|slot| format!("{:>4}", slot.letter())).concat();
     let title = format!("  {:24}   VP  gold  tiles  now:{slots}", "seat");
-    let row = |seat: Seat| {
-        let player = public.player(seat);
-        let own = if seat == viewer { '>' } else { ' ' };
-        let who: String = name(players, seat).chars().take(24).collect();
-        let awarded = now.iter().map(|by_seat| format!("{:>4}", by_seat[seat.index()])).collect::<String>();
-        let (vp, gold, tiles) = (player.vp, player.gold, player.territory.len());
-        let line = format!("{own} {who:24} {vp:>4} {gold:>5} {tiles:>6}      {awarded}");
-        std::iter::once(line).chain(belongings(game, player).into_iter().flat_map(|text| wrapped(&text, 6)))
-    };
-    std::iter::once(heading(&title)).chain(Seat::all(game.seats()).flat_map(row)).collect()
+    std::iter::once(heading(&title))
+        .chain(Seat::all(game.seats()).flat_map(|seat| {
+            let player = public.player(seat);
+            let own = if seat == viewer { '>' } else { ' ' };
+            let who: String = name(players, seat).chars().take(24).collect();
+            let awarded = now.iter().map(|by_seat| format!("{:>4}", by_seat[seat.index()])).collect::<String>();
+            let (vp, gold, tiles) = (player.vp, player.gold, player.territory.len());
+            let line = format!("{own} {who:24} {vp:>4} {gold:>5} {tiles:>6}      {awarded}");
+            std::iter::once(line).chain(belongings(game, player).into_iter().flat_map(|text| wrapped(&text, 6)))
+        }))
+        .collect()
 }
 
-/// What modules give a player, if it has any of it.
+/// Words the possessions of a player that modules bring; `None` if it has none.
 fn belongings(game: &Skye, player: &Player) -> Option<String> {
-    let tablet = |kind: Tablet| match player.tablets.of(kind) {
-        0 => None,
-        1 => Some(kind.name().to_owned()),
-        count => Some(format!("{count} {}", kind.name())),
-    };
-    let tablets: Vec<String> = Tablet::ALL.into_iter().filter_map(tablet).collect();
+    let tablets: Vec<String> = Tablet::ALL
+        .into_iter()
+        .filter_map(|kind| match player.tablets.of(kind) {
+            0 => None,
+            1 => Some(kind.name().to_owned()),
+            count => Some(format!("{count} {}", kind.name())),
+        })
+        .collect();
     let tablets = (!tablets.is_empty()).then(|| format!("tablets: {}", tablets.join(", ")));
     let left = game.has(Module::Borderlands).then(|| {
         let tiles = game.tiles().borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));
@@ -95,8 +98,9 @@ fn tile_groups(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> 
     let public = view.public();
     let plain = |tile: TileId| (tile, String::new());
     let of_seats = |tiles: &dyn Fn(Seat) -> Vec<(TileId, String)>, what: &str| {
-        let group = |seat: Seat| TileGroup { title: format!("{}{what}", name(players, seat)), tiles: tiles(seat) };
-        Seat::all(game.seats()).map(group).collect::<Vec<_>>()
+        Seat::all(game.seats())
+            .map(|seat| TileGroup { title: format!("{}{what}", name(players, seat)), tiles: tiles(seat) })
+            .collect::<Vec<_>>()
     };
     let mut all = match public.phase {
         Phase::Price(_) => of_seats(

@@ -1,4 +1,4 @@
-//! What chance and players decided, as the events of a record tell, and what would be accepted in words.
+//! Reads the outcomes of chance and the actions of players from the events of a record, and words what would be accepted.
 
 use engine::skye::action::{Drawn, MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;
@@ -29,7 +29,7 @@ pub fn first(game: &Skye, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     first.ok_or_else(|| cursor.fault(if event.is_none() { round } else { 0 }, expected()))
 }
 
-/// What chance decided where it is due.
+/// Reads the outcome of the chance event that is due.
 pub fn chance(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, ReadError<Chance>> {
     match position.phase {
         Phase::Uncover(_) => Ok(Chance::Uncovered(uncovered(game, position, cursor)?)),
@@ -49,7 +49,7 @@ pub fn chance(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Resu
     }
 }
 
-/// What the seat to move did.
+/// Reads the action of the seat to move.
 pub fn action(
     game: &Skye,
     position: &Position,
@@ -112,8 +112,7 @@ pub fn action(
             || placements(game, position, seat),
             |event| match event {
                 RecordEvent::Place { seat: builder, tile: laid, x, y, rotation } if is_own(*builder) => {
-                    let whole = |x: i64| i8::try_from(x).ok();
-                    let place = Place { x: whole(*x)?, y: whole(*y)? };
+                    let place = Place { x: i8::try_from(*x).ok()?, y: i8::try_from(*y).ok()? };
                     let rotation = u16::try_from(*rotation).ok().and_then(Rotation::from_degrees)?;
                     Some(Action::Place(Placement { tile: tile(laid)?, place, rotation })).filter(is_legal)
                 }
@@ -124,8 +123,9 @@ pub fn action(
     Ok((cursor.index(0), action?))
 }
 
-/// Whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no placement of its
-/// own.
+/// Returns whether this seat lays nothing more, although a borderland tile would fit.
+///
+/// No event says so, but what comes next is no placement of its own.
 fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<bool, GameFault> {
     let goes_on = match cursor.peek(0)? {
         Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(*builder, game.seats()) == Some(seat),
@@ -137,21 +137,20 @@ fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -
 
 /// The purchase that a record describes, if the seat may make it.
 fn purchase(game: &Skye, position: &Position, seat: Seat, (from, tile, price): (i64, &str, i64)) -> Option<Action> {
-    let is_meant = |(seller, offered, posted): &(Seat, TileId, u16)| {
+    let found = game.purchases(position, seat).find(|(seller, offered, posted)| {
         (seller.index() as i64, i64::from(*posted)) == (from, price) && game.tiles().name(*offered) == tile
-    };
-    let found = game.purchases(position, seat).find(is_meant);
+    });
     found.map(|(from, tile, _)| Action::Buy { from, tile })
 }
 
 /// All that a seat may do in the trade, in words.
 fn purchases(game: &Skye, position: &Position, seat: Seat) -> String {
-    let name = |tile| game.tiles().name(tile);
     let purchases = game.purchases(position, seat);
-    let offers = purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", name(tile)));
+    let offers =
+        purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", game.tiles().name(tile)));
     let offers: Vec<String> = offers.collect();
     let gold = position.player(seat).gold;
-    let own: Vec<&str> = position.player(seat).own_to_take().map(name).collect();
+    let own: Vec<&str> = position.player(seat).own_to_take().map(|tile| game.tiles().name(tile)).collect();
     let own = if own.is_empty() { String::new() } else { format!(", or an own tile ({})", own.join(", ")) };
     format!("a pass or a purchase of seat {seat}, who has {gold} gold ({}){own}", offers.join(", "))
 }
@@ -179,31 +178,40 @@ fn placements(game: &Skye, position: &Position, seat: Seat) -> String {
     format!("a placement of seat {seat}: {}", ways.collect::<Vec<_>>().join("; "))
 }
 
-/// The Druid tiles that the next event uncovers: different ones that are face down, five before the first round, otherwise one, or none if
-/// all are uncovered.
+/// The Druid tiles that the next event uncovers.
+///
+/// They are different ones that are face down: five before the first round, otherwise one, or none if all are uncovered.
 fn uncovered(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Uncovered, GameFault> {
     let mut stack = position.dolmen.stack;
     let is_first = (position.phase, position.round) == (Phase::Draw, 1);
     let count = if is_first { DOLMEN_SPACES } else { usize::from(!stack.is_empty()) };
-    let expected = || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles");
-    cursor.read(0, expected, |event| match event {
-        RecordEvent::Dolmen { drawn, .. } if drawn.len() == count => Some(taken(game, &mut stack, drawn)?.collect()),
-        _ => None,
-    })
+    cursor.read(
+        0,
+        || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles"),
+        |event| match event {
+            RecordEvent::Dolmen { drawn, .. } if drawn.len() == count => {
+                Some(taken(game, &mut stack, drawn)?.collect())
+            }
+            _ => None,
+        },
+    )
 }
 
 /// The tiles that the bag action of the next event draws.
 fn found(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<Found, GameFault> {
     let mut bag = position.bag;
     let count = position.player(seat).tablets.bag_tiles().min(bag.len());
-    let expected = || format!("{count} different tiles out of the bag");
-    cursor.read(0, expected, |event| match event {
-        RecordEvent::Bag { tiles, .. } if tiles.len() == count => Some(taken(game, &mut bag, tiles)?.collect()),
-        _ => None,
-    })
+    cursor.read(
+        0,
+        || format!("{count} different tiles out of the bag"),
+        |event| match event {
+            RecordEvent::Bag { tiles, .. } if tiles.len() == count => Some(taken(game, &mut bag, tiles)?.collect()),
+            _ => None,
+        },
+    )
 }
 
-/// Tiles by their names, taken out of a bag one after another; nothing if one is not in it.
+/// Takes tiles by their names out of a bag one after another; `None` if one is not in it.
 fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator<Item = TileId> + use<>> {
     let mut take = |name: &Name<'_>| {
         let tile = game.tiles().by_name(name).filter(|&tile| bag.has(tile))?;
@@ -213,7 +221,7 @@ fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator
     names.iter().map(&mut take).collect::<Option<Vec<_>>>().map(Vec::into_iter)
 }
 
-/// What a record tells of phase 2, in whatever order of the seats.
+/// The events of phase 2 in a record, in any order of the seats.
 struct RoundOffers<'e, 'n> {
     /// By seat.
     seats: [SeatOffer<'e, 'n>; MAX_SEATS],
@@ -231,8 +239,9 @@ struct SeatOffer<'e, 'n> {
 }
 
 impl<'e, 'n> RoundOffers<'e, 'n> {
-    /// Reads a draw and an offer of every seat: the events after the beginning of the round and its income, of which `cursor` is before the
-    /// first.
+    /// Reads a draw and an offer of every seat.
+    ///
+    /// They are in the events after the beginning of the round and its income, of which `cursor` is before the first.
     fn read(game: &Skye, position: &Position, cursor: &Events<'e, 'n>) -> Self {
         let count = game.seats();
         let kinds_before = 1 + usize::from(game.has(Module::Tunnels));
@@ -274,7 +283,7 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
         Ok(())
     }
 
-    /// What the seats have drawn, from the first on.
+    /// Reads the tiles that the seats have drawn, from the first seat on.
     fn drawn(&self) -> impl Iterator<Item = Drawn> {
         self.seats[..self.count].iter().filter_map(|seat_offer| seat_offer.drawn)
     }
@@ -283,15 +292,16 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
     fn completed(&self, game: &Skye, position: &Position) -> Draws {
         let known: Vec<TileId> = self.drawn().flatten().collect();
         let mut others = game.tiles().all().filter(|tile| position.bag.has(*tile) && !known.contains(tile));
-        let mut next = || others.next().unwrap_or_default();
         let drawn = game.rules().tiles_drawn;
         self.seats[..self.count]
             .iter()
-            .map(|seat_offer| seat_offer.drawn.unwrap_or_else(|| (0..drawn).map(|_| next()).collect()))
+            .map(|seat_offer| {
+                seat_offer.drawn.unwrap_or_else(|| (0..drawn).map(|_| others.next().unwrap_or_default()).collect())
+            })
             .collect()
     }
 
-    /// What is still missing from the seats, in words.
+    /// Words what is still missing from the seats.
     fn to_come(&self) -> String {
         let seats = |is_missing: fn(&SeatOffer<'_, '_>) -> bool| {
             let missing = Seat::all(self.count).filter(|seat| is_missing(&self.seats[seat.index()]));

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 pub use crate::event::Name;
-use crate::event::{FromField, record_events};
+use crate::event::{FromField, number, record_events};
 use crate::record_format::EventOrder;
 
 record_events! {
@@ -47,7 +47,9 @@ impl PartialEq for TilePrices<'_> {
     }
 }
 
-/// The tiles discarded, in any order: one stands by itself, as where three are drawn; none or more stand in a list.
+/// The tiles discarded, in any order.
+///
+/// One stands by itself, as where three are drawn; none or more stand in a list.
 #[derive(Clone, Eq, Debug)]
 pub struct Discards<'a>(pub Vec<Name<'a>>);
 
@@ -81,11 +83,17 @@ impl FromField for TilePrices<'static> {
     const ACCEPTED: &str = "a list of two pairs [tile id, whole number]";
 
     fn from_field(value: &Value) -> Option<Self> {
-        let price = |pair: &Value| match pair.as_array()?.as_slice() {
-            [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
-            _ => None,
-        };
-        value.as_array()?.iter().map(price).collect::<Option<Vec<_>>>()?.try_into().ok().map(Self)
+        value
+            .as_array()?
+            .iter()
+            .map(|pair| match pair.as_array()?.as_slice() {
+                [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
+                _ => None,
+            })
+            .collect::<Option<Vec<_>>>()?
+            .try_into()
+            .ok()
+            .map(Self)
     }
 }
 
@@ -97,41 +105,42 @@ impl<'a> RecordEvent<'a> {
         let only = |is_wanted: bool, amount: u16| is_wanted.then_some(amount.into());
         let ids = |list: &[TileId]| list.iter().map(|&tile| Cow::Borrowed(tiles.name(tile))).collect();
         let id = |tile| Cow::Borrowed(tiles.name(tile));
-        let at = |seat: engine::Seat| seat.index() as i64;
         match *event {
-            Event::Round { round, start } => Self::Round { round: round.into(), start: at(start) },
+            Event::Round { round, start } => Self::Round { round: round.into(), start: number(start) },
             Event::Dolmen { removed, drawn, board } => Self::Dolmen {
                 removed: removed.into_iter().map(id).collect(),
                 drawn: ids(&drawn),
                 board: board.into_iter().map(|tile| tile.map(id)).collect(),
             },
             Event::VpBarrels { seat, vp, total } => {
-                Self::VpBarrels { seat: at(seat), vp: vp.into(), total: total.into() }
+                Self::VpBarrels { seat: number(seat), vp: vp.into(), total: total.into() }
             }
             Event::Income { seat, castle, whisky, catch_up, gold } => Self::Income {
-                seat: at(seat),
+                seat: number(seat),
                 castle: castle.into(),
                 whisky: whisky.into(),
                 catch_up: catch_up.into(),
                 gold: gold.into(),
             },
-            Event::Draw { seat, tiles } => Self::Draw { seat: at(seat), tiles: ids(&tiles) },
+            Event::Draw { seat, tiles } => Self::Draw { seat: number(seat), tiles: ids(&tiles) },
             Event::Price { seat, tiles, offer } => {
                 let discard = offer.discards(tiles.len()).map(|place| id(tiles[place])).collect();
                 let prices = offer.priced().map(|(place, price)| (id(tiles[place]), price.into()));
-                Self::Price { seat: at(seat), discard: Discards(discard), prices: TilePrices(prices) }
+                Self::Price { seat: number(seat), discard: Discards(discard), prices: TilePrices(prices) }
             }
             Event::Buy { seat, from, tile, price, paid, received } => Self::Buy {
-                seat: at(seat),
-                from: at(from),
+                seat: number(seat),
+                from: number(from),
                 tile: id(tile),
                 price: price.into(),
                 paid: only(with_druids, paid),
                 received: only(with_druids, received),
             },
-            Event::BuyOwn { seat, tile, lost } => Self::BuyOwn { seat: at(seat), tile: id(tile), lost: lost.into() },
+            Event::BuyOwn { seat, tile, lost } => {
+                Self::BuyOwn { seat: number(seat), tile: id(tile), lost: lost.into() }
+            }
             Event::BuyDruid { seat, space, tile, cost, surcharge } => Self::BuyDruid {
-                seat: at(seat),
+                seat: number(seat),
                 space: space.into(),
                 tile: id(tile),
                 cost: cost.into(),
@@ -139,28 +148,28 @@ impl<'a> RecordEvent<'a> {
                 price: (cost + surcharge).into(),
             },
             Event::Bag { seat, paid, tiles: drawn, kept } => {
-                Self::Bag { seat: at(seat), paid: paid.into(), tiles: ids(&drawn), kept: id(kept) }
+                Self::Bag { seat: number(seat), paid: paid.into(), tiles: ids(&drawn), kept: id(kept) }
             }
             Event::Tablet { seat, tile, tablet } => {
-                Self::Tablet { seat: at(seat), tile: id(tile), tablet: tablet.name().into() }
+                Self::Tablet { seat: number(seat), tile: id(tile), tablet: tablet.name().into() }
             }
-            Event::Flip { seat, tile } => Self::Flip { seat: at(seat), tile: id(tile) },
-            Event::Remove { seat, tile } => Self::Remove { seat: at(seat), tile: id(tile) },
+            Event::Flip { seat, tile } => Self::Flip { seat: number(seat), tile: id(tile) },
+            Event::Remove { seat, tile } => Self::Remove { seat: number(seat), tile: id(tile) },
             Event::ScoreAgain { seat, tile, kind, vp } => {
-                Self::ScoreAgain { seat: at(seat), tile: id(tile), kind: kind.name().into(), vp: vp.into() }
+                Self::ScoreAgain { seat: number(seat), tile: id(tile), kind: kind.name().into(), vp: vp.into() }
             }
-            Event::Pass { seat } => Self::Pass { seat: at(seat) },
-            Event::Keep { seat, tile, lost } => Self::Keep { seat: at(seat), tile: id(tile), lost: lost.into() },
+            Event::Pass { seat } => Self::Pass { seat: number(seat) },
+            Event::Keep { seat, tile, lost } => Self::Keep { seat: number(seat), tile: id(tile), lost: lost.into() },
             Event::Place { seat, placement } => Self::Place {
-                seat: at(seat),
+                seat: number(seat),
                 tile: id(placement.tile),
                 x: placement.place.x.into(),
                 y: placement.place.y.into(),
                 rotation: placement.rotation.degrees().into(),
             },
-            Event::Return { seat, tile } => Self::Return { seat: at(seat), tile: id(tile) },
+            Event::Return { seat, tile } => Self::Return { seat: number(seat), tile: id(tile) },
             Event::Score { seat, slot, scoring, vp, total, scroll } => Self::Score {
-                seat: at(seat),
+                seat: number(seat),
                 slot: slot.letter().to_string().into(),
                 scoring: scoring.name().into(),
                 vp: vp.into(),
@@ -168,15 +177,15 @@ impl<'a> RecordEvent<'a> {
                 tile: (scoring == ScoringTile::ScrollOfChoice).then(|| scroll.map(id)),
             },
             Event::Scroll { seat, scroll } => Self::Scroll {
-                seat: at(seat),
+                seat: number(seat),
                 tile: id(scroll.tile),
                 kind: scroll.kind.name().into(),
                 doubled: scroll.doubled,
                 vp: scroll.vp.into(),
             },
-            Event::GoldVp { seat, gold, vp } => Self::GoldVp { seat: at(seat), gold: gold.into(), vp: vp.into() },
+            Event::GoldVp { seat, gold, vp } => Self::GoldVp { seat: number(seat), gold: gold.into(), vp: vp.into() },
             Event::Result { seat, vp, gold, rank } => {
-                Self::Result { seat: at(seat), vp: vp.into(), gold: gold.into(), rank: rank.into() }
+                Self::Result { seat: number(seat), vp: vp.into(), gold: gold.into(), rank: rank.into() }
             }
         }
     }
@@ -195,7 +204,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// The seat that it concerns; none for the start of a round and the dolmen board.
+    /// The seat that it concerns; `None` for the start of a round and the dolmen board.
     pub fn seat(&self) -> Option<i64> {
         match *self {
             Self::Round { .. } | Self::Dolmen { .. } => None,
@@ -222,7 +231,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// How it may change places with others of its kind, if it may.
+    /// Returns how it may change places with others of its kind; `None` if it may not.
     pub fn order(&self) -> Option<EventOrder> {
         let letter = |name: &str| name.chars().next().unwrap_or_default();
         let (group, stage) = match self {

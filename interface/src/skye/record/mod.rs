@@ -98,7 +98,9 @@ impl RecordFormat for Skye {
     }
 }
 
-/// The keys of a record of a game with these tiles, rules and scoring tiles, in order; what is as in the printed game is left out.
+/// The keys of a record of a game with these tiles, rules and scoring tiles, in order.
+///
+/// What is as in the printed game is left out.
 pub fn keys(
     tiles: &TileSet,
     rules: &Rules,
@@ -172,18 +174,28 @@ fn of_modules<'k>(
     );
     let given: Option<Fields<Fields<Value>>> =
         keys.raw(MODULE_TILES).map(|_| keys.read(MODULE_TILES, &accepted)).transpose()?;
-    let found = || keys.raw(MODULE_TILES).map_or("", RawValue::get);
     if given.as_ref().is_some_and(|given| !given.has_only(&names)) {
-        return Err(mismatch(MODULE_TILES, found(), &accepted));
+        return Err(mismatch(MODULE_TILES, keys.raw(MODULE_TILES).map_or("", RawValue::get), &accepted));
     }
-    let file = |module: Module| {
-        let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
-        match given.as_ref().and_then(|given| given.get(module.name())) {
-            None => Ok((module, known.next().expect("a shipped file"))),
-            Some(given) => Ok((module, find(MODULE_TILES, given, found(), "--module-tiles", known)?)),
-        }
-    };
-    with_tiles.into_iter().map(file).collect()
+    with_tiles
+        .into_iter()
+        .map(|module| {
+            let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
+            match given.as_ref().and_then(|given| given.get(module.name())) {
+                None => Ok((module, known.next().expect("a shipped file"))),
+                Some(given) => Ok((
+                    module,
+                    find(
+                        MODULE_TILES,
+                        given,
+                        keys.raw(MODULE_TILES).map_or("", RawValue::get),
+                        "--module-tiles",
+                        known,
+                    )?,
+                )),
+            }
+        })
+        .collect()
 }
 
 fn rules(keys: &Keys, players: usize, modules: Modules) -> Result<Rules, String> {

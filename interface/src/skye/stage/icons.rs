@@ -1,10 +1,12 @@
-//! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide. They are this project's own and look like no published artwork.
+//! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide.
+//!
+//! They are this project's own and look like no published artwork.
 
 use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
 use maud::{Markup, html};
 
-/// Marks near an edge that tell a terrain without colour, at the north edge.
+/// Draws marks near an edge that show a terrain without colour, at the north edge.
 const TEXTURES: [(&str, &str); 2] =
     [("peaks", "M13 11l4-7 4 7M79 11l4-7 4 7"), ("waves", "M12 8q3-4 6 0t6 0M76 8q3-4 6 0t6 0")];
 
@@ -66,7 +68,7 @@ pub fn vp_barrel() -> Markup {
     html! { ellipse rx="5.5" ry="6.5" class="k-gold" {} text y="2.6" class="k-text" { "v" } }
 }
 
-/// Where a road goes into a mountain.
+/// Draws the entrance of a road into a mountain.
 pub fn tunnel() -> Markup {
     html! { path d="M-6 6v-5a6 6 0 0 1 12 0v5z" class="k-black" {} }
 }

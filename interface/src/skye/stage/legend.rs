@@ -1,4 +1,4 @@
-//! What is what on the pictures of tiles.
+//! The legend of the pictures of tiles.
 
 use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Terrain};
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::icons;
 
-/// What is seen, each with what it is.
+/// Lists the icons, each with its meaning.
 pub fn legend() -> Vec<(Markup, String)> {
     let terrains = Terrain::ALL.map(|terrain| {
         let (texture, name) = match terrain {
@@ -38,14 +38,16 @@ pub fn legend() -> Vec<(Markup, String)> {
     known.map(|(picture, name)| (picture, name.to_owned())).chain(scrolls).collect()
 }
 
-/// Of the scrolls that show what they count, and of those that are worth the same whatever there is, one is told for all.
+/// Returns whether a scroll is explained.
+///
+/// One is for all scrolls that show what they count, and one for all that have a fixed worth.
 fn is_told(kind: ScrollKind) -> bool {
     kind == ScrollKind::Sheep
         || kind == ScrollKind::Flat3
         || !matches!(kind.counts(), ScrollCriterion::Feature(_) | ScrollCriterion::Flat(_))
 }
 
-/// What a scroll counts.
+/// Words what a scroll counts.
 fn scroll(kind: ScrollKind) -> String {
     let counted = match kind.counts() {
         ScrollCriterion::Feature(_) => {

@@ -25,19 +25,18 @@ const SCROLLS: usize = Slot::ALL.len();
 const GOLD_VP: usize = SCROLLS + 1;
 const BARRELS: usize = GOLD_VP + 1;
 
-/// What stays the same.
+/// Returns the part of a game that stays the same.
 pub fn stage(game: &Skye) -> StageSetup {
     let slots = Slot::ALL.into_iter().map(|slot| {
         let scoring = game.scoring_at(slot);
         let when = scoring_rounds(game, slot);
         (format!("{} {scoring}", slot.letter()), format!("{}; {when}", game.rules().text(scoring)))
     });
-    let text = |text: &str| text.to_owned();
     let others = [
-        (text("scrolls"), text("at the end, doubled where their area is completed")),
-        (text("gold"), text("at the end")),
+        ("scrolls".to_owned(), "at the end, doubled where their area is completed".to_owned()),
+        ("gold".to_owned(), "at the end".to_owned()),
     ];
-    let barrels = (text("VP barrels"), text("at the beginning of rounds"));
+    let barrels = ("VP barrels".to_owned(), "at the beginning of rounds".to_owned());
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);
     let awards = slots.chain(others).chain(barrels).collect();
     StageSetup { counters: vec!["VP", "gold"], awards, counted: "up to this step" }
@@ -75,8 +74,9 @@ impl<'a> Stager<'a> {
     /// Before anything happens, everybody has a castle and nothing else.
     fn opening(&self) -> Vec<Change> {
         let castle = |seat| Change::Lay(PlacedPiece { seat, x: 0, y: 0, piece: TileId::CASTLE.index(), turns: 0 });
-        let of_seat = |seat| [castle(seat), Change::Count(seat, VP, 0), Change::Count(seat, GOLD, 0)];
-        (0..self.players.len()).flat_map(of_seat).collect()
+        (0..self.players.len())
+            .flat_map(|seat| [castle(seat), Change::Count(seat, VP, 0), Change::Count(seat, GOLD, 0)])
+            .collect()
     }
 
     /// Puts a tile before a player.
@@ -109,11 +109,10 @@ impl<'a> Stager<'a> {
             Event::Income { seat, .. } => vec![gold(seat)],
             Event::Draw { seat, tiles } => tiles.into_iter().map(|tile| self.put(seat, tile, String::new())).collect(),
             Event::Price { seat, tiles, offer } => {
-                let card = |(place, (tile, price)): (usize, (TileId, u16))| {
+                let changes = tiles.into_iter().zip(offer.prices()).enumerate().map(|(place, (tile, price))| {
                     let text = if price == 0 { "discarded".to_owned() } else { format!("{price} gold") };
                     Change::Card(seat.index(), place, Card { piece: tile.index(), text, is_secret: true })
-                };
-                let changes = tiles.into_iter().zip(offer.prices()).enumerate().map(card);
+                });
                 // With the last offer all are revealed, and their stakes laid down.
                 let is_last = !matches!(position.phase, Phase::Price(_));
                 let stakes = Seat::all(self.players.len()).filter(|_| is_last).map(gold);

@@ -7,7 +7,9 @@ use maud::{Markup, html};
 use super::icons;
 use crate::stage::Picture;
 
-/// The colours of tiles on light paper, then what differs on dark. Terrains differ in lightness and in texture, not in hue alone.
+/// The colours of tiles on light paper, then what differs on dark.
+///
+/// Terrains differ in lightness and in texture, not in hue alone.
 pub const COLOURS: [&str; 2] = [
     ":root{--pasture:#b9d98a;--mountain:#a98a68;--water:#5f9fd0;--mark:#0005;--road:#f0dcae;--kerb:#6b5a3a}\
 .t-P{fill:var(--pasture);stroke:var(--pasture)}.t-M{fill:var(--mountain);stroke:var(--mountain)}.t-W{fill:var(--water);stroke:var(--water)}\
@@ -67,17 +69,22 @@ fn ground(tile: &Tile) -> Markup {
     let areas = tile.areas.iter();
     let through = areas.clone().find(|area| is_through(area) && area.edges.len() < 4);
     let inner = areas.clone().find(|area| area.edges.is_empty());
-    let triangle = |side: &Side| {
-        let [one, two] = corners(*side);
-        format!("M{} {}L{} {}L50 50z", one.0, one.1, two.0, two.1)
-    };
     let of = |terrain: Terrain| -> String {
-        SIDES.iter().filter(|side| tile.edges[side.index()] == terrain).map(triangle).collect()
+        SIDES
+            .iter()
+            .filter(|side| tile.edges[side.index()] == terrain)
+            .map(|side| {
+                let [one, two] = corners(*side);
+                format!("M{} {}L{} {}L50 50z", one.0, one.1, two.0, two.1)
+            })
+            .collect()
     };
     // Between areas that meet in a corner.
-    let meets_another = |side: &&Side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()];
-    let shore = |side: &Side| format!("M{} {}L50 50", corners(*side)[1].0, corners(*side)[1].1);
-    let shores: String = SIDES.iter().filter(meets_another).map(shore).collect();
+    let shores: String = SIDES
+        .iter()
+        .filter(|side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()])
+        .map(|side| format!("M{} {}L50 50", corners(*side)[1].0, corners(*side)[1].1))
+        .collect();
     html! {
         @for terrain in Terrain::ALL {
             @let path = of(terrain);
@@ -101,11 +108,10 @@ fn ground(tile: &Tile) -> Markup {
 }
 
 fn is_through(area: &TileArea) -> bool {
-    let joins = |one, two| area.edges.has(one) && area.edges.has(two);
-    joins(Side::North, Side::South) || joins(Side::East, Side::West)
+    area.edges.joins(Side::North, Side::South) || area.edges.joins(Side::East, Side::West)
 }
 
-/// Marks near an edge that tell its terrain without colour: peaks or waves; pasture has none.
+/// Draws marks near an edge that show its terrain without colour: peaks or waves; pasture has none.
 fn texture(side: Side, terrain: Terrain) -> Markup {
     match terrain {
         Terrain::Pasture => html! {},
@@ -114,7 +120,9 @@ fn texture(side: Side, terrain: Terrain) -> Markup {
     }
 }
 
-/// A road from side to side, or from each side to the middle; one that ends on the tile does so before the middle.
+/// A road from side to side, or from each side to the middle.
+///
+/// One that ends on the tile does so before the middle.
 fn draw_road(road: Edges) -> Markup {
     let sides: Vec<Side> = road.iter().collect();
     let path = match sides[..] {
@@ -131,7 +139,9 @@ fn draw_road(road: Edges) -> Markup {
     html! { path d=(path) class="t-kerb" {} path d=(path) class="t-road" {} }
 }
 
-/// Where things of an area may stand, the roomiest places first: beside the roads' places at its edges, or inside.
+/// Lists the places where things of an area may stand, the widest first.
+///
+/// They are beside the roads' places at its edges, or inside.
 fn places(area: &TileArea) -> Vec<(f64, f64)> {
     if area.edges.is_empty() {
         return vec![(50.0, 50.0), (39.0, 50.0), (61.0, 50.0), (50.0, 38.0), (50.0, 62.0)];
@@ -152,12 +162,14 @@ fn places(area: &TileArea) -> Vec<(f64, f64)> {
     all
 }
 
-/// What stands in an area.
+/// Draws the things in an area.
 fn things(tile: &Tile, number: usize, area: &TileArea) -> Markup {
     let tunnels = tile.special.tunnels.iter().filter(|tunnel| usize::from(tunnel.area) == number);
     let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == area.edges;
-    let counted = |feature: Feature| std::iter::repeat_n(feature, usize::from(area.features.of(feature)));
-    let features = Feature::ALL.into_iter().flat_map(counted).map(icons::feature);
+    let features = Feature::ALL
+        .into_iter()
+        .flat_map(|feature| std::iter::repeat_n(feature, usize::from(area.features.of(feature))))
+        .map(icons::feature);
     let things: Vec<Markup> = area
         .scrolls()
         .map(icons::scroll)

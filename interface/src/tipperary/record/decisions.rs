@@ -1,4 +1,4 @@
-//! What chance and players decided, as the events of a record tell, and what would be accepted in words. The order of events is strict.
+//! Reads the outcomes of chance and the actions of players from the events of a record, and words what would be accepted. The order of events is strict.
 
 use engine::tipperary::sizes::AREAS;
 use engine::tipperary::{
@@ -16,35 +16,44 @@ type Events<'e, 'n> = EventCursor<'e, RecordEvent<'n>>;
 /// Only the record says who begins.
 pub fn first(game: &Tipperary, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     let last = game.seats() - 1;
-    let expected = || format!("the beginning of round 1 with a starting player from 0 to {last}");
-    cursor.read(0, expected, |event| match event {
-        RecordEvent::Round { start, .. } => seat_at_table(*start, game.seats()),
-        _ => None,
-    })
+    cursor.read(
+        0,
+        || format!("the beginning of round 1 with a starting player from 0 to {last}"),
+        |event| match event {
+            RecordEvent::Round { start, .. } => seat_at_table(*start, game.seats()),
+            _ => None,
+        },
+    )
 }
 
-/// What chance decided where it is due.
+/// Reads the outcome of the chance event that is due.
 pub fn chance(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, GameFault> {
     let Phase::DrawBonus(seat) = position.phase else { return round(game, position, cursor).map(Chance::Round) };
     let tiles = || listed(position.bonus.iter().map(|tile| game.components().bonus(tile).name.as_str()));
-    let expected = || format!("a bonus tile drawn by seat {seat} out of {}", tiles());
-    let drawn = cursor.read(0, expected, |event| match event {
-        RecordEvent::Bonus { tile, seat: drawer } if *drawer == seat.index() as i64 => {
-            game.components().bonus_by_name(tile).filter(|&tile| position.bonus.has(tile))
-        }
-        _ => None,
-    });
+    let drawn = cursor.read(
+        0,
+        || format!("a bonus tile drawn by seat {seat} out of {}", tiles()),
+        |event| match event {
+            RecordEvent::Bonus { tile, seat: drawer } if *drawer == seat.index() as i64 => {
+                game.components().bonus_by_name(tile).filter(|&tile| position.bonus.has(tile))
+            }
+            _ => None,
+        },
+    );
     drawn.map(Chance::Bonus)
 }
 
-/// What chance decided at the start of a round: the tiles added to areas, then the spin.
+/// Reads the chance event at the start of a round: the tiles added to areas, then the spin.
 fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<RoundChance, GameFault> {
     let begun = RecordEvent::of(game, &Event::Round { round: position.round, start: position.start });
     cursor.read(0, || begun.to_string(), |event| (*event == begun).then_some(()))?;
     let (mut decided, mut taken, mut further) = (RoundChance::default(), Vec::new(), 1);
     let mut take = |name: &Name<'_>| {
-        let is_left = |tile: &TileId| position.bag.has(*tile) && !taken.contains(tile);
-        let tile = game.components().landscape().by_name(name).filter(is_left)?;
+        let tile = game
+            .components()
+            .landscape()
+            .by_name(name)
+            .filter(|tile| position.bag.has(*tile) && !taken.contains(tile))?;
         taken.push(tile);
         Some(tile)
     };
@@ -57,11 +66,14 @@ fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Resu
         )?;
         further += 1;
     }
-    let expected = || format!("a spin with a shift from 0 to {}", AREAS - 1);
-    decided.shift = cursor.read(further, expected, |event| match event {
-        RecordEvent::Spin { shift } if (0..AREAS as i64).contains(shift) => Some(*shift as u8),
-        _ => None,
-    })?;
+    decided.shift = cursor.read(
+        further,
+        || format!("a spin with a shift from 0 to {}", AREAS - 1),
+        |event| match event {
+            RecordEvent::Spin { shift } if (0..AREAS as i64).contains(shift) => Some(*shift as u8),
+            _ => None,
+        },
+    )?;
     Ok(decided)
 }
 
@@ -73,7 +85,7 @@ fn fill<'e, 'n>(event: &'e RecordEvent<'n>, (wanted, due): (usize, usize)) -> Op
     }
 }
 
-/// What the seat to move did.
+/// Reads the action of the seat to move.
 pub fn action(
     game: &Tipperary,
     position: &Position,
@@ -88,33 +100,36 @@ pub fn action(
         Phase::Bonus(_, tile) => Some(game.components().bonus(tile).name.as_str()),
         _ => None,
     };
-    let expected = || match (position.phase, drawn) {
-        (Phase::Sheep(_), _) => {
-            let meadows: Vec<String> = player.display.free_meadows().map(|place| place.to_string()).collect();
-            format!("a wooden sheep of seat {seat} on a free meadow: {}", meadows.join(" "))
-        }
-        (_, Some(name)) => {
-            let where_to = "on an empty place beside its display, or on a free meadow that is no bonus tile";
-            format!("seat {seat} places the bonus tile {name} {where_to}")
-        }
-        _ => {
-            let words = "on an empty place beside its display, or stops and forgoes";
-            format!("seat {seat} places a tower {words} {}", player.towers)
-        }
-    };
     let (own, towers) = (seat.index() as i64, i64::from(player.towers));
-    let action = cursor.read(0, expected, |event| {
-        let action = match event {
-            RecordEvent::Sheep { seat, x, y } if *seat == own => place(*x, *y).map(Action::Sheep),
-            RecordEvent::BonusPlace { seat, tile, x, y } if *seat == own && drawn == Some(tile) => {
-                place(*x, *y).map(Action::Bonus)
+    let action = cursor.read(
+        0,
+        || match (position.phase, drawn) {
+            (Phase::Sheep(_), _) => {
+                let meadows: Vec<String> = player.display.free_meadows().map(|place| place.to_string()).collect();
+                format!("a wooden sheep of seat {seat} on a free meadow: {}", meadows.join(" "))
             }
-            RecordEvent::TowerPlace { seat, x, y } if *seat == own => place(*x, *y).map(Action::Tower),
-            RecordEvent::Stop { seat, towers: left } if (*seat, *left) == (own, towers) => Some(Action::Stop),
-            _ => None,
-        };
-        action.filter(|&action| game.is_legal(position, action))
-    })?;
+            (_, Some(name)) => {
+                let where_to = "on an empty place beside its display, or on a free meadow that is no bonus tile";
+                format!("seat {seat} places the bonus tile {name} {where_to}")
+            }
+            _ => {
+                let words = "on an empty place beside its display, or stops and forgoes";
+                format!("seat {seat} places a tower {words} {}", player.towers)
+            }
+        },
+        |event| {
+            let action = match event {
+                RecordEvent::Sheep { seat, x, y } if *seat == own => place(*x, *y).map(Action::Sheep),
+                RecordEvent::BonusPlace { seat, tile, x, y } if *seat == own && drawn == Some(tile) => {
+                    place(*x, *y).map(Action::Bonus)
+                }
+                RecordEvent::TowerPlace { seat, x, y } if *seat == own => place(*x, *y).map(Action::Tower),
+                RecordEvent::Stop { seat, towers: left } if (*seat, *left) == (own, towers) => Some(Action::Stop),
+                _ => None,
+            };
+            action.filter(|&action| game.is_legal(position, action))
+        },
+    )?;
     Ok((cursor.index(0), action))
 }
 
@@ -129,29 +144,39 @@ fn placement(
     let own = game.area(position, seat);
     let [one, two] = [0, 1].map(|index| position.areas[own][index]);
     let name = |tile: TileId| landscape.tile(tile).name.as_str();
-    let expected = || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two));
-    let taken = cursor.read(0, expected, |event| match event {
-        RecordEvent::Take { seat: taker, area, tile, left } if (*taker, *area) == (seat.index() as i64, own as i64) => {
-            let is_meant = |(taken, other): &(TileId, TileId)| name(*taken) == tile && name(*other) == left;
-            [(one, two), (two, one)].into_iter().find(is_meant).map(|(tile, _)| tile)
-        }
-        _ => None,
-    })?;
+    let taken = cursor.read(
+        0,
+        || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two)),
+        |event| match event {
+            RecordEvent::Take { seat: taker, area, tile, left }
+                if (*taker, *area) == (seat.index() as i64, own as i64) =>
+            {
+                [(one, two), (two, one)]
+                    .into_iter()
+                    .find(|(taken, other)| name(*taken) == tile && name(*other) == left)
+                    .map(|(tile, _)| tile)
+            }
+            _ => None,
+        },
+    )?;
     let ways = || landscape.tile(taken).ways.iter().map(|lying| lying.way.to_string()).collect::<Vec<_>>();
-    let expected = || {
-        let how = "on empty places, one of them beside its display";
-        format!("seat {seat} places {} {how}, turned {}", name(taken), ways().join(" or "))
-    };
-    let action = cursor.read(1, expected, |event| match event {
-        RecordEvent::Place { seat: builder, tile, x, y, rotation, flip }
-            if *builder == seat.index() as i64 && tile == name(taken) =>
-        {
-            let way = u16::try_from(*rotation).ok().and_then(|degrees| Way::new(*flip, degrees))?;
-            let action = Action::Place(Placement { tile: taken, way, corner: place(*x, *y)? });
-            Some(action).filter(|&action| game.is_legal(position, action))
-        }
-        _ => None,
-    })?;
+    let action = cursor.read(
+        1,
+        || {
+            let how = "on empty places, one of them beside its display";
+            format!("seat {seat} places {} {how}, turned {}", name(taken), ways().join(" or "))
+        },
+        |event| match event {
+            RecordEvent::Place { seat: builder, tile, x, y, rotation, flip }
+                if *builder == seat.index() as i64 && tile == name(taken) =>
+            {
+                let way = u16::try_from(*rotation).ok().and_then(|degrees| Way::new(*flip, degrees))?;
+                let action = Action::Place(Placement { tile: taken, way, corner: place(*x, *y)? });
+                Some(action).filter(|&action| game.is_legal(position, action))
+            }
+            _ => None,
+        },
+    )?;
     Ok((cursor.index(1), action))
 }
 

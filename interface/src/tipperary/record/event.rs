@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use engine::Seat;
 use engine::tipperary::{BonusId, Event, Score, TileId, Tipperary};
 
-use crate::event::{Name, record_events};
+use crate::event::{Name, number, record_events};
 
 record_events! {
     "round" Round { round: i64, start: i64 }
@@ -32,18 +31,17 @@ impl<'a> RecordEvent<'a> {
         let components = game.components();
         let tile = |tile: TileId| Cow::Borrowed(components.landscape().tile(tile).name.as_str());
         let bonus = |tile: BonusId| Cow::Borrowed(components.bonus(tile).name.as_str());
-        let at = |seat: Seat| seat.index() as i64;
         match *event {
-            Event::Round { round, start } => Self::Round { round: round.into(), start: at(start) },
+            Event::Round { round, start } => Self::Round { round: round.into(), start: number(start) },
             Event::Fill { area, tiles } => {
                 Self::Fill { area: area.into(), tiles: tiles.into_iter().map(tile).collect() }
             }
             Event::Spin { shift } => Self::Spin { shift: shift.into() },
             Event::Take { seat, area, tile: taken, left } => {
-                Self::Take { seat: at(seat), area: area.into(), tile: tile(taken), left: tile(left) }
+                Self::Take { seat: number(seat), area: area.into(), tile: tile(taken), left: tile(left) }
             }
             Event::Place { seat, placement } => Self::Place {
-                seat: at(seat),
+                seat: number(seat),
                 tile: tile(placement.tile),
                 x: placement.corner.x.into(),
                 y: placement.corner.y.into(),
@@ -51,26 +49,26 @@ impl<'a> RecordEvent<'a> {
                 flip: placement.way.flip(),
             },
             Event::Whiskey { seat, pairs, space, vp } => {
-                Self::Whiskey { seat: at(seat), pairs: pairs.into(), space: space.into(), vp: vp.into() }
+                Self::Whiskey { seat: number(seat), pairs: pairs.into(), space: space.into(), vp: vp.into() }
             }
-            Event::Tower { seat, towers } => Self::Tower { seat: at(seat), towers: towers.into() },
-            Event::Sheep { seat, place } => Self::Sheep { seat: at(seat), x: place.x.into(), y: place.y.into() },
-            Event::Bonus { seat, tile } => Self::Bonus { seat: at(seat), tile: bonus(tile) },
+            Event::Tower { seat, towers } => Self::Tower { seat: number(seat), towers: towers.into() },
+            Event::Sheep { seat, place } => Self::Sheep { seat: number(seat), x: place.x.into(), y: place.y.into() },
+            Event::Bonus { seat, tile } => Self::Bonus { seat: number(seat), tile: bonus(tile) },
             Event::BonusPlace { seat, tile, place } => {
-                Self::BonusPlace { seat: at(seat), tile: bonus(tile), x: place.x.into(), y: place.y.into() }
+                Self::BonusPlace { seat: number(seat), tile: bonus(tile), x: place.x.into(), y: place.y.into() }
             }
-            Event::Lost { seat, what } => Self::Lost { seat: at(seat), what: what.name().into() },
+            Event::Lost { seat, what } => Self::Lost { seat: number(seat), what: what.name().into() },
             Event::Flocks { flocks, holder } => {
-                Self::Flocks { flocks: flocks.into_iter().map(i64::from).collect(), holder: holder.map(at) }
+                Self::Flocks { flocks: flocks.into_iter().map(i64::from).collect(), holder: holder.map(number) }
             }
             Event::TowerPlace { seat, place } => {
-                Self::TowerPlace { seat: at(seat), x: place.x.into(), y: place.y.into() }
+                Self::TowerPlace { seat: number(seat), x: place.x.into(), y: place.y.into() }
             }
-            Event::Stop { seat, towers } => Self::Stop { seat: at(seat), towers: towers.into() },
+            Event::Stop { seat, towers } => Self::Stop { seat: number(seat), towers: towers.into() },
             Event::Score { seat, score } => {
                 let Score { area, flock, marker, exploration, whiskey, stones } = score;
                 Self::Score {
-                    seat: at(seat),
+                    seat: number(seat),
                     area: area.into(),
                     flock: flock.into(),
                     marker: marker.into(),
@@ -80,7 +78,7 @@ impl<'a> RecordEvent<'a> {
                     vp: score.vp().into(),
                 }
             }
-            Event::Result { seat, vp, rank } => Self::Result { seat: at(seat), vp: vp.into(), rank: rank.into() },
+            Event::Result { seat, vp, rank } => Self::Result { seat: number(seat), vp: vp.into(), rank: rank.into() },
         }
     }
 }

@@ -41,11 +41,13 @@ impl RecordFormat for Tipperary {
             let accepted = format!("{players}, one for each player");
             return Err(mismatch(HOMETOWNS, &format!("{} hometowns", ids.len()), &accepted));
         }
-        let find = |id: &String| {
-            let found = components.hometown_by_name(id);
-            found.ok_or_else(|| format!("key `{HOMETOWNS}`: {}", unknown(&components, id)))
-        };
-        let hometowns: Vec<HometownId> = ids.iter().map(find).collect::<Result<_, _>>()?;
+        let hometowns: Vec<HometownId> = ids
+            .iter()
+            .map(|id| {
+                let found = components.hometown_by_name(id);
+                found.ok_or_else(|| format!("key `{HOMETOWNS}`: {}", unknown(&components, id)))
+            })
+            .collect::<Result<_, _>>()?;
         Self::new(Arc::clone(&components), Arc::new(rules), &hometowns).map_err(|error| error.to_string())
     }
 
@@ -84,10 +86,12 @@ impl RecordFormat for Tipperary {
     }
 }
 
-/// The keys of a record of a game with these components, rules and hometowns, in order; what is as in the printed game is left out.
+/// The keys of a record of a game with these components, rules and hometowns, in order.
+///
+/// What is as in the printed game is left out.
 pub fn keys(sheets: &Sheets, rules: &Rules, dealt: HometownDeal) -> Map<String, Value> {
-    let is_other = |sheet: &ComponentSheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256;
-    let files = ComponentSheet::ALL.into_iter().filter(is_other);
+    let files =
+        ComponentSheet::ALL.into_iter().filter(|sheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256);
     let files: Map<String, Value> = files.map(|sheet| (sheet.name().to_owned(), named(sheets.file(sheet)))).collect();
     let files = (!files.is_empty()).then(|| files.into());
     let hometowns = Some(dealt.ids().collect::<Value>());

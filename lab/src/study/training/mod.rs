@@ -1,5 +1,5 @@
-//! Training on self-play: games come in [pieces] that are kept, so that an interrupted training goes on with what it has, and the same are
-//! learned from whatever the number of threads. One game in ten is held out, to see how well what was learned foresees it.
+//! Training on self-play. Games are kept in [pieces], so that an interrupted training goes on with those it has, and learns from the same
+//! games for any number of threads. One game in ten is held out, to measure how well it is predicted.
 
 pub mod pieces;
 
@@ -15,12 +15,12 @@ use crate::subject::fit::check_agent;
 /// One game in this many is held out.
 pub const HELD_OUT: u64 = 10;
 
-/// An agent whose games in these settings can be repeated; what is wrong with it is told after the flag that names it.
+/// Reads an agent whose games in these settings can be repeated. Errors name the flag.
 ///
 /// # Errors
-/// If there is no such agent, a file that it names is not what it takes or does not know these games, or it plays by the clock.
+/// If there is no such agent, a file that it names does not fit it or these games, or it plays by the clock.
 pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
-    let fault = |why: String| Error::input(format!("{flag}: {why}"));
+    let fault = |why: String| Error::input(&flag, &why, "");
     let spec = read_here(text, &S::INFO.schemas()).map_err(|error| error.at(flag))?;
     if spec.is_timed() {
         return Err(fault(format!("{text} plays by the clock, which cannot be repeated")));
@@ -29,8 +29,8 @@ pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<Ag
     Ok(spec)
 }
 
-/// An agent in words: its spec, and the hashes of the files that it was given.
+/// Describes an agent in words: its spec, and the hashes of the files that it was given.
 pub fn in_words(agent: &AgentSpec) -> String {
-    let hash = |file: GivenFile| format!(" ({} {})", file.path, &file.sha256[..16]);
-    GivenFile::of(agent).map(hash).fold(agent.to_string(), |words, hash| words + &hash)
+    let hashes = GivenFile::of(agent).map(|file| format!(" ({} {})", file.path, &file.sha256[..16]));
+    hashes.fold(agent.to_string(), |words, hash| words + &hash)
 }

@@ -1,7 +1,6 @@
 //! Games of self-play in a folder, a piece at a time.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -13,19 +12,22 @@ use crate::base::files::{exists, read};
 use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
 use crate::base::progress::Progress;
-use crate::run::folder::{fault, write_new};
 use crate::run::manifest::{PROGRAM, REVISION, VERSION};
+use crate::store::claim::Claim;
+use crate::store::files::{fault, write_new};
 
-/// A folder of games: each piece is a file of some of them, which begins with a checksum.
+/// A folder of games. Each piece is a file of some of them, which begins with a checksum. As long as it is open, no other process fills it.
 pub struct Pieces<'a> {
     folder: &'a Path,
     games: u64,
-    /// Locked, so that no other process fills the folder.
-    _plan: File,
+    _claim: Claim,
 }
 
 /// Games of a piece.
 const PIECE: u64 = 50;
+
+/// The flag that names the folder.
+const FLAG: &str = "--games-in";
 
 /// The file that says how the games were played.
 const PLAN: &str = "plan.txt";
@@ -37,40 +39,30 @@ const MOST_BYTES: u64 = 1 << 28;
 const CHECKSUM: usize = 64;
 
 impl<'a> Pieces<'a> {
-    /// Opens a folder for so many games, which is made if there is none. The plan says how they are played, except for how many; it is kept
-    /// with the version of this program, since another one may play otherwise.
+    /// Opens a folder for this number of games, or creates it. The plan describes how they are played, except for their number; it is kept with
+    /// the version of this program, since another one may play otherwise.
     ///
     /// # Errors
     /// If it has pieces of other games, another process fills it, or it cannot be written.
     pub fn open(folder: &'a Path, plan: &str, games: u64) -> Result<Self> {
         let plan = format!("{PROGRAM} {VERSION} {REVISION}\n{plan}");
-        let accepted = "a folder that you may write (--games-in)";
-        fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, accepted))?;
+        let claim = Claim::of(folder, &[], FLAG)?;
         let path = folder.join(PLAN);
-        let opened = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
-        let mut file = opened.map_err(|error| Error::of_path(&path, &error, accepted))?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Error::input(format!(
-                "{}: another training is filling it now; accepted: another folder (--games-in), or this one when that has ended",
-                folder.display()
-            )),
-            TryLockError::Error(error) => fault(&path, error),
-        })?;
-        let mut found = Vec::new();
-        Read::by_ref(&mut file).take(MOST_BYTES).read_to_end(&mut found).map_err(|error| fault(&path, error))?;
-        // It may have been killed while it wrote that.
-        if plan.as_bytes().starts_with(&found) {
-            let rest = &plan.as_bytes()[found.len()..];
-            file.write_all(rest).and_then(|()| file.sync_data()).map_err(|error| fault(&path, error))?;
-            return Ok(Self { folder, games, _plan: file });
+        match read(&path, MOST_BYTES) {
+            Ok(found) if found == plan.as_bytes() => {}
+            Ok(found) => {
+                let [found, wanted] =
+                    [String::from_utf8_lossy(&found).into_owned(), plan].map(|text| text.trim().replace('\n', ", "));
+                let accepted = format!("{wanted}, or another folder ({FLAG})");
+                return Err(Error::input(path.display(), format_args!("found {found}"), &accepted));
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => write_new(&path, plan.as_bytes())?,
+            Err(error) => return Err(Error::of_path(&path, &error, "")),
         }
-        let [found, wanted] =
-            [String::from_utf8_lossy(&found).into_owned(), plan].map(|text| text.trim().replace('\n', ", "));
-        let accepted = format!("{wanted}, or another folder (--games-in)");
-        Err(Error::input(format!("{}: found {found}; accepted: {accepted}", path.display())))
+        Ok(Self { folder, games, _claim: claim })
     }
 
-    /// How many pieces the games come in.
+    /// The number of pieces.
     pub fn count(&self) -> u64 {
         self.games.div_ceil(PIECE)
     }
@@ -80,7 +72,7 @@ impl<'a> Pieces<'a> {
         piece * PIECE..self.games.min((piece + 1) * PIECE)
     }
 
-    /// How many games are there already.
+    /// Counts the games that the folder has already.
     ///
     /// # Errors
     /// If that cannot be told.
@@ -89,7 +81,7 @@ impl<'a> Pieces<'a> {
         Ok(self.games - missing.sum::<u64>())
     }
 
-    /// Plays what is missing. A game is played by its number, and leaves some bytes.
+    /// Plays the missing games. `play` gets the number of a game and returns the bytes to keep.
     ///
     /// # Errors
     /// If a piece cannot be written, a game cannot be played, or Ctrl-C is pressed; pieces that are finished stay.
@@ -116,7 +108,7 @@ impl<'a> Pieces<'a> {
         )
     }
 
-    /// What the games of a piece have left, one after the other.
+    /// Reads the bytes of the games of a piece, one after the other.
     ///
     /// # Errors
     /// If the file cannot be read, or is damaged.
@@ -127,18 +119,23 @@ impl<'a> Pieces<'a> {
         if checksum == sha256(rest).as_bytes() { Ok(bytes.split_off(CHECKSUM)) } else { Err(self.damage(piece)) }
     }
 
-    /// That a piece is damaged.
+    /// The error that a piece is damaged.
     pub fn damage(&self, piece: u64) -> Error {
-        Error::input(format!("{}: damaged; remove it to play its games again", self.path(piece).display()))
+        Error::input(self.path(piece).display(), "damaged; remove it to play its games again", "")
     }
 
     /// The pieces that are not there.
     fn missing(&self) -> Result<Vec<u64>> {
-        let missing = |piece: u64| exists(&self.path(piece)).map(|is_there| (!is_there).then_some(piece)).transpose();
-        (0..self.count()).filter_map(missing).collect()
+        let mut missing = Vec::new();
+        for piece in 0..self.count() {
+            if !exists(&self.path(piece))? {
+                missing.push(piece);
+            }
+        }
+        Ok(missing)
     }
 
-    /// Its file. A piece at the end can be shorter than others, so its name says how long it is.
+    /// The file of a piece. The last piece can be shorter than others, so the name has the number of its games.
     fn path(&self, piece: u64) -> PathBuf {
         self.folder.join(format!("{piece:06}-{}.games", self.games_of(piece).count()))
     }

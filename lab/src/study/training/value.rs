@@ -1,6 +1,6 @@
-//! Training of learned chances to win between two rounds: self-play in pieces that are kept, then a fit to how the games ended.
+//! Training of the nets that estimate the chances to win between two rounds: self-play in pieces that are kept, then a fit to the results.
 //!
-//! A game only says what is seen of a position: see [`Learnable`].
+//! A game only provides the features of a position: see [`Learnable`].
 
 use std::path::Path;
 
@@ -18,14 +18,14 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::play::exec_options::ExecOptions;
 use crate::play::numbered_games::{game_seed, treatment_seed};
-use crate::study::of_game::{Foreseen, Trained, TrainingOrder};
+use crate::study::of_game::{PredictionLoss, TrainedEvaluation, TrainingOrder};
 use crate::subject::Setup;
 
-/// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
+/// Plays the games that are not in the folder yet, and trains. Returns the evaluation, and how well it predicts games that were held out.
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
-pub fn train<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Trained>
+pub fn train<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation>
 where
     S::Game: Learnable,
 {
@@ -33,15 +33,15 @@ where
     examples.fit(plan)
 }
 
-/// Plays the same games, and says how well an evaluation foresees them, whatever it was trained on.
+/// Plays the same games, and measures how well an evaluation predicts them, whatever it was trained on.
 ///
 /// # Errors
 /// As [`train`]; also if the file is no evaluation of the game and number of players.
-pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<Foreseen>
+pub fn try_out<S: Setup>(plan: &TrainingPlan<S>, file: &str, folder: &Path, exec: ExecOptions) -> Result<PredictionLoss>
 where
     S::Game: Learnable,
 {
-    let fault = |why: String| Error::input(format!("--try: {why}"));
+    let fault = |why: String| Error::input("--try", &why, "");
     let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
     let (found, wanted) = (evaluation.known.players, plan.known.players);
     if found != wanted {
@@ -50,7 +50,7 @@ where
     let Examples { mut learned, held_out, .. } = play(plan, folder, exec)?;
     learned.extend(held_out);
     let slopes = slopes::<S::Game>(&learned);
-    Ok(Foreseen {
+    Ok(PredictionLoss {
         positions: learned.len(),
         even: libm::log(wanted as f64),
         linear: contests(&learned, 0, &slopes).loss(|_| 0.0),
@@ -58,7 +58,7 @@ where
     })
 }
 
-/// Plays what is not in the folder yet; what all of its games show.
+/// Plays the games that are not in the folder yet, and returns the examples of all games in it.
 fn play<S: Setup>(plan: &TrainingPlan<S>, folder: &Path, exec: ExecOptions) -> Result<Examples>
 where
     S::Game: Learnable,
@@ -73,9 +73,9 @@ where
         let setting = plan.setting(number);
         let game = setting.game(&setting.treatment(number, treatment_seed(plan.seed, number)));
         let seed = game_seed(plan.seed, number, plan.known.players);
-        let spots = play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
-        let mut bytes = vec![spots.len() as u8];
-        spots.iter().for_each(|spot| spot.write(&mut bytes));
+        let snapshots = play_snapshots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
+        let mut bytes = vec![snapshots.len() as u8];
+        snapshots.iter().for_each(|snapshot| snapshot.write(&mut bytes));
         Ok(bytes)
     })?;
     let width = S::Game::width(&plan.known.modules);
@@ -84,23 +84,23 @@ where
         let bytes = pieces.read(piece)?;
         let mut rest = &bytes[..];
         for number in pieces.games_of(piece) {
-            examples.add(number, spots(&mut rest).ok_or_else(|| pieces.damage(piece))?);
+            examples.add(number, snapshots(&mut rest).ok_or_else(|| pieces.damage(piece))?);
         }
     }
     interrupt.check()?;
     Ok(examples)
 }
 
-/// How an evaluation is trained.
+/// The plan for training an evaluation.
 #[derive(Clone, Debug)]
 pub struct TrainingPlan<S> {
     /// The games to be known.
     pub known: GameFamily,
-    /// What is played: half of the games are the first of these, the others any of them.
+    /// The games as they are set up: half of them like the first of these, the others like any of them.
     pub settings: Vec<S>,
     /// Games that are played.
     pub games: u64,
-    /// Who plays them.
+    /// The agent that plays them.
     pub agent: AgentSpec,
     /// The percentage of decisions that another agent takes, so that positions after mistakes are seen, too.
     pub slips: u32,
@@ -108,7 +108,7 @@ pub struct TrainingPlan<S> {
     pub slips_like: AgentSpec,
     /// Master seed.
     pub seed: u64,
-    /// How the net is trained.
+    /// The settings of the net's training.
     pub training: Training,
 }
 
@@ -116,11 +116,11 @@ impl<S: Setup> TrainingPlan<S>
 where
     S::Game: Learnable,
 {
-    /// The plan for what was asked for, in these settings, the first of which has everything in play that others have. Others slip like the
-    /// agent of this spec.
+    /// Makes the plan for an order, in these settings, the first of which has everything in play that the others have. The agent of the spec
+    /// `slips_like` takes the decisions that are slips.
     ///
     /// # Errors
-    /// If the agent is none whose games can be repeated, or was given a file that does not know all of them.
+    /// If the games of the agent cannot be repeated, or it was given a file that does not know all settings.
     pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
         let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
@@ -130,45 +130,44 @@ where
         Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
     }
 
-    /// What is played in a game.
+    /// Returns the setting of a game.
     fn setting(&self, number: u64) -> &S {
         let any = number % 2 == 1;
         &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
     }
 
-    /// What decides how games are played, except for how many.
+    /// Describes in words how games are played, except for their number.
     fn of_play(&self) -> String {
         let Self { known, agent, slips, slips_like, seed, .. } = self;
         let agent = in_words(agent);
         format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
     }
 
-    /// What an evaluation was trained on, in words.
+    /// Describes in words the games that an evaluation was trained on.
     fn in_words(&self) -> String {
         let Self { known: GameFamily { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
 
-/// The spots of a game.
-fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
+/// Takes the snapshots of a game from bytes.
+fn snapshots(bytes: &mut &[u8]) -> Option<Vec<Snapshot>> {
     let [count] = take(bytes)?;
-    (0..count).map(|_| Spot::read(bytes)).collect()
+    (0..count).map(|_| Snapshot::read(bytes)).collect()
 }
 
-/// A position between two rounds.
+/// The features of a position between two rounds.
 #[derive(Clone, PartialEq, Debug)]
-struct Spot {
+struct Snapshot {
     /// Rounds to come.
     pub to_come: u8,
-    /// By seat, what it got of the win in the end, and what was seen of it.
+    /// By seat, its share of the win in the end, and its features.
     pub seats: Vec<(f32, SeatFeatures)>,
 }
 
-/// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
-/// decides.
-fn play_spots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Spot> {
-    let (mut position, mut spots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
+/// Plays a game and returns its snapshots, one before every round but the first. The second agent takes `slips` percent of the decisions.
+fn play_snapshots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Snapshot> {
+    let (mut position, mut snapshots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
     let mut sight = G::sight();
     loop {
         match game.turn(&position) {
@@ -176,7 +175,7 @@ fn play_spots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2
             Turn::Chance => {
                 if let Some(to_come) = game.rounds_to_come(&position) {
                     if begun && to_come < G::STAGES {
-                        spots.push(spot(game, &position, to_come, &mut sight));
+                        snapshots.push(snapshot(game, &position, to_come, &mut sight));
                     }
                     begun = true;
                 }
@@ -192,21 +191,21 @@ fn play_spots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2
         }
     }
     let outcome = game.outcome(&position);
-    for spot in &mut spots {
-        for (seat, (share, _)) in Seat::all(game.seats()).zip(&mut spot.seats) {
+    for snapshot in &mut snapshots {
+        for (seat, (share, _)) in Seat::all(game.seats()).zip(&mut snapshot.seats) {
             *share = outcome.win_share(seat) as f32;
         }
     }
-    spots
+    snapshots
 }
 
-fn spot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sight: &mut G::Sight) -> Spot {
+fn snapshot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sight: &mut G::Sight) -> Snapshot {
     let seats = Seat::all(game.seats()).map(|seat| (0.0, game.seen(position, seat, sight)));
-    Spot { to_come: to_come as u8, seats: seats.collect() }
+    Snapshot { to_come: to_come as u8, seats: seats.collect() }
 }
 
-impl Spot {
-    /// Adds it to bytes.
+impl Snapshot {
+    /// Appends the snapshot to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.to_come, self.seats.len() as u8]);
         for (share, SeatFeatures { worth, row }) in &self.seats {
@@ -217,93 +216,94 @@ impl Spot {
         }
     }
 
-    /// Takes one from bytes; none if they end before it does.
+    /// Takes a snapshot from bytes; `None` if they end before it does.
     pub fn read(bytes: &mut &[u8]) -> Option<Self> {
         let [to_come, seats] = take(bytes)?;
-        let seat = |_| {
+        let seats = (0..seats).map(|_| {
             let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
             let width = u16::from_le_bytes(take(bytes)?);
             let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
             Some((share, SeatFeatures { worth, row }))
-        };
-        Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
+        });
+        Some(Self { to_come, seats: seats.collect::<Option<_>>()? })
     }
 
-    /// How much more linear worth than the first seat each seat has, in VP.
+    /// By seat, its lead over the first seat in linear worth, in VP.
     fn leads(&self) -> impl Iterator<Item = f64> {
         let (_, first) = &self.seats[0];
         self.seats.iter().map(|(_, seen)| f64::from(seen.worth - first.worth) / f64::from(MILLI))
     }
 }
 
-/// Takes some bytes; none if there are fewer.
+/// Takes `N` bytes; `None` if there are fewer.
 fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*taken)
 }
 
-/// Spots to learn from, and others to see what was learned.
+/// Snapshots to learn from, and others that are held out to test what was learned.
 #[derive(Default)]
 struct Examples {
-    /// Numbers of a row that are learned from.
+    /// The number of features of a seat that are learned from.
     width: usize,
-    learned: Vec<Spot>,
-    held_out: Vec<Spot>,
+    learned: Vec<Snapshot>,
+    held_out: Vec<Snapshot>,
 }
 
 impl Examples {
     /// Adds a game.
-    pub fn add(&mut self, number: u64, spots: Vec<Spot>) {
+    pub fn add(&mut self, number: u64, snapshots: Vec<Snapshot>) {
         let is_held_out = mix([number]).is_multiple_of(HELD_OUT);
-        if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(spots);
+        if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(snapshots);
     }
 
     /// Trains by the plan.
     ///
     /// # Errors
     /// If there are too few games.
-    pub fn fit<S: Setup>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
+    pub fn fit<S: Setup>(&self, plan: &TrainingPlan<S>) -> Result<TrainedEvaluation>
     where
         S::Game: Learnable,
     {
         if self.learned.is_empty() || self.held_out.is_empty() {
-            return Err(Error::input("--games: too few to hold some out"));
+            return Err(Error::input("--games", "too few to hold some out", ""));
         }
         let slopes = slopes::<S::Game>(&self.learned);
-        let [learned, held_out] = [&self.learned, &self.held_out].map(|spots| contests(spots, self.width, &slopes));
-        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::other)?;
-        let held = Foreseen {
+        let [learned, held_out] =
+            [&self.learned, &self.held_out].map(|snapshots| contests(snapshots, self.width, &slopes));
+        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::of_machine)?;
+        let held = PredictionLoss {
             positions: held_out.len(),
             even: libm::log(plan.known.players as f64),
             linear: held_out.loss(|_| 0.0),
             evaluation: held_out.loss_of(&net),
         };
         let evaluation = Evaluation { trained_on: plan.in_words(), known: plan.known.clone(), slopes, net };
-        Ok(Trained { file: evaluation.to_toml(), learned: learned.len(), held })
+        Ok(TrainedEvaluation { file: evaluation.to_toml(), learned: learned.len(), held })
     }
 }
 
-/// The slopes of these spots, by rounds to come.
-fn slopes<G: Learnable>(spots: &[Spot]) -> Vec<i32> {
-    (0..G::STAGES).map(|to_come| slope(spots, to_come)).collect()
+/// Fits the slopes of these snapshots, by rounds to come.
+fn slopes<G: Learnable>(snapshots: &[Snapshot]) -> Vec<i32> {
+    (0..G::STAGES).map(|to_come| slope(snapshots, to_come)).collect()
 }
 
-/// What a VP of linear worth scores, in units of 1/`ONE`: the most likely slope, by Newton's method.
-fn slope(spots: &[Spot], to_come: usize) -> i32 {
-    let spots = || spots.iter().filter(|spot| usize::from(spot.to_come) == to_come);
+/// Fits the score of a VP of linear worth, in units of 1/`ONE`: the maximum-likelihood slope, by Newton's method.
+fn slope(snapshots: &[Snapshot], to_come: usize) -> i32 {
     let mut slope = 0.1;
     for _ in 0..STEPS {
         let (mut first, mut second) = (0.0, 1e-9);
-        for spot in spots() {
-            let worths: Vec<f64> = spot.leads().collect();
+        for snapshot in snapshots.iter().filter(|snapshot| usize::from(snapshot.to_come) == to_come) {
+            let worths: Vec<f64> = snapshot.leads().collect();
             let weights: Vec<f64> = worths.iter().map(|worth| libm::exp((slope * worth).clamp(-50.0, 50.0))).collect();
             let all: f64 = weights.iter().sum();
             let mean = |of: &dyn Fn(f64) -> f64| {
                 worths.iter().zip(&weights).map(|(&worth, weight)| of(worth) * weight).sum::<f64>() / all
             };
             let expected = mean(&|worth| worth);
-            let won: f64 = spot.seats.iter().zip(&worths).map(|((share, _), worth)| f64::from(*share) * worth).sum();
+            let won: f64 =
+                snapshot.seats.iter().zip(&worths).map(|((share, _), worth)| f64::from(*share) * worth).sum();
             first += won - expected;
             second += mean(&|worth| (worth - expected) * (worth - expected));
         }
@@ -316,12 +316,12 @@ fn slope(spots: &[Spot], to_come: usize) -> i32 {
 /// Steps of Newton's method.
 const STEPS: usize = 20;
 
-/// The seats of each spot compete for the win.
-fn contests(spots: &[Spot], width: usize, slopes: &[i32]) -> Contests {
+/// Makes a contest of each snapshot, in which its seats compete for the win.
+fn contests(snapshots: &[Snapshot], width: usize, slopes: &[i32]) -> Contests {
     let mut contests = Contests::new(width);
-    for spot in spots {
-        let slope = f64::from(slopes[usize::from(spot.to_come)]) / f64::from(ONE);
-        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| ContestRow {
+    for snapshot in snapshots {
+        let slope = f64::from(slopes[usize::from(snapshot.to_come)]) / f64::from(ONE);
+        contests.add(snapshot.seats.iter().zip(snapshot.leads()).map(|((share, seen), lead)| ContestRow {
             row: &seen.row[..width],
             given: (slope * lead) as f32,
             share: *share,
@@ -337,12 +337,12 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let seat = |share| (share, SeatFeatures { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
-        let spot = Spot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
+        let snapshot = Snapshot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
         let mut bytes = Vec::new();
-        spot.write(&mut bytes);
+        snapshot.write(&mut bytes);
         let mut left = &bytes[..];
-        assert_eq!(Spot::read(&mut left), Some(spot));
+        assert_eq!(Snapshot::read(&mut left), Some(snapshot));
         assert!(left.is_empty());
-        assert_eq!(Spot::read(&mut &bytes[..bytes.len() - 1]), None);
+        assert_eq!(Snapshot::read(&mut &bytes[..bytes.len() - 1]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! How a budget of games is divided between candidates and rounds, and between the search and its verdict.
+//! The division of a budget of games between candidates and rounds, and between the search and its verdict.
 
 use crate::config::tune::Tune;
 use crate::forms::numbers::counted;
@@ -9,24 +9,24 @@ const LEAST_CLUSTERS: u64 = 10;
 /// The fewest clusters of a verdict.
 const LEAST_FRESH: u64 = 20;
 
-/// How many games go where.
+/// The division of a budget of games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// Games of one cluster.
     pub cluster: u64,
     /// Games of the search.
     pub search: u64,
-    /// Candidates that are tried: fewer than there are where the budget is small.
+    /// Candidates that are tried: fewer than there are if the budget is small.
     pub candidates: u64,
-    /// Those that are played again.
+    /// Candidates that are played again.
     pub finalists: u64,
-    /// Rounds in each of which half of the candidates is dropped; more than half, if they are fewer than that takes.
+    /// Rounds of the search, each of which drops half of the candidates, or more if there are too few rounds for that.
     pub rounds: u32,
     /// All games.
     pub games: u64,
 }
 
-/// Rounds of halving from so many candidates to so many.
+/// The number of rounds of halving that reduce the candidates to the finalists.
 fn rounds(candidates: u64, finalists: u64) -> u32 {
     let (mut left, mut rounds) = (candidates, 0);
     while left > finalists {
@@ -37,23 +37,23 @@ fn rounds(candidates: u64, finalists: u64) -> u32 {
 }
 
 impl Budget {
-    /// The budget of a study with so many combinations of values, where one cluster takes so many games: as in sequential halving (Karnin,
-    /// Koren & Somekh 2013, ICML), every round of the search takes the same number of games. What was never tried is never found: where not every
-    /// combination can have its fewest seeds in as many rounds as halving takes, there are fewer rounds, and where one is too much for all
-    /// combinations, a sample of them.
+    /// Divides the games of a study with this number of combinations of values, where one cluster takes `cluster` games. As in sequential
+    /// halving (Karnin, Koren & Somekh 2013, ICML), every round of the search takes the same number of games. Trying every combination has
+    /// priority: if the budget is too small for all rounds of halving, there are fewer rounds. If it is too small for one round of all
+    /// combinations, a sample of them is tried.
     ///
     /// # Errors
-    /// What is accepted, if it is too small for a single round, or for a verdict.
+    /// If the budget is too small for a single round, or for a verdict. The error says what is accepted.
     pub fn of(tune: &Tune, combinations: u64, cluster: u64) -> Result<Self, String> {
         let finalists = (tune.finalists as u64).min(combinations);
         let fresh = (tune.games as f64 * tune.fresh) as u64;
         let search = if combinations > finalists { tune.games - fresh } else { 0 };
         let most_rounds = rounds(combinations, finalists);
-        let suffices = |rounds: &u32| {
-            let each = search / u64::from(*rounds).saturating_mul(combinations).saturating_mul(cluster);
+        let rounds = (1..=most_rounds).rev().find(|&rounds| {
+            let each = search / u64::from(rounds).saturating_mul(combinations).saturating_mul(cluster);
             each >= LEAST_CLUSTERS
-        };
-        let rounds = (1..=most_rounds).rev().find(suffices).unwrap_or(most_rounds.min(1));
+        });
+        let rounds = rounds.unwrap_or(most_rounds.min(1));
         let candidates = match rounds {
             0 => combinations,
             _ => combinations.min(search / (LEAST_CLUSTERS * cluster)),
@@ -74,13 +74,13 @@ impl Budget {
         Ok(Self { cluster, search, candidates, finalists, rounds, games: tune.games })
     }
 
-    /// Clusters that each of so many candidates plays more in a round, with so many games and rounds left.
+    /// The number of clusters that each candidate plays in the next round, with these games and rounds left.
     pub fn clusters(&self, games: u64, rounds: u32, candidates: u64) -> u64 {
         games / (u64::from(rounds) * candidates * self.cluster)
     }
 
-    /// How many of so many candidates a round keeps, if it is the first of so many that are left: half of them, or so few that each round drops the
-    /// same share.
+    /// The number of candidates that the first of the rounds left keeps: half of them, or fewer if halving takes more rounds than are left. Then
+    /// each round drops the same share.
     pub fn kept(&self, candidates: usize, rounds_left: u32) -> usize {
         let (many, finalists) = (candidates as u64, self.finalists);
         let kept = if rounds(many, finalists) <= rounds_left {
@@ -93,7 +93,7 @@ impl Budget {
         (if rounds_left == 1 { finalists } else { kept.max(finalists) }).min(many) as usize
     }
 
-    /// Clusters that each finalist plays again, after a search of so many games.
+    /// The number of clusters that each finalist plays again, after a search of `search` games.
     pub fn fresh_clusters(&self, search: u64) -> u64 {
         (self.games - search) / (self.finalists * self.cluster)
     }

@@ -1,8 +1,8 @@
-//! From a description to a verdict: which of many variants of an experiment comes closest to what is wanted, and how close that is.
+//! Tuning: finding the variant of an experiment that comes closest to some goals, and measuring how close it comes.
 //!
-//! All candidates meet the same draws. After every round the worse half is dropped, and whatever is shown to be worse than another; what that
-//! may have cost is stated. What is chosen as the best of many looks better than it is, so the finalists are played again on fresh seeds, and
-//! only that is the verdict.
+//! All candidates are played with the same draws. Every round drops the worse half, and all that are significantly worse than another; a bound
+//! on the resulting loss is reported. The best of many looks better than it is, so the finalists are played again on fresh seeds, and the
+//! verdict rests on these games alone.
 
 pub mod aims;
 
@@ -13,9 +13,9 @@ use std::path::Path;
 use engine::random::{Random, RngExt, mix, random};
 use serde_json::{Value, json};
 
-use self::aims::{Aims, Met, fronts};
+use self::aims::{Aims, GoalStatus, fronts};
 use self::budget::Budget;
-use super::folder::{Key, Opened, StudyFolder};
+use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::config::tune::{Goal, Tune, section_of, tune};
@@ -27,7 +27,7 @@ use crate::play::roster::AnyRoster;
 use crate::schedule::seeds::{Purpose, seed};
 use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
-use stats::traced::Traced;
+use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
 /// One variant.
@@ -43,34 +43,34 @@ pub struct Candidate {
 pub struct Tuning {
     /// The experiment as the config has it.
     pub base: Experiment,
-    /// What is varied, and what is looked for.
+    /// The knobs to vary, and the goals.
     pub tune: Tune,
     /// All combinations of the knobs' values.
     pub combinations: u64,
-    /// The candidates: all combinations, or as many of them, drawn at random, as the budget suffices for.
+    /// The candidates: all combinations, or as many, drawn at random, as the budget allows.
     pub candidates: Vec<Candidate>,
-    /// How the games are divided.
+    /// The division of the games.
     pub budget: Budget,
     gauges: Gauges,
 }
 
-/// What became of a candidate in the search.
+/// The result of the search for one candidate.
 #[derive(Clone, Debug)]
-pub struct Searched {
+pub struct SearchResult {
     /// Games that it played.
     pub games: u64,
     /// Seeds that it played.
     pub clusters: u64,
-    /// What the goals say of it by then.
+    /// Its estimates and distances from the goals, when it was last played.
     pub aims: Aims,
-    /// The round after which it was dropped, from 1; nothing for a finalist.
+    /// The round after which it was dropped, from 1; `None` for a finalist.
     pub dropped: Option<u32>,
-    /// By how much its distance from the goals is larger than that of the best then, over the same seeds.
-    pub behind: Traced,
-    /// Whether another candidate is shown to be closer, by that look or an earlier one; all that a search shows together is wrong in at most 5 %
-    /// of searches.
+    /// Its distance from the goals, less that of the best candidate at that time, over the same seeds.
+    pub behind: ClusterEstimate,
+    /// True if another candidate is significantly closer, in its last round or an earlier one. At most 5 % of searches have any such
+    /// finding that is wrong.
     pub is_shown: bool,
-    /// Whether no other candidate is at least as close to all goals, by what was known at the end.
+    /// True if no other candidate dominates it, by the estimates at the end.
     pub is_front: bool,
 }
 
@@ -79,45 +79,45 @@ pub struct Searched {
 pub struct Finalist {
     /// Its number among the candidates.
     pub candidate: usize,
-    /// What the goals say of it on fresh seeds.
+    /// Its estimates and distances from the goals, on fresh seeds.
     pub aims: Aims,
-    /// Whether no other finalist is at least as close to all goals.
+    /// True if no other finalist dominates it.
     pub is_front: bool,
 }
 
-/// What was found.
-pub struct Verdict {
+/// The result of a study.
+pub struct TuningResult {
     /// Every candidate.
-    pub searched: Vec<Searched>,
+    pub searched: Vec<SearchResult>,
     /// The finalists, the best on fresh seeds first.
     pub finalists: Vec<Finalist>,
-    /// The confidence of each interval with which all of the verdict hold together in 95 %.
+    /// The confidence of each interval that gives all intervals of the verdict a joint confidence of 95 %.
     pub confidence: f64,
     /// Fresh seeds.
     pub clusters: u64,
     /// Games of the search, and of the verdict.
     pub games: [u64; 2],
-    /// How much closer to the goals than the search's best any dropped candidate may be, with 95 % confidence; 0 where none may be, `None`
-    /// without dropped candidates that differ from it.
+    /// An upper bound, with 95 % confidence, on how much closer to the goals any dropped candidate is than the search's best; 0 if none can be
+    /// closer, `None` if no dropped candidate differs from it.
     pub slack: Option<f64>,
-    /// The agents that were calibrated anew for each finalist.
+    /// The agents that were recalibrated for each finalist.
     pub recalibrated: Vec<String>,
 }
 
 /// A row of the verdict.
-pub struct Line {
+pub struct VerdictRow {
     /// The number of the goal.
     pub goal: usize,
     /// The part of its measure; empty if it has none.
     pub part: String,
-    /// What it is.
+    /// The estimate of the part.
     pub estimate: Estimate,
-    /// Whether that is as it should be.
-    pub met: Met,
+    /// Tells whether the part meets the goal.
+    pub met: GoalStatus,
 }
 
 impl Tuning {
-    /// The study of a config.
+    /// Reads the study of a config.
     ///
     /// # Errors
     /// If the config or one of its variants is not valid, a knob changes who meets whom from which seeds, or the budget is too small.
@@ -128,7 +128,7 @@ impl Tuning {
         let combinations =
             tune.knobs.iter().try_fold(1_u64, |product, knob| product.checked_mul(knob.values.len() as u64));
         let combinations = combinations.ok_or_else(|| {
-            Error::input("`tune.knobs`: found more combinations than can be counted; accepted: fewer values")
+            Error::input("`tune.knobs`", "found more combinations than can be counted", "fewer values")
         })?;
         let cluster = base.lineups() * base.games_per_block();
         let budget = Budget::of(&tune, combinations, cluster).map_err(|accepted| refused_games(config, &accepted))?;
@@ -139,20 +139,20 @@ impl Tuning {
         Ok(Self { base, tune, combinations, candidates, budget, gauges })
     }
 
-    /// A study of so many candidates that are all the same experiment, each under seeds of its own: none is better than another.
+    /// Makes a study of `count` candidates that are all the same experiment, each under seeds of its own: none is better than another.
     ///
     /// # Errors
-    /// What is accepted, if the budget is too small.
+    /// If the budget is too small. The error says what is accepted.
     pub fn of_equals(base: Experiment, tune: Tune, count: u64) -> Result<Self> {
         let base = alone(base);
         let cluster = base.lineups() * base.games_per_block();
-        let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
-        let equal = |number: u64| {
+        let budget = Budget::of(&tune, count, cluster).map_err(Error::of_input)?;
+        let mut candidates = Vec::new();
+        for number in 0..budget.candidates {
             let mut experiment = base.clone();
             experiment.schedule.seed = mix([base.seed, number]);
-            Candidate { values: vec![number.to_string()], experiment }
-        };
-        let candidates = (0..budget.candidates).map(equal).collect();
+            candidates.push(Candidate { values: vec![number.to_string()], experiment });
+        }
         let gauges = gauges(&tune, &base);
         Ok(Self { base, tune, combinations: count, candidates, budget, gauges })
     }
@@ -167,13 +167,13 @@ impl Tuning {
         &self.gauges.parts[part].1
     }
 
-    /// What a part of a goal is called in sentences, by the part's name, which is empty where the goal has one alone.
+    /// The words for a part of a goal in sentences. The part's name is empty if it is the goal's only one.
     pub fn in_words(&self, goal: usize, part: &str) -> String {
-        let is_it = |place: &usize| part.is_empty() || self.gauges.parts[*place].1 == part;
-        self.gauges.of(goal).find(is_it).map_or_else(String::new, |place| self.gauges.in_words(place))
+        let place = self.gauges.of(goal).find(|place| part.is_empty() || self.gauges.parts[*place].1 == part);
+        place.map_or_else(String::new, |place| self.gauges.in_words(place))
     }
 
-    /// Every part of every goal: the goal's number, and what the part is called where it stands alone.
+    /// Every part of every goal: the goal's number, and the label of the part.
     pub fn parts(&self) -> Vec<(usize, String)> {
         (0..self.gauges.parts.len()).map(|part| (self.gauges.parts[part].0, self.gauges.label(part))).collect()
     }
@@ -182,11 +182,11 @@ impl Tuning {
     ///
     /// # Errors
     /// As [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Opened> {
+    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Option<StudyFolder>> {
         StudyFolder::open(folder, &self.description(recalibrate), resume)
     }
 
-    /// What the study is, to tell it from others.
+    /// Describes the study, to distinguish it from others.
     pub fn description(&self, recalibrate: bool) -> String {
         let variants: Vec<&Vec<String>> = self.candidates.iter().map(|candidate| &candidate.values).collect();
         let files: Vec<_> = self.candidates.iter().map(|candidate| candidate.experiment.hashes()).collect();
@@ -200,7 +200,7 @@ impl Tuning {
         description.to_string()
     }
 
-    /// The trial of this number in journals: a candidate, or after all of them a candidate on fresh seeds.
+    /// The trial of this number in journals. The numbers after those of all candidates are candidates on fresh seeds.
     fn trial(&self, number: usize) -> Option<Experiment> {
         let count = self.candidates.len();
         let candidate = self.candidates.get(if number < count { number } else { number - count })?;
@@ -211,15 +211,15 @@ impl Tuning {
         Some(experiment)
     }
 
-    /// Plays some clusters of this study for a process that has them played elsewhere; agents as they are, not calibrated anew.
+    /// Plays some clusters of this study in a worker, without recalibrating agents.
     ///
     /// # Errors
     /// As [`lines_of`].
-    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+    pub fn lines(&self, keys: &[ClusterKey]) -> Result<Vec<u8>> {
         lines_of(&self.gauges, |trial| self.trial(trial), keys)
     }
 
-    /// Whether goals are weighed against each other, rather than left to conflict.
+    /// Tells whether goals have weights, so that candidates are ranked by one distance rather than by dominance.
     pub fn is_weighed(&self) -> bool {
         self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
     }
@@ -227,11 +227,11 @@ impl Tuning {
     fn aims(&self, trials: &Trials<'_>, trial: usize, clusters: u64) -> Result<Aims> {
         Aims::of(&self.tune.goals, &self.gauges, &trials.estimates(trial, clusters)).map_err(|goal| {
             let name = &self.gauges.all[goal].name;
-            Error::input(format!("`tune.goals`: found {name}, for which no game has a value; accepted: other measures"))
+            Error::input("`tune.goals`", format_args!("found {name}, for which no game has a value"), "other measures")
         })
     }
 
-    /// These candidates, the best first: by distance from all goals where they are weighed; otherwise what nothing dominates first.
+    /// Ranks candidates, the best first: by distance from all goals if these are weighed; otherwise by front, then distance.
     fn ranked(&self, aims: &[(usize, Aims)]) -> Vec<usize> {
         let front = if self.is_weighed() {
             vec![0; aims.len()]
@@ -239,20 +239,19 @@ impl Tuning {
             fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>())
         };
         let mut order: Vec<usize> = (0..aims.len()).collect();
-        let key = |place: usize| (front[place], aims[place].1.distance.value);
-        order.sort_by(|one, other| {
-            let (one, other) = (key(*one), key(*other));
-            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        order.sort_by(|&one, &other| {
+            let [one_distance, other_distance] = [one, other].map(|place| aims[place].1.distance.value);
+            front[one].cmp(&front[other]).then(one_distance.total_cmp(&other_distance))
         });
         order
     }
 }
 
-/// Returns the agents of a finalist, those that can be calibrated to its rules anew, and the names of these.
+/// Builds the agents of a finalist, recalibrating to its rules those that can be, and returns them with the names of these.
 pub type Recalibrate<'a> = &'a dyn Fn(&Experiment) -> Result<(Box<dyn AnyRoster>, Vec<String>)>;
 
 impl Tuning {
-    /// Searches, and plays the finalists again. With a calibration, agents that can be are calibrated anew for each of them.
+    /// Searches, and plays the finalists again. With `recalibrate`, agents are recalibrated for each finalist if they can be.
     ///
     /// # Errors
     /// If a goal has no value, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
@@ -261,7 +260,7 @@ impl Tuning {
         mut folder: Option<&mut StudyFolder>,
         recalibrate: Option<Recalibrate<'_>>,
         exec: ExecOptions,
-    ) -> Result<Verdict> {
+    ) -> Result<TuningResult> {
         let experiments: Vec<Experiment> = (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
         let numbers = (0..experiments.len()).collect();
         let mut trials = Trials::new(&self.gauges, experiments, numbers);
@@ -285,33 +284,33 @@ impl Tuning {
         let of_finalists = aims.iter().map(|(_, aims)| aims);
         let confidence = aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
-        let finalist = |place: usize| Finalist {
-            candidate: finalists[place],
-            aims: aims[place].1.clone(),
-            is_front: front[place] == 0,
-        };
         let games = [search, again_games(&again, fresh.len())];
         let searched = if searched.is_empty() {
             aims.iter().map(|(one, aims)| unsearched(again.games(*one), clusters, aims, front[*one] == 0)).collect()
         } else {
             searched
         };
-        let finalists = self.ranked(&aims).into_iter().map(finalist).collect();
-        Ok(Verdict { searched, finalists, confidence, clusters, games, slack, recalibrated })
+        let finalists = self.ranked(&aims).into_iter().map(|place| Finalist {
+            candidate: finalists[place],
+            aims: aims[place].1.clone(),
+            is_front: front[place] == 0,
+        });
+        let finalists = finalists.collect();
+        Ok(TuningResult { searched, finalists, confidence, clusters, games, slack, recalibrated })
     }
 
-    /// Drops candidates round by round; what became of each, the numbers of those that are left, the best first, and what was perhaps missed.
+    /// Drops candidates round by round. Returns the result for each, the numbers of those that are left, the best first, and the slack.
     fn search(
         &self,
         trials: &mut Trials<'_>,
         mut folder: Option<&mut StudyFolder>,
         exec: ExecOptions,
-    ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
+    ) -> Result<(Vec<SearchResult>, Vec<usize>, Option<f64>)> {
         let Budget { search, rounds, finalists, candidates, .. } = self.budget;
         let count = candidates as usize;
-        let mut worse = Worse::new(count, rounds);
+        let mut worse = WorseTest::new(count, rounds);
         let mut alive: Vec<usize> = (0..count).collect();
-        let mut searched: Vec<Option<Searched>> = vec![None; count];
+        let mut searched: Vec<Option<SearchResult>> = vec![None; count];
         let (mut left, mut clusters) = (search, 0);
         for round in 1..=rounds {
             if alive.len() as u64 <= finalists {
@@ -326,7 +325,7 @@ impl Tuning {
             let order = self.ranked(&aims);
             let best = &aims[order[0]].1.distance;
             let kept = self.budget.kept(alive.len(), rounds + 1 - round);
-            let behind: Vec<(usize, Traced)> =
+            let behind: Vec<(usize, ClusterEstimate)> =
                 aims.iter().map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
             worse.look(&behind);
             let mut next = Vec::new();
@@ -337,7 +336,7 @@ impl Tuning {
                 if is_kept {
                     next.push(*candidate);
                 }
-                searched[*candidate] = Some(Searched {
+                searched[*candidate] = Some(SearchResult {
                     games: trials.games(*candidate),
                     clusters,
                     aims: aims.clone(),
@@ -353,15 +352,16 @@ impl Tuning {
         if searched.iter().any(Option::is_none) {
             return Ok((Vec::new(), alive, None));
         }
-        let mut searched: Vec<Searched> = searched.into_iter().flatten().collect();
+        let mut searched: Vec<SearchResult> = searched.into_iter().flatten().collect();
         let front = fronts(&searched.iter().map(|one| &one.aims).collect::<Vec<_>>());
         searched.iter_mut().zip(front).for_each(|(one, front)| one.is_front = front == 0);
         let slack = self.slack(trials, &searched, alive[0])?;
         Ok((searched, alive, slack))
     }
 
-    /// How much closer than the search's best any dropped candidate may be, with 95 % confidence over all pairs of candidates in all rounds.
-    fn slack(&self, trials: &Trials<'_>, searched: &[Searched], best: usize) -> Result<Option<f64>> {
+    /// Bounds how much closer to the goals any dropped candidate may be than the search's best, with 95 % confidence over all pairs of
+    /// candidates in all rounds.
+    fn slack(&self, trials: &Trials<'_>, searched: &[SearchResult], best: usize) -> Result<Option<f64>> {
         let count = searched.len() as f64;
         let confidence = 1.0 - 2.0 * (1.0 - CONFIDENCE) / (count * (count - 1.0) * f64::from(self.budget.rounds));
         let mut slack: Option<f64> = None;
@@ -377,32 +377,31 @@ impl Tuning {
     }
 }
 
-/// Which candidates are shown not to be the closest to the goals, while a search looks again and again.
+/// A sequential test of which candidates are not the closest to the goals.
 ///
-/// Whichever candidate looks closest, and however many are, the error of the whole search is at most 5 %: a candidate that is as close as any is
-/// compared with each of the k - 1 others, in each round, and so are all that may be as close as it is. These are all k at first, and
-/// fewer once some are shown to be worse (Holm 1979, Scandinavian Journal of Statistics 6).
-struct Worse {
-    /// Whether each candidate is.
+/// The error of the whole search is at most 5 %, whichever and however many candidates are the closest. In each round each candidate that may
+/// be the closest is compared with each of the k - 1 others. All k may be the closest at first, and fewer once some are significantly worse
+/// (Holm 1979, Scandinavian Journal of Statistics 6).
+struct WorseTest {
+    /// By candidate, true if it is significantly worse than another.
     is_shown: Vec<bool>,
-    /// The error of each of the k - 1 comparisons in a round, if a single candidate may be the closest.
+    /// The error of each of the k - 1 comparisons in a round, if only one candidate may be the closest.
     error: f64,
 }
 
-impl Worse {
-    /// Before the first of so many rounds.
+impl WorseTest {
+    /// Starts the test, before the first of this number of rounds.
     fn new(candidates: usize, rounds: u32) -> Self {
         let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
         Self { is_shown: vec![false; candidates], error: (1.0 - CONFIDENCE) / comparisons }
     }
 
-    /// Looks at candidates that were played again, each with by how much its distance is larger than that of the best-looking one.
-    fn look(&mut self, behind: &[(usize, Traced)]) {
-        let one_sided = |behind: &Traced| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
+    /// Tests candidates after a round, given how much larger the distance of each is than that of the best-looking one.
+    fn look(&mut self, behind: &[(usize, ClusterEstimate)]) {
         let mut open: Vec<(f64, usize)> = behind
             .iter()
-            .filter(|(candidate, _)| !self.is_shown[*candidate])
-            .filter_map(|(candidate, behind)| Some((one_sided(behind)?, *candidate)))
+            .filter(|(candidate, behind)| !self.is_shown[*candidate] && behind.value > 0.0)
+            .filter_map(|(candidate, behind)| Some((behind.p_value()? / 2.0, *candidate)))
             .collect();
         open.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut may_be_closest = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
@@ -416,26 +415,26 @@ impl Worse {
     }
 }
 
-/// A candidate of a study without a search, where all are finalists.
-fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> Searched {
+/// Makes the result for a candidate of a study without a search, where all are finalists.
+fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> SearchResult {
     let behind = aims.distance.minus(&aims.distance);
-    Searched { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
+    SearchResult { games, clusters, aims: aims.clone(), dropped: None, behind, is_shown: false, is_front }
 }
 
 fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
     (0..finalists).map(|one| trials.games(one)).sum()
 }
 
-impl Verdict {
-    /// What the verdict says of a finalist, goal by goal.
-    pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<Line> {
-        let line = |part: &aims::Aimed| Line {
+impl TuningResult {
+    /// The rows of the verdict on a finalist, goal by goal.
+    pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<VerdictRow> {
+        let rows = finalist.aims.parts.iter().map(|part| VerdictRow {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
             estimate: part.interval(self.confidence),
             met: part.met(&tuning.tune.goals[part.goal], self.confidence),
-        };
-        finalist.aims.parts.iter().map(line).collect()
+        });
+        rows.collect()
     }
 }
 
@@ -446,14 +445,14 @@ fn gauges(tune: &Tune, base: &Experiment) -> Gauges {
     Gauges::new(wanted, &base.schedule, &*base.subject)
 }
 
-/// The experiment alone, of a fixed size.
+/// Returns the experiment with a fixed number of blocks, and without comparison and panel.
 fn alone(mut experiment: Experiment) -> Experiment {
     experiment.schedule.blocks = experiment.schedule.planned_blocks();
     experiment.schedule.stop = None;
     Experiment { compare: None, panel: Vec::new(), ..experiment }
 }
 
-/// So many numbers below a bound, all or drawn at random, ascending.
+/// Returns `count` numbers below a bound, ascending: all of them, or a random sample.
 fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
     if count >= bound {
         return (0..bound).collect();
@@ -470,17 +469,17 @@ fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
     chosen.into_iter().collect()
 }
 
-/// The fault of a budget that is too small.
+/// Makes the error of a budget that is too small.
 fn refused_games(config: &Config, accepted: &str) -> Error {
     key_of(config, "games").map_or_else(|error| error, |field| field.fault(field.found(), accepted))
 }
 
-/// A key of the section, where it stands.
+/// Finds a key of the section.
 fn key_of<'a>(config: &'a Config, key: &'a str) -> Result<Field<'a>> {
     section_of(config)?.section("tune.")?.need(key, "")
 }
 
-/// The candidate of this number, out of all combinations.
+/// Makes the candidate of this number, out of all combinations.
 fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -> Result<Candidate> {
     let mut values = Vec::new();
     // The last knob turns fastest.
@@ -495,13 +494,13 @@ fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -
     for setting in settings.clone().skip(1) {
         changed = changed.with_set(&setting)?;
     }
-    // It names what is set as flags do.
-    let invalid = |error: Error| {
+    let experiment = changed.experiment(base.info()).map_err(|error| {
+        // It names what is set as flags do.
         let why = error.in_one_line().to_string();
         key_of(config, "knobs")
             .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
-    };
-    let experiment = alone(changed.experiment(base.info()).map_err(invalid)?);
+    })?;
+    let experiment = alone(experiment);
     let is_alike = experiment.players == base.players
         && experiment.seed == base.seed
         && experiment.lineup == base.lineup
@@ -509,14 +508,16 @@ fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -
         && experiment.agents.len() == base.agents.len();
     if !is_alike {
         let found = settings.collect::<Vec<_>>().join(", ");
-        return Err(Error::input(format!(
-            "`tune.knobs`: found {found}, which changes who meets whom from which seeds; accepted: keys of the game, and specs of agents"
-        )));
+        return Err(Error::input(
+            "`tune.knobs`",
+            format_args!("found {found}, which changes who meets whom from which seeds"),
+            "keys of the game, and specs of agents",
+        ));
     }
     Ok(Candidate { values, experiment })
 }
 
-/// What a goal asks for, in words.
+/// Describes a goal in words.
 pub fn asked(tuning: &Tuning, goal: usize) -> String {
     let Goal { target, weight, .. } = &tuning.tune.goals[goal];
     let weight = weight
@@ -530,21 +531,21 @@ mod tests {
     use super::*;
 
     /// Behind by so much, with a standard error of 1 from 50 seeds.
-    fn behind(value: f64) -> Traced {
+    fn behind(value: f64) -> ClusterEstimate {
         let spread = (49.0_f64).sqrt();
         let values = (0..50).map(move |seed| Some(value + if seed % 2 == 0 { spread } else { -spread }));
-        Traced::mean(values).unwrap()
+        ClusterEstimate::mean(values).unwrap()
     }
 
-    fn look(worse: &mut Worse, all: &[f64]) {
-        let all: Vec<(usize, Traced)> = all.iter().map(|value| behind(*value)).enumerate().collect();
+    fn look(worse: &mut WorseTest, all: &[f64]) {
+        let all: Vec<(usize, ClusterEstimate)> = all.iter().map(|value| behind(*value)).enumerate().collect();
         worse.look(&all);
     }
 
     #[test]
     fn the_best_looking_of_equals_shows_nothing_by_being_the_best() {
         // Of 4 candidates in one round 12 comparisons: p = 0.05 / 12 needs 2.75 standard errors of 49 degrees of freedom, 0.05 / 3 only 2.19.
-        let mut worse = Worse::new(4, 1);
+        let mut worse = WorseTest::new(4, 1);
         look(&mut worse, &[0.0, 2.6, 2.4, 2.7]);
         assert_eq!(worse.is_shown, [false; 4]);
         look(&mut worse, &[0.0, 2.4, 2.5, 2.8]);
@@ -553,11 +554,11 @@ mod tests {
 
     #[test]
     fn what_is_shown_leaves_fewer_that_may_be_the_closest() {
-        let mut worse = Worse::new(4, 1);
+        let mut worse = WorseTest::new(4, 1);
         look(&mut worse, &[0.0, 2.5, 2.7, 2.8]);
         assert_eq!(worse.is_shown, [false, true, true, true], "0.05 / 12, 9 and 6 need 2.75, 2.65 and 2.49");
         // In twice as many rounds each may be wrong half as often; what was shown stays so.
-        let mut worse = Worse::new(4, 2);
+        let mut worse = WorseTest::new(4, 2);
         look(&mut worse, &[0.0, 2.5, 2.7, 3.1]);
         assert_eq!(worse.is_shown, [false, false, false, true]);
         look(&mut worse, &[0.0, 2.5, 2.95, -1.0]);
@@ -566,10 +567,10 @@ mod tests {
 
     #[test]
     fn what_is_the_same_on_all_seeds_shows_nothing() {
-        let mut worse = Worse::new(2, 1);
+        let mut worse = WorseTest::new(2, 1);
         worse.look(&[
-            (0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()),
-            (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap()),
+            (0, ClusterEstimate::mean([Some(0.0); 10].into_iter()).unwrap()),
+            (1, ClusterEstimate::mean([Some(3.0); 10].into_iter()).unwrap()),
         ]);
         assert_eq!(worse.is_shown, [false, false]);
     }

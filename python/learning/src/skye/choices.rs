@@ -1,4 +1,4 @@
-//! What the numbers of `learn-1` mean. They never change.
+//! The meanings of the numbers of `learn-1`. They never change.
 
 use engine::skye::Place;
 
@@ -55,7 +55,7 @@ pub const TILES_TO_BUILD: usize = 4;
 /// The most borderland tiles.
 pub const MOST_BORDERLANDS: usize = 6;
 
-/// How far from the castle cells have numbers, in each direction.
+/// The distance from the castle in each direction within which cells have numbers.
 pub const REACH: i8 = 8;
 
 /// Cells from west to east, and from south to north.
@@ -64,11 +64,11 @@ pub const SIDE: usize = 17;
 /// All cells.
 pub const CELLS: usize = SIDE * SIDE;
 
-/// The cell of a place; nothing if it is too far from the castle.
+/// The cell of a place; `None` if it is too far from the castle.
 #[inline]
 pub fn cell(place: Place) -> Option<usize> {
     let [column, row] = [place.x, place.y].map(|coordinate| (i16::from(coordinate) + i16::from(REACH)) as usize);
-    (column < SIDE && row < SIDE).then_some(row * SIDE + column)
+    (column < SIDE && row < SIDE).then(|| row * SIDE + column)
 }
 
 /// The place of a cell.

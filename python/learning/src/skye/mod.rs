@@ -19,7 +19,7 @@ use crate::options::Options;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
-/// What has been chosen of an offer or a placement.
+/// The part of an offer or a placement that has been chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PartialAction {
     /// Which of the first three drawn tiles is discarded.
@@ -28,7 +28,7 @@ pub struct PartialAction {
     pub price: Option<u16>,
     /// The tile to lay, as a choice.
     pub tile: Option<u8>,
-    /// Where it is laid.
+    /// The place where it is laid.
     pub place: Option<Place>,
 }
 
@@ -126,7 +126,7 @@ impl Encoding for Skye {
             },
             Action::Pass => Some(PASS),
             Action::Buy { from, tile } => {
-                let beside = (from.index() + self.seats() - seat.index()) % self.seats();
+                let beside = from.steps_from(seat, self.seats());
                 let slot = position.player(from).display.iter().position(|sale| sale.tile == tile)?;
                 Some(BUY + 2 * beside.checked_sub(1)? + slot)
             }
@@ -236,7 +236,7 @@ impl ToLay for Skye {
     }
 }
 
-/// Whether this borderland tile is left, and none has been laid in this round.
+/// Returns whether this borderland tile is left, and none has been laid in this round.
 fn may_lay(borderlands: Borderlands, number: usize) -> bool {
     number < choices::MOST_BORDERLANDS && !borderlands.is_used() && borderlands.has(number)
 }

@@ -1,4 +1,6 @@
-//! What a seat of Isle of Skye sees, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
+//! Observations of a seat of Isle of Skye, as numbers of about 1 at most.
+//!
+//! Seats are counted clockwise from the viewer.
 
 use engine::skye::bag::Bag;
 use engine::skye::position::Dolmen;
@@ -14,13 +16,13 @@ use super::choices::{
 use super::{PartialAction, ToLay, may_lay};
 use crate::vector::Vector;
 
-/// Rounds that are told apart.
+/// Rounds that are distinguished.
 const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
 
 /// Decisions, and the times when others decide.
 const PHASES: usize = 6;
 
-/// What is to be chosen: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
+/// The stages of a decision: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
 const STAGES: usize = 6;
 
 /// Numbers of what is the same for all seats, besides scoring tiles.
@@ -29,7 +31,9 @@ const COMMON: usize = ROUNDS + 1 + PHASES + STAGES + MAX_SEATS + (MAX_SEATS - 1)
 /// Numbers of each scoring tile: which, how often it still scores, whether in this round.
 const SCORING: usize = ScoringTile::ALL.len() + 2;
 
-/// Numbers of the dolmen board: for each space whether there is a tile, and its price; Druid tiles left.
+/// Numbers of the dolmen board.
+///
+/// They say for each space whether there is a tile, and its price; and how many Druid tiles are left.
 const DOLMEN: usize = 2 * DOLMEN_SPACES + 1;
 
 /// Spaces of the dolmen board.
@@ -51,7 +55,7 @@ const TILE_NUMBERS: usize = 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1;
 /// Tiles that can be chosen from, each with whether it is there, and its price or stake.
 const CANDIDATES: usize = MOST_FOUND * (2 + TILE_NUMBERS);
 
-/// What is chosen already: discard, price, tile with its number, place.
+/// The numbers of what is chosen already: discard, price, tile with its number, place.
 const CHOSEN: usize = 3 + 1 + TILE_NUMBERS + (DONE - TILE) + 2;
 
 /// The own offer as long as it is a secret.
@@ -62,7 +66,7 @@ const OFFER: usize = 3;
 pub const OBSERVATION: usize =
     COMMON + Slot::ALL.len() * SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
 
-/// What was found about territories and the bag, and is as long as they do not change.
+/// The results about territories and the bag that are kept as long as these do not change.
 #[derive(Default)]
 pub struct ObservationCache {
     /// By seat: the territory's key, the gold, and the numbers.
@@ -130,7 +134,7 @@ fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialA
         Some(_) => 0,
     };
     vector.one_of(stage, STAGES);
-    vector.one_of((public.start.index() + game.seats() - seat.index()) % game.seats(), MAX_SEATS);
+    vector.one_of(public.start.steps_from(seat, game.seats()), MAX_SEATS);
     vector.one_of(game.seats() - 2, MAX_SEATS - 1);
     Module::ALL.into_iter().for_each(|module| vector.flag(game.has(module)));
     vector.count(game.rules().round(public.round).catch_up, 5.0);
@@ -194,7 +198,7 @@ fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCac
     vector.all(&numbers);
 }
 
-/// What is to be said about a territory.
+/// Describes a territory.
 fn territory(game: &Skye, player: &Player) -> [f32; TERRITORY] {
     let mut numbers = [0.0; TERRITORY];
     let mut vector = Vector::new(&mut numbers);
@@ -230,8 +234,9 @@ fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
     vector.flag(printed.has_scrolls);
 }
 
-/// The tiles that the viewer chooses from in this phase, in the order of the choices: its drawn ones; what others offer and then its own; the
-/// dolmen board; what was drawn from the bag; what it has to lay.
+/// The tiles that the viewer chooses from in this phase, in the order of the choices.
+///
+/// They are its drawn ones; what others offer and then its own; the dolmen board; what was drawn from the bag; what it has to lay.
 fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<'_>) {
     let (player, seats) = (public.player(seat), game.seats());
     let part = vector.part(CANDIDATES);
@@ -285,8 +290,9 @@ fn put_chosen(game: &Skye, player: &Player, chosen: Option<&PartialAction>, vect
 
 const _: () = assert!(OWN - BUY + 2 <= MOST_FOUND && KEEP > DRUID, "candidates have room for all that is offered");
 
-/// Planes of a board: whether a tile lies there; the terrain of each edge; exits of roads; features; scrolls; whether it is connected to the
-/// castle.
+/// Planes of a board.
+///
+/// They show whether a tile lies there; the terrain of each edge; exits of roads; features; scrolls; whether it is connected to the castle.
 pub const PLANES: usize = 1 + 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1 + 1;
 
 /// Fills the planes of the viewer's territory.

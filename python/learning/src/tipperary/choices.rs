@@ -1,4 +1,4 @@
-//! What the numbers of `tipperary-1` mean. They never change.
+//! The meanings of the numbers of `tipperary-1`. They never change.
 
 use engine::tipperary::Place;
 
@@ -19,7 +19,9 @@ pub const COUNT: usize = WAY + 8;
 
 const _: () = assert!(COUNT == 636, "the number of choices is fixed");
 
-/// The westernmost column and the southernmost row with numbers. The town's south-west space is at 0, 0; it is two wide and three high.
+/// The westernmost column and the southernmost row with numbers.
+///
+/// The town's south-west space is at 0, 0; it is two wide and three high.
 pub const FIRST: (i16, i16) = (-12, -11);
 
 /// Cells from west to east, and from south to north.
@@ -28,11 +30,11 @@ pub const SIDE: usize = 25;
 /// All cells.
 pub const CELLS: usize = SIDE * SIDE;
 
-/// The cell of a place; nothing if it is too far from the town.
+/// The cell of a place; `None` if it is too far from the town.
 #[inline]
 pub fn cell(place: Place) -> Option<usize> {
     let (column, row) = ((place.x - FIRST.0) as usize, (place.y - FIRST.1) as usize);
-    (column < SIDE && row < SIDE).then_some(row * SIDE + column)
+    (column < SIDE && row < SIDE).then(|| row * SIDE + column)
 }
 
 /// The place of a cell.

@@ -13,7 +13,7 @@ use crate::options::Options;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
-/// What has been chosen of a placement.
+/// The part of a placement that has been chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PartialAction {
     /// Which of the two tiles of the own area.
@@ -77,10 +77,9 @@ impl Encoding for Tipperary {
     fn number(&self, position: &Public, chosen: &PartialAction, action: Action) -> Option<usize> {
         match action {
             Action::Place(placement) => match (chosen.tile, chosen.corner) {
-                (None, _) => {
-                    let is_it = |number: &u8| tile_of(self, position, *number) == Some(placement.tile);
-                    (0..2).find(is_it).map(|number| TILE + usize::from(number))
-                }
+                (None, _) => (0..2)
+                    .find(|number| tile_of(self, position, *number) == Some(placement.tile))
+                    .map(|number| TILE + usize::from(number)),
                 (Some(_), None) => cell(placement.corner).map(|cell| CELL + cell),
                 (Some(_), Some(_)) => Some(WAY + placement.way.index()),
             },

@@ -1,4 +1,6 @@
-//! What a seat of Tipperary sees, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
+//! Observations of a seat of Tipperary, as numbers of about 1 at most.
+//!
+//! Seats are counted clockwise from the viewer.
 
 use engine::tipperary::grid::Grid;
 use engine::tipperary::{Cover, Feature, Phase, Place, Public, Rectangle, Space, TileId, Tipperary, View};
@@ -11,13 +13,15 @@ use crate::vector::Vector;
 /// Decisions, and the times when others decide.
 const PHASES: usize = 5;
 
-/// What is to be chosen: a whole decision or its beginning, a place, a way of lying; or nothing.
+/// The stages of a decision: a whole decision or its beginning, a place, a way of lying; or nothing.
 const STAGES: usize = 4;
 
-/// What spaces show, besides towns: meadow, pasture, grain, distillery, ruin, bog, stones.
+/// The kinds of spaces besides towns: meadow, pasture, grain, distillery, ruin, bog, stones.
 const KINDS: usize = 7;
 
-/// Numbers of what is the same for all seats: round, rounds left, supplies, what is due, start, number of players.
+/// Numbers of what is the same for all seats.
+///
+/// They are round, rounds left, supplies, what is due, start, and number of players.
 const COMMON: usize = 2 + PHASES + STAGES + 4 + 2 + MAX_SEATS + (MAX_SEATS - 1);
 
 /// The longest side of the box around a tile.
@@ -112,7 +116,7 @@ fn put_common(game: &Tipperary, public: &Public, seat: Seat, chosen: Option<&Par
     vector.put(public.bonus.len() as f32 / 20.0);
     vector.count(public.sheep_due, 3.0);
     vector.count(public.bonus_due, 3.0);
-    vector.one_of((public.start.index() + game.seats() - seat.index()) % game.seats(), MAX_SEATS);
+    vector.one_of(public.start.steps_from(seat, game.seats()), MAX_SEATS);
     vector.one_of(game.seats() - 2, MAX_SEATS - 1);
 }
 
@@ -122,7 +126,7 @@ fn put_place(place: Place, vector: &mut Vector<'_>) {
     vector.put(f32::from(place.y) / f32::from(-FIRST.1));
 }
 
-/// What spaces show.
+/// Writes the things that spaces show.
 fn put_spaces(spaces: impl Iterator<Item = Space>, vector: &mut Vector<'_>) {
     let numbers = vector.part(KINDS + 3);
     for space in spaces {

@@ -1,16 +1,17 @@
-//! What a change does, seed by seed.
+//! The effect of a change, seed by seed.
 
+use super::single_view;
 use crate::terminal::comparison::{difference, sentence, stands_out};
 use lab::base::error::Result;
 use lab::config::effective::compared;
-use lab::figure::data::{COMPARISON, Chart, DataSource, DotRow, Dots, Figure, FigureView};
+use lab::figure::data::{COMPARISON, Chart, DataSource, Dots, Figure};
 use lab::figure::of_run::row;
 use lab::run::finished_run::FinishedRun;
 use lab::schedule::Schedule;
 use lab::tables::comparison::ComparisonRow;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// What `[compare]` changes; nothing in a run without it.
+/// The effect of `[compare]`; `None` in a run without it.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let Some(frame) = run.result("comparison")? else { return Ok(None) };
     let schedule: &Schedule = &run.experiment;
@@ -32,17 +33,15 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         "p",
         "q",
     ];
-    let dots =
-        |of: &ComparisonRow| -> DotRow { row(&of.about(schedule), of.difference, !stands_out(of), difference(of)) };
+    let dots = read.iter().map(|of| row(&of.about(schedule), of.difference, !stands_out(of), difference(of))).collect();
     let chart = Dots {
         rule: Some((0.0, "no difference".to_owned())),
-        rows: read.iter().map(dots).collect(),
+        rows: dots,
         hollow: Some("q ≥ 0.05, not shown to differ"),
         ..Dots::default()
     };
     let table = Frame::cells(&frame, rows, &columns);
-    let source = DataSource::Result("comparison.csv");
-    let view = FigureView { label: String::new(), answer: Some(answer), chart: Chart::Dots(chart), table, source };
+    let view = single_view(Some(answer), Chart::Dots(chart), table, DataSource::Result("comparison.csv"));
     let question = "What does the change do?";
     let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
                 Places are those of the first round's turn order. q is the p value adjusted for the number of rows; where it is below 0.05 a difference is shown.";

@@ -1,7 +1,8 @@
-//! How games go: what players have after each round, and when games are decided.
+//! The course of games: the state of agents after each round, and when games are decided.
 
+use super::single_view;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, Lines, Point, Subplot};
 use lab::figure::of_run::{cells, table};
 use lab::forms::numbers::{percent, with_half_width};
 use lab::run::finished_run::FinishedRun;
@@ -9,33 +10,33 @@ use lab::subject::raw::SEATS;
 use lab::tables::frame::FrameRow;
 use stats::{Estimate, Welford};
 
-/// The part of the page.
+/// The section of the page.
 const SECTION: &str = "Course";
 
-/// All of them; none where a game has no running score.
+/// The figures of this section; none if a game has no running score.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     let mut figures = Vec::from_iter(decided(run)?);
     figures.extend(by_round(run)?);
     Ok(figures)
 }
 
-/// The share of the win of those who lead after each round.
+/// The win share of the leaders after each round.
 fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
     let question = "When is a game decided?";
     let frame = match table(run, "balance")? {
         Ok(frame) => frame,
         Err(why) => return Ok(Some(Figure::missing("decided", SECTION, question, why))),
     };
-    let round = |row: &FrameRow<'_>| row.text("metric").strip_prefix("decided_").and_then(|round| round.parse().ok());
-    let rows: Vec<(u32, FrameRow<'_>)> = frame.rows().filter_map(|row| Some((round(&row)?, row))).collect();
+    let rows = frame.rows().filter_map(|row| Some((row.text("metric").strip_prefix("decided_")?.parse().ok()?, row)));
+    let rows: Vec<(u32, FrameRow<'_>)> = rows.collect();
     if rows.is_empty() {
         return Ok(None);
     }
-    let point = |(round, row): &(u32, FrameRow<'_>)| {
+    let mut points = Vec::new();
+    for (round, row) in &rows {
         let up = row.estimate("value")?;
-        Ok(Point { across: f64::from(*round), tip: format!("after round {round}: {}", percent(&up)), up })
-    };
-    let points = rows.iter().map(point).collect::<Result<Vec<_>>>()?;
+        points.push(Point { across: f64::from(*round), tip: format!("after round {round}: {}", percent(&up)), up });
+    }
     let last = points.last().map(|point| percent(&point.up)).unwrap_or_default();
     let first = points.first().map(|point| percent(&point.up)).unwrap_or_default();
     let even = 1.0 / run.experiment.players as f64;
@@ -52,32 +53,27 @@ fn decided(run: &FinishedRun) -> Result<Option<Figure>> {
     );
     let columns = ["metric", "unit", "clusters", "value", "value_lo", "value_hi", "meaning"];
     let table = frame.cells(rows.into_iter().map(|(_, row)| row), &columns);
-    let view = FigureView {
-        label: String::new(),
-        answer: Some(answer),
-        chart: Chart::Lines(chart),
-        table,
-        source: DataSource::Result("balance.csv"),
-    };
+    let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("balance.csv"));
     Ok(Some(Figure::of("decided", SECTION, question, view).note("Bands are 95 % intervals over seeds.")))
 }
 
-/// What each agent has after each round, one figure for each kind of column.
+/// The mean of each column by agent and round, one figure for each column.
 fn by_round(run: &FinishedRun) -> Result<Vec<Figure>> {
-    let means = means(run)?;
-    let figure = |((column, what), agents): (&(&'static str, &'static str), Option<Vec<Vec<Estimate>>>)| {
-        let name = if *column == run.experiment.info().by_round[0].0 { "course" } else { "course-means" };
+    let by_round = run.experiment.info().by_round;
+    let mut figures = Vec::new();
+    for ((column, what), agents) in by_round.iter().zip(means(run)?) {
+        let name = if *column == by_round[0].0 { "course" } else { "course-means" };
         let question = format!("How do agents stand in {what} after each round?");
         match agents {
             None => {
                 let why = format!("Needs {SEATS}.csv, a raw table, which this folder does not have.");
-                Some(Figure::missing(name, SECTION, question, why))
+                figures.push(Figure::missing(name, SECTION, question, why));
             }
-            Some(agents) if agents.iter().all(Vec::is_empty) => None,
-            Some(agents) => Some(of_column(run, name, (column, what), question, &agents)),
+            Some(agents) if agents.iter().all(Vec::is_empty) => {}
+            Some(agents) => figures.push(of_column(run, name, (column, what), question, &agents)),
         }
-    };
-    Ok(run.experiment.info().by_round.iter().zip(means).filter_map(figure).collect())
+    }
+    Ok(figures)
 }
 
 fn of_column(
@@ -87,43 +83,33 @@ fn of_column(
     question: String,
     agents: &[Vec<Estimate>],
 ) -> Figure {
-    let point = |(index, up): (usize, &Estimate)| {
-        let words = with_half_width(up, 1.0, 1, "");
-        Point { across: (index + 1) as f64, up: *up, tip: format!("round {}: {words} {what}", index + 1) }
-    };
-    let panel = |(agent, rounds): (usize, &Vec<Estimate>)| Subplot {
-        title: run.experiment.agents[agent].name.clone(),
-        lines: vec![Curve { series: 0, points: rounds.iter().enumerate().map(point).collect(), mark: None }],
-    };
-    let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
-    let row = |agent: usize, round: usize, estimate: &Estimate| {
-        let agent = run.experiment.agents[agent].name.clone();
-        let numbers = [estimate.value, estimate.low(), estimate.high()].map(number);
-        [agent, (round + 1).to_string()].into_iter().chain(numbers).collect()
-    };
-    let rows = agents.iter().enumerate();
-    let rows = rows.flat_map(|(agent, rounds)| rounds.iter().enumerate().map(move |(round, of)| row(agent, round, of)));
+    let (mut panels, mut rows) = (Vec::new(), Vec::new());
+    for (agent, rounds) in run.experiment.agents.iter().zip(agents) {
+        let mut points = Vec::new();
+        for (up, round) in rounds.iter().zip(1_u32..) {
+            let tip = format!("round {round}: {} {what}", with_half_width(up, 1.0, 1, ""));
+            points.push(Point { across: f64::from(round), up: *up, tip });
+            let numbers = [up.value, up.low(), up.high()];
+            let numbers = numbers.map(|number| number.map_or(String::new(), |number| format!("{number:.6}")));
+            rows.push([agent.name.clone(), round.to_string()].into_iter().chain(numbers).collect());
+        }
+        panels.push(Subplot { title: agent.name.clone(), lines: vec![Curve { series: 0, points, mark: None }] });
+    }
     let (low, high) = (format!("{column}_lo"), format!("{column}_hi"));
-    let table = cells(&["agent", "round", column, &low, &high], rows.collect());
+    let table = cells(&["agent", "round", column, &low, &high], rows);
     let chart = Lines {
         across: Axis::plain("round"),
         is_log: false,
         up: Axis::plain(format!("mean {what} at the end of the round")),
         rule: None,
         series: Vec::new(),
-        panels: agents.iter().enumerate().map(panel).collect(),
+        panels,
     };
-    let view = FigureView {
-        label: String::new(),
-        answer: None,
-        chart: Chart::Lines(chart),
-        table,
-        source: DataSource::Raw("seats.csv"),
-    };
+    let view = single_view(None, Chart::Lines(chart), table, DataSource::Raw("seats.csv"));
     Figure::of(name, SECTION, question, view).note("Bands are 95 % intervals over seeds.")
 }
 
-/// For each kind of column, by agent and round; nothing without raw tables.
+/// The means of each column by agent and round; `None` without raw tables.
 fn means(run: &FinishedRun) -> Result<Vec<Option<Vec<Vec<Estimate>>>>> {
     let Some(mut seats) = run.stream(SEATS)? else { return Ok(vec![None; run.experiment.info().by_round.len()]) };
     let schedule = &run.experiment.schedule;
@@ -157,19 +143,20 @@ fn means(run: &FinishedRun) -> Result<Vec<Option<Vec<Vec<Estimate>>>>> {
         }
     }
     close(&mut sums, &mut totals, blocks == schedule.lineups());
-    let mut first = 0;
-    let mut of_columns = |count: usize| {
-        let range = first..first + count;
-        first += count;
-        let of_agent = |totals: &Vec<Welford>| {
-            totals[range.clone()].iter().take_while(|total| total.count() > 0).map(Welford::estimate).collect()
-        };
-        Some(totals.iter().map(of_agent).collect())
-    };
-    Ok(columns.iter().map(|columns| of_columns(columns.len())).collect())
+    let (mut first, mut means) = (0, Vec::new());
+    for columns in columns {
+        let range = first..first + columns.len();
+        first = range.end;
+        let of_agents = totals.iter().map(|totals| {
+            let rounds = totals[range.clone()].iter().take_while(|total| total.count() > 0);
+            rounds.map(Welford::estimate).collect()
+        });
+        means.push(Some(of_agents.collect()));
+    }
+    Ok(means)
 }
 
-/// Adds a whole cluster; one that is not whole does not count.
+/// Adds the means of a cluster if it is whole, and clears the sums.
 fn close(sums: &mut [Vec<(i64, u32)>], totals: &mut [Vec<Welford>], is_whole: bool) {
     for (sum, total) in sums.iter_mut().flatten().zip(totals.iter_mut().flatten()) {
         if is_whole && sum.1 > 0 {

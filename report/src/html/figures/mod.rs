@@ -1,4 +1,4 @@
-//! The figures of a run: those of any game, and the game's own.
+//! The figures of a run: those common to all games, and the game's own.
 
 mod comparison;
 
@@ -15,10 +15,11 @@ mod sequential;
 mod strength;
 
 use lab::base::error::Result;
-use lab::figure::data::Figure;
+use lab::figure::data::{Chart, DataSource, Figure, FigureView};
 use lab::run::finished_run::FinishedRun;
+use lab::tables::frame::TextTable;
 
-/// All figures in the order of the page.
+/// Makes all figures, in the order of the page.
 ///
 /// # Errors
 /// If a table cannot be read, or is not as a run leaves it.
@@ -37,11 +38,16 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Figures that only the run compared with has, such as those of a module.
+/// The figures that only the second run of a comparison has, such as those of a module.
 fn of_second(run: &FinishedRun, own: &[Figure]) -> Result<Vec<Figure>> {
     let Some(second) = run.second_apart()? else { return Ok(Vec::new()) };
     let others = (run.experiment.info().figures)(&second)?
         .into_iter()
         .filter(|figure| own.iter().all(|known| known.name != figure.name));
     Ok(others.map(Figure::of_second).collect())
+}
+
+/// The only view of a figure.
+fn single_view(answer: Option<String>, chart: Chart, table: TextTable, source: DataSource) -> FigureView {
+    FigureView { label: String::new(), answer, chart, table, source }
 }

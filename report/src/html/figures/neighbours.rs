@@ -1,8 +1,9 @@
-//! What it is worth to sit beside a given agent.
+//! The effect of sitting beside a given agent.
 
+use super::single_view;
 use crate::terminal::findings::{beside, neighbours};
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView};
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure};
 use lab::figure::of_run::{row, table};
 use lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use lab::run::finished_run::FinishedRun;
@@ -11,10 +12,10 @@ use lab::tables::frame::FrameRow;
 use lab::tables::neighbours::{NAME, NeighbourRow, vary};
 use stats::{Estimate, Interval};
 
-/// The most rows of the picture; the table below it has all.
+/// The most rows of the chart; the table below it has all.
 const MOST_ROWS: usize = 24;
 
-/// The neighbours that make the largest difference; nothing where neighbours do not vary.
+/// The neighbours with the largest effects; `None` if neighbours do not vary.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if !vary(&run.experiment) {
         return Ok(None);
@@ -28,32 +29,28 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let answer = neighbours(&run.experiment, &read);
     let mut shown: Vec<&NeighbourRow> =
         read.iter().filter(|row| run.experiment.players > 3 || row.side == NeighbourSide::After).collect();
-    let size = |row: &&NeighbourRow| row.win_share_difference.map_or(0.0, f64::abs);
-    shown.sort_by(|one, two| size(two).total_cmp(&size(one)));
+    shown.sort_by(|one, two| {
+        let [one, two] = [one, two].map(|row| row.win_share_difference.map_or(0.0, f64::abs));
+        two.total_cmp(&one)
+    });
     shown.truncate(MOST_ROWS);
-    let dots = |of: &&NeighbourRow| -> DotRow {
+    let dots = shown.iter().map(|of| {
         let interval = of.ci_lo.zip(of.ci_hi).map(|(low, high)| Interval { low, high });
         let estimate = Estimate { value: of.win_share_difference, interval };
         let is_hollow = of.q.is_none_or(|q| q >= FALSE_FINDINGS);
         row(&beside(&run.experiment, of), estimate, is_hollow, with_half_width(&estimate, 100.0, 1, " points"))
-    };
+    });
     let chart = Dots {
         axis: Some(Axis::percent("difference of the win share, in percentage points")),
         rule: Some((0.0, "no difference".to_owned())),
         hollow: Some("q ≥ 0.05, not shown to differ"),
-        rows: shown.iter().map(dots).collect(),
+        rows: dots.collect(),
         ..Dots::default()
     };
     let rows: Vec<FrameRow<'_>> = frame.rows().collect();
     let columns: Vec<&str> = NeighbourRow::COLUMNS.iter().map(|column| column.heading.name).collect();
     let table = frame.cells(rows, &columns);
-    let view = FigureView {
-        label: String::new(),
-        answer,
-        chart: Chart::Dots(chart),
-        table,
-        source: DataSource::Result("neighbours.csv"),
-    };
+    let view = single_view(answer, Chart::Dots(chart), table, DataSource::Result("neighbours.csv"));
     let note = "Win share of an agent that sits there, less its win share with the same neighbour elsewhere at the table. q is the p value adjusted \
                 for the number of rows; the intervals are not adjusted.";
     Ok(Some(Figure::of(NAME, section, question, view).note(note)))

@@ -1,4 +1,4 @@
-//! What holds whoever plays: a forest of effects by kind of player.
+//! Forest plots of effects by kind of player.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use lab::tables::frame::FrameRow;
 use lab::tables::panel::{amount, kind_names};
 use stats::{Estimate, Interval};
 
-/// How an effect is shown.
-struct Scale<'a> {
+/// The units of an effect.
+struct EffectUnits<'a> {
     unit: &'a str,
-    /// What its signs are told from.
+    /// The value under the null hypothesis.
     null: f64,
-    /// Whether it is a difference, and no number of the whole game.
+    /// A difference, not a number of the whole game.
     is_difference: bool,
 }
 
@@ -35,19 +35,19 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         let is_difference = experiment.compare.is_some() || part.is_none_or(|part| gauges.gauge(part).has_parts());
         let own: Vec<FrameRow<'_>> = agents.rows().filter(|row| row.text("effect") == label).collect();
         let null = effect.number("null")?.unwrap_or(0.0);
-        let scale = Scale { unit, null, is_difference };
+        let units = EffectUnits { unit, null, is_difference };
         let mut rows = Vec::new();
         for row in &own {
             let spec = row.text("agent");
             let q = if is_difference { row.number("q")? } else { effect.number("heterogeneity_q")? };
             let kind = kinds.get(spec).map_or(spec, String::as_str);
-            rows.push(scale.row(kind, estimate(row, "estimate", ["ci_lo", "ci_hi"])?, q));
+            rows.push(units.row(kind, estimate(row, "estimate", ["ci_lo", "ci_hi"])?, q));
         }
         let q = effect.number(if is_difference { "q" } else { "heterogeneity_q" })?;
-        rows.push(scale.row("all kinds, mean", estimate(&effect, "pooled", ["ci_lo", "ci_hi"])?, q));
-        rows.push(scale.row("a kind not seen", estimate(&effect, "pooled", ["pi_lo", "pi_hi"])?, None));
+        rows.push(units.row("all kinds, mean", estimate(&effect, "pooled", ["ci_lo", "ci_hi"])?, q));
+        rows.push(units.row("a kind not seen", estimate(&effect, "pooled", ["pi_lo", "pi_hi"])?, None));
         let chart = Dots {
-            axis: Some(scale.axis(&name)),
+            axis: Some(units.axis(&name)),
             rule: Some((null, if null == 0.0 { "no effect" } else { "mean of all kinds" }.to_owned())),
             series: vec![String::new()],
             rows,
@@ -76,7 +76,7 @@ fn estimate(row: &FrameRow<'_>, value: &str, [low, high]: [&str; 2]) -> Result<E
     Ok(Estimate { value: row.number(value)?, interval })
 }
 
-impl Scale<'_> {
+impl EffectUnits<'_> {
     fn axis(&self, name: &str) -> Axis {
         let (factor, _, unit) = in_unit_of_differences(self.unit);
         let unit = if self.is_difference || factor == 1.0 { unit.trim() } else { "%" };
@@ -88,10 +88,12 @@ impl Scale<'_> {
         }
     }
 
-    /// A row; hollow where nothing is shown by its q value, or by its interval where a table has none.
+    /// A row. Its dot is hollow unless it is significant by its q value, or else by its interval.
     fn row(&self, label: &str, estimate: Estimate, q: Option<f64>) -> DotRow {
-        let holds = |Interval { low, high }: Interval| low <= self.null && high >= self.null;
-        let is_hollow = q.map_or_else(|| estimate.interval.is_none_or(holds), |q| q >= FALSE_FINDINGS);
+        let is_hollow = q.map_or_else(
+            || estimate.interval.is_none_or(|ends| ends.low <= self.null && ends.high >= self.null),
+            |q| q >= FALSE_FINDINGS,
+        );
         let dot = Dot { series: 0, estimate, is_hollow, text: amount(&estimate, self.unit, self.is_difference) };
         DotRow { label: label.to_owned(), dots: vec![dot] }
     }

@@ -1,8 +1,9 @@
-//! Whether it pays to begin.
+//! The effect of the turn order.
 
+use super::single_view;
 use crate::terminal::findings;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView};
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure};
 use lab::figure::of_run::{row, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{FALSE_FINDINGS, percent};
@@ -10,7 +11,7 @@ use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::FrameRow;
 use lab::tables::seat_advantage::{SeatAdvantageRow, tested};
 
-/// Wins by turn order.
+/// The win shares by place in the turn order.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let (name, section, question) = ("seats", "Seats", "Does it pay to begin?");
     let frame = match table(run, "seat_advantage")? {
@@ -20,15 +21,15 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let read = frame.rows().map(|row| SeatAdvantageRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?;
     let found: Vec<usize> =
         tested(&read).into_iter().flatten().filter(|(_, q)| *q < FALSE_FINDINGS).map(|(row, _)| row.position).collect();
-    let dots = |of: &SeatAdvantageRow| -> DotRow {
+    let dots = read.iter().filter(|row| row.agent.is_none()).map(|of| {
         row(findings::place(of.position), of.win_share, !found.contains(&of.position), percent(&of.win_share))
-    };
+    });
     let even = 1.0 / run.experiment.players as f64;
     let chart = Dots {
         axis: Some(Axis::percent("wins per seat of all agents")),
         rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
         hollow: Some("q ≥ 0.05, not shown to differ from the other places"),
-        rows: read.iter().filter(|row| row.agent.is_none()).map(dots).collect(),
+        rows: dots.collect(),
         ..Dots::default()
     };
     let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == ALL).collect();
@@ -49,13 +50,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     ];
     let answer = findings::places(&run.experiment, &read);
     let table = frame.cells(rows, &columns);
-    let view = FigureView {
-        label: String::new(),
-        answer,
-        chart: Chart::Dots(chart),
-        table,
-        source: DataSource::Result("seat_advantage.csv"),
-    };
+    let view = single_view(answer, Chart::Dots(chart), table, DataSource::Result("seat_advantage.csv"));
     let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted.";
     Ok(Some(Figure::of(name, section, question, view).note(note)))
 }

@@ -1,13 +1,14 @@
-//! Whether one could have stopped earlier.
+//! Confidence sequences and sequential tests of win shares as a run went on.
 
+use super::single_view;
 use lab::base::error::Result;
-use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, FigureView, Lines, Point, Subplot};
+use lab::figure::data::{Axis, Chart, Curve, DataSource, Figure, Lines, Point, Subplot};
 use lab::figure::of_run::table;
 use lab::forms::numbers::{counted, percent};
 use lab::run::finished_run::FinishedRun;
 use lab::tables::frame::{Frame, FrameRow};
 
-/// Win shares as the run went on; nothing of an agent that plays itself, whose share is known.
+/// The win shares so far; `None` for an agent that plays itself, whose share is known.
 pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(None);
@@ -52,13 +53,7 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
         "decision",
     ];
     let table = frame.cells(frame.rows(), &columns);
-    let view = FigureView {
-        label: String::new(),
-        answer: Some(answer),
-        chart: Chart::Lines(chart),
-        table,
-        source: DataSource::Result("sequential.csv"),
-    };
+    let view = single_view(Some(answer), Chart::Lines(chart), table, DataSource::Result("sequential.csv"));
     let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
                 sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
     let figure = Figure::of(name, section, question, view).note(note);
@@ -66,18 +61,21 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     Ok(Some(if run.experiment.stop.is_some() { figure.note(stopped) } else { figure }))
 }
 
-/// What is decided of an agent, and when: that it wins more than the one win share or less than the other.
+/// The decision of an agent's test in words, and the number of seeds at which it was made.
+///
+/// The agent wins more than one of the two win shares, or less than the other.
 fn decision_in_words(name: &str, row: &FrameRow<'_>, decision: &str) -> Result<String> {
-    let share = |column: &str| Ok(format!("{:.1} %", 100.0 * row.number(column)?.unwrap_or_default()));
-    let (null, alternative, seeds) = (share("null")?, share("alternative")?, counted(row.whole("clusters")?, "seed"));
-    let is_upward = row.number("alternative")? > row.number("null")?;
+    let (null, alternative) = (row.number("null")?, row.number("alternative")?);
+    let seeds = counted(row.whole("clusters")?, "seed");
+    let is_upward = alternative > null;
     let (beyond, side) = match (decision == "null", is_upward) {
         (true, true) => (alternative, "less"),
         (true, false) => (alternative, "more"),
         (false, true) => (null, "more"),
         (false, false) => (null, "less"),
     };
-    Ok(format!("{name} wins {side} than {beyond}, known after {seeds}"))
+    let beyond = 100.0 * beyond.unwrap_or_default();
+    Ok(format!("{name} wins {side} than {beyond:.1} %, known after {seeds}"))
 }
 
 /// The null hypothesis, if it is the same for all agents.
@@ -88,11 +86,11 @@ fn null(frame: &Frame) -> Result<Option<f64>> {
 }
 
 fn line(rows: &[FrameRow<'_>]) -> Result<Curve> {
-    let point = |row: &FrameRow<'_>| {
+    let mut points = Vec::new();
+    for row in rows {
         let (clusters, up) = (row.whole("clusters")?, row.estimate("win_share")?);
-        Ok(Point { across: clusters as f64, tip: format!("{clusters} seeds: {}", percent(&up)), up })
-    };
-    let points = rows.iter().map(point).collect::<Result<Vec<_>>>()?;
+        points.push(Point { across: clusters as f64, tip: format!("{clusters} seeds: {}", percent(&up)), up });
+    }
     let decided = rows.iter().position(|row| !row.text("decision").is_empty());
     let mark = decided.map(|at| (at, rows[at].text("decision").to_owned()));
     Ok(Curve { series: 0, points, mark })

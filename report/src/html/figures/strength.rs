@@ -1,5 +1,6 @@
-//! Who is stronger, and how surely.
+//! The strength of agents: win shares, points, ratings and pairs.
 
+use super::single_view;
 use crate::terminal::findings;
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, DotRow, Dots, Figure, FigureView, Matrix, MatrixCell, NumberFormat};
@@ -13,10 +14,10 @@ use lab::tables::pairs::{PairRow, tested};
 use lab::tables::ratings::{DifferenceRow, RatingRow};
 use stats::Estimate;
 
-/// The part of the page.
+/// The section of the page.
 const SECTION: &str = "Strength";
 
-/// All of them; of an agent that plays itself, its points alone.
+/// The figures of this section; for an agent that plays itself, its points alone.
 pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     if run.experiment.agents.len() == 1 {
         return Ok(vec![points(run)?]);
@@ -24,7 +25,7 @@ pub fn figures(run: &FinishedRun) -> Result<Vec<Figure>> {
     Ok(vec![win_shares(run)?, points(run)?, ratings(run)?, pairs(run)?])
 }
 
-/// Columns of `agents.csv` that say what the others are about.
+/// The columns of `agents.csv` that identify a row.
 const ABOUT: [&str; 4] = ["agent", "spec", "clusters", "games"];
 
 fn win_shares(run: &FinishedRun) -> Result<Figure> {
@@ -49,7 +50,7 @@ fn win_shares(run: &FinishedRun) -> Result<Figure> {
     Ok(Figure::of(name, SECTION, question, view).note(INTERVALS))
 }
 
-/// What intervals are.
+/// The note on intervals.
 const INTERVALS: &str = "Lines are 95 % intervals over seeds (the blocks that share their luck); there is none where seeds are too few or all agree.";
 
 fn points(run: &FinishedRun) -> Result<Figure> {
@@ -60,26 +61,26 @@ fn points(run: &FinishedRun) -> Result<Figure> {
         Err(why) => return Ok(Figure::missing(name, SECTION, question, why)),
     };
     let rows = sorted(frame.rows().collect(), |row| row.estimate("vp"))?;
-    let text = |estimate: &_| with_half_width(estimate, 1.0, 1, " VP");
-    let chart =
-        Dots { axis: Some(Axis::plain("mean final VP")), rows: of_agents(&rows, "vp", text)?, ..Dots::default() };
+    let dots = of_agents(&rows, "vp", |estimate| with_half_width(estimate, 1.0, 1, " VP"))?;
+    let chart = Dots { axis: Some(Axis::plain("mean final VP")), rows: dots, ..Dots::default() };
     let columns = [&ABOUT[..], &["vp_mean", "vp_lo", "vp_hi", "margin_mean", "margin_lo", "margin_hi"]].concat();
     let view = view(&frame, rows, &columns, "agents.csv", None, Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view))
 }
 
-/// `NAME won 67.2 ± 8.4 %` of the agent that comes first; nothing if there is only one.
+/// The agent that is first, as `NAME won 67.2 ± 8.4 %`; `None` if there is only one.
 fn most(rows: &[FrameRow<'_>], column: &str, text: impl Fn(&Estimate) -> String) -> Result<Option<String>> {
     let [first, _, ..] = rows else { return Ok(None) };
     Ok(Some(format!("{} won {}", first.text("agent"), text(&first.estimate(column)?))))
 }
 
 fn of_agents(rows: &[FrameRow<'_>], column: &str, text: impl Fn(&Estimate) -> String) -> Result<Vec<DotRow>> {
-    let of_row = |of: &FrameRow<'_>| {
+    let mut dots = Vec::new();
+    for of in rows {
         let estimate = of.estimate(column)?;
-        Ok(row(of.text("agent"), estimate, false, text(&estimate)))
-    };
-    rows.iter().map(of_row).collect()
+        dots.push(row(of.text("agent"), estimate, false, text(&estimate)));
+    }
+    Ok(dots)
 }
 
 fn view(
@@ -90,13 +91,7 @@ fn view(
     answer: Option<String>,
     chart: Chart,
 ) -> FigureView {
-    FigureView {
-        label: String::new(),
-        answer,
-        chart,
-        table: frame.cells(rows, columns),
-        source: DataSource::Result(file),
-    }
+    single_view(answer, chart, frame.cells(rows, columns), DataSource::Result(file))
 }
 
 fn ratings(run: &FinishedRun) -> Result<Figure> {
@@ -121,13 +116,12 @@ fn ratings(run: &FinishedRun) -> Result<Figure> {
     if rows.iter().all(|row| row.text("rating").is_empty()) {
         return Ok(Figure::missing(name, SECTION, question, answer));
     }
-    let text = |estimate: &_| with_half_width(estimate, 1.0, 0, "");
     // Tables of earlier versions have ratings of another model.
     let scale = if frame.has("misfit") { "Elo points" } else { "Elo points; 400 more are odds of 10 to 1" };
     let chart = Dots {
         axis: Some(Axis::plain(scale)),
         rule: Some((0.0, "mean of all".to_owned())),
-        rows: of_agents(&rows, "rating", text)?,
+        rows: of_agents(&rows, "rating", |estimate| with_half_width(estimate, 1.0, 0, ""))?,
         ..Dots::default()
     };
     let rating = ["agent", "clusters", "rating", "rating_lo", "rating_hi", "rating_se", "first", "rank"];
@@ -154,14 +148,13 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
     for pair in read.iter().filter(|pair| pair.lineup.is_none() && pair.other > 0 && pair.agent < last) {
         fields[pair.agent][pair.other - 1] = field(pair, &names, open.contains(&(pair.agent, pair.other)));
     }
-    let text = |name: &str| format!("{name} ranks first");
     let chart = Matrix {
         rows: names.iter().take(last).cloned().collect(),
         columns: names.iter().skip(1).cloned().collect(),
         fields,
         middle: 0.5,
         form: NumberFormat::Percent,
-        ends: [text("the agent above"), text("the agent at the left")],
+        ends: ["the agent above ranks first".to_owned(), "the agent at the left ranks first".to_owned()],
         furthest: 0.0,
     };
     let columns = [

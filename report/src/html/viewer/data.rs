@@ -1,18 +1,18 @@
-//! What the page's script needs to know of games.
+//! The data of games for the page's script.
 
-use interface::stage::{Card, Change, PlacedPiece, StageStep};
+use interface::stage::{Card, Change, PlacedPiece};
 use interface::weighing::Weighing;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::staged::Staged;
+use super::place::PlacedGame;
 
-/// A game for the script.
+/// A game.
 #[derive(Serialize)]
 struct GameData<'a> {
-    /// The id of its place in the page.
+    /// The id of its element in the page.
     id: &'a str,
-    /// What the ids of its pieces begin with.
+    /// The prefix of the ids of its pieces.
     pieces: &'a str,
     number: u64,
     players: &'a [String],
@@ -21,7 +21,9 @@ struct GameData<'a> {
     steps: Vec<StepData<'a>>,
 }
 
-/// A step in one-letter keys; what it does not have is left out, and so is a round that is that of the step before.
+/// A step in one-letter keys.
+///
+/// Empty fields are left out, and so is a round that is that of the step before.
 #[derive(Serialize)]
 struct StepData<'a> {
     #[serde(rename = "w")]
@@ -43,7 +45,7 @@ struct StepData<'a> {
     explained: Option<&'a [Weighing]>,
 }
 
-/// A change as a short list: a letter, then what it needs; nothing for an award of no points.
+/// A change as a list of a letter and its arguments; `None` for an award of 0 points.
 fn short(change: &Change) -> Option<Value> {
     Some(match change {
         Change::Lay(PlacedPiece { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
@@ -58,28 +60,28 @@ fn short(change: &Change) -> Option<Value> {
     })
 }
 
-/// Games as JSON that can stand in a page: no `<` is in it.
-pub fn json(games: &[(&Staged, String, String)]) -> String {
-    let data: Vec<GameData<'_>> = games.iter().map(|(staged, id, pieces)| of_game(staged, id, pieces)).collect();
+/// Serialises games as JSON without `<`, to be embedded in a page.
+pub fn json(games: &[PlacedGame<'_>]) -> String {
+    let data: Vec<GameData<'_>> = games.iter().map(of_game).collect();
     serde_json::to_string(&data).expect("plain data").replace('<', "\\u003c")
 }
 
-fn of_game<'a>(staged: &'a Staged, id: &'a str, pieces: &'a str) -> GameData<'a> {
-    let step = |(index, step): (usize, &'a StageStep)| StepData {
+fn of_game<'a>(PlacedGame { game, id, prefix }: &'a PlacedGame<'_>) -> GameData<'a> {
+    let steps = game.steps.iter().enumerate().map(|(index, step)| StepData {
         words: &step.words,
-        round: (index == 0 || staged.steps[index - 1].round != step.round).then_some(step.round),
+        round: (index == 0 || game.steps[index - 1].round != step.round).then_some(step.round),
         seat: step.seat,
         secret: step.is_secret,
         changes: step.changes.iter().filter_map(short).collect(),
-        explained: staged.explained.get(&index).map(Vec::as_slice),
-    };
+        explained: game.explained.get(&index).map(Vec::as_slice),
+    });
     GameData {
         id,
-        pieces,
-        number: staged.number,
-        players: &staged.players,
-        counters: &staged.stage.counters,
-        awards: staged.stage.awards.iter().map(|(name, _)| name.as_str()).collect(),
-        steps: staged.steps.iter().enumerate().map(step).collect(),
+        pieces: prefix,
+        number: game.number,
+        players: &game.players,
+        counters: &game.stage.counters,
+        awards: game.stage.awards.iter().map(|(name, _)| name.as_str()).collect(),
+        steps: steps.collect(),
     }
 }

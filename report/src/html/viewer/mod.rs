@@ -1,4 +1,4 @@
-//! Games to look at: what happens at each step, what is on the table then, and the page's data.
+//! The viewer of games: their steps, the table after each, and the data for the page's script.
 
 pub mod staged;
 

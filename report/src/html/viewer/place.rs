@@ -1,12 +1,13 @@
-//! The place of a game in the page: its controls, and what is seen where no script runs and on paper.
+//! The element of a game in the page: its controls, and its final state for paper and without scripts.
 
 use maud::{Markup, html};
 
 use super::board;
-use super::staged::Staged;
+use super::staged::StagedGame;
+use super::table::TableState;
 use crate::figure::COLOURS;
 
-/// The buttons: what they do, for the script, their signs, what they are called, and their key.
+/// The buttons: action for the script, sign, name and key.
 const BUTTONS: [(&str, &str, &str, &str); 9] = [
     ("start", "|◀", "To the start", "Home"),
     ("round-back", "◀ round", "Back a round", "PageUp"),
@@ -19,8 +20,18 @@ const BUTTONS: [(&str, &str, &str, &str); 9] = [
     ("end", "▶|", "To the end", "End"),
 ];
 
-/// Everything about one game.
-pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
+/// A game with its ids in the page.
+pub struct PlacedGame<'a> {
+    /// The game.
+    pub game: &'a StagedGame,
+    /// The id of its element.
+    pub id: String,
+    /// The prefix of the ids of its pieces.
+    pub prefix: String,
+}
+
+/// Renders a game.
+pub fn place(staged: &StagedGame, id: &str, prefix: &str) -> Markup {
     let last = staged.steps.len().saturating_sub(1);
     let end = staged.table(last);
     html! {
@@ -68,18 +79,18 @@ pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
             }
             @if !staged.stage.awards.is_empty() { (awards(staged, &end)) }
             div class="trend" hidden {}
-            @if staged.stage.counters.is_empty() { (told(staged)) }
+            @if staged.stage.counters.is_empty() { (narration(staged)) }
         }
     }
 }
 
-/// A player's colour.
+/// Renders the colour of a player.
 fn chip(seat: usize) -> Markup {
     html! { svg class="chip" viewBox="0 0 12 12" aria-hidden="true" { rect width="12" height="12" class={ "c" (seat % COLOURS) } {} } }
 }
 
-/// What points came from.
-fn awards(staged: &Staged, end: &super::table::Table) -> Markup {
+/// Renders the points by player and award.
+fn awards(staged: &StagedGame, end: &TableState) -> Markup {
     html! {
         div class="scroll" tabindex="0" role="region" aria-label="Points by what they are for" {
             table class="awards" {
@@ -105,7 +116,7 @@ fn awards(staged: &Staged, end: &super::table::Table) -> Markup {
     }
 }
 
-/// The whole game in words, where there is nothing else to see.
-fn told(staged: &Staged) -> Markup {
+/// Renders the whole game in words, for games without counters.
+fn narration(staged: &StagedGame) -> Markup {
     html! { ol class="told" { @for step in &staged.steps { li { (step.words) } } } }
 }

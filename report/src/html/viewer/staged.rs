@@ -1,4 +1,4 @@
-//! A recorded game as steps.
+//! Recorded games as steps for the viewer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,54 +14,55 @@ use interface::stage::{Change, StageSetup, StageStep};
 use interface::weighing::Weighing;
 use maud::Markup;
 
-use super::table::Table;
+use super::table::TableState;
 use crate::terminal::summary::caveat;
 
-/// A game, ready to be looked at.
-pub struct Staged {
-    /// Its number: in a run from 0, in a file from 1.
+/// A game as steps for the viewer.
+pub struct StagedGame {
+    /// The number of the game: in a run from 0, in a file from 1.
     pub number: u64,
-    /// Why it is shown, if there were others.
+    /// The reason why it was chosen, if there were others.
     pub why: Option<String>,
-    /// What reproduces it.
+    /// The seed of the game.
     pub seed: String,
-    /// Agents by seat.
+    /// The agents by seat.
     pub players: Vec<String>,
-    /// What rests on reconstructed components, if anything does.
+    /// The caveat about reconstructed components, if there are any.
     pub caveat: Option<String>,
-    /// What stays the same.
+    /// The parts of the table that do not change.
     pub stage: StageSetup,
-    /// What happens, one step for each event.
+    /// The steps, one for each event.
     pub steps: Vec<StageStep>,
-    /// The pieces that occur, with their names.
+    /// The pieces that occur: name and picture.
     pub pieces: BTreeMap<usize, (String, Markup)>,
-    /// What an agent would have weighed, by the step that shows what was decided.
+    /// The explanations of decisions, by the step that shows the decision.
     pub explained: BTreeMap<usize, Vec<Weighing>>,
 }
 
-/// How the pieces of a game look.
+/// The style of a game's pieces.
 #[derive(Clone, Debug)]
-pub struct PieceLook {
-    /// Their colours as CSS, on light paper and what differs on dark.
+pub struct PieceStyle {
+    /// The colours as CSS: on light pages, and the differences on dark ones.
     pub colours: [&'static str; 2],
-    /// What several of them use.
+    /// The symbols that several pieces use.
     pub icons: Markup,
-    /// What is seen on them, each with what it is.
+    /// The legend: symbols with their meanings.
     pub legend: Vec<(Markup, String)>,
 }
 
-impl PieceLook {
-    /// Those of this game.
+impl PieceStyle {
+    /// The style of this game.
     pub fn of<G: Narrate>() -> Self {
         Self { colours: G::COLOURS, icons: G::icons(), legend: G::legend() }
     }
 }
 
-/// Is shown the decisions of a game: the number of the event that follows, the position that it is taken in, and the decision.
-pub type See<'a, G> = &'a mut dyn FnMut(usize, &<G as Game>::Position, RecordedDecision<<G as Game>::Action>);
+/// A callback for each decision: the number of the next event, the position and the decision.
+pub type DecisionCallback<'a, G> =
+    &'a mut dyn FnMut(usize, &<G as Game>::Position, RecordedDecision<<G as Game>::Action>);
 
-impl Staged {
-    /// The game of a record, checked on the way: its number, and why it is shown.
+impl StagedGame {
+    /// Reads and checks a record. `about` is the number of the game and the reason to show it.
     ///
     /// # Errors
     /// The first fault of the record.
@@ -73,7 +74,7 @@ impl Staged {
         Self::watched::<G>(line, library, about, &mut |_, _, _| {}).map(|(staged, _)| staged)
     }
 
-    /// The same with its set-up, and every decision shown to `see`.
+    /// Reads and checks a record, and calls `see` for every decision.
     ///
     /// # Errors
     /// The first fault of the record.
@@ -81,7 +82,7 @@ impl Staged {
         line: &str,
         library: &G::Library,
         (number, why): (u64, Option<String>),
-        see: See<'_, G>,
+        see: DecisionCallback<'_, G>,
     ) -> Result<(Self, Header<G>), GameFault> {
         let opened = OpenRecord::<G>::read(line, library)?;
         let Header { game, heading, .. } = &opened.header;
@@ -104,7 +105,7 @@ impl Staged {
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
     }
 
-    /// A game as far as it has come, and as far as this seat may know of it, or anybody.
+    /// The steps of an unfinished game that a seat may know; of everybody's knowledge without a seat.
     pub fn of_session<G: RecordFormat + Narrate>(
         session: &Session<G>,
         heading: &RecordHeading,
@@ -113,11 +114,9 @@ impl Staged {
         let (game, players) = (session.game(), &heading.players);
         let mut steps = Vec::new();
         session.show(&mut game.stager(players, Box::new(|step| steps.push(step))));
-        let is_revealed = |step: &StageStep| step.changes.contains(&Change::Reveal);
-        let revealed = steps.iter().rposition(is_revealed).map_or(0, |last| last + 1);
-        let may_know = |step: &StageStep| !step.is_secret || step.seat == viewer.map(Seat::index);
-        let open = steps.split_off(revealed).into_iter().filter(may_know);
-        steps.extend(open);
+        let revealed = steps.iter().rposition(|step| step.changes.contains(&Change::Reveal));
+        let unrevealed = steps.split_off(revealed.map_or(0, |last| last + 1)).into_iter();
+        steps.extend(unrevealed.filter(|step| !step.is_secret || step.seat == viewer.map(Seat::index)));
         let (stage, pieces) = (game.stage(), pieces(game, &steps));
         Self {
             number: 0,
@@ -132,26 +131,23 @@ impl Staged {
         }
     }
 
-    /// What is on the table after a step.
-    pub fn table(&self, step: usize) -> Table {
-        let mut table = Table::new(self.players.len(), &self.stage);
+    /// The state of the table after a step.
+    pub fn table(&self, step: usize) -> TableState {
+        let mut table = TableState::new(self.players.len(), &self.stage);
         let changes = self.steps.iter().take(step + 1).flat_map(|step| &step.changes);
         changes.for_each(|change| table.change(change));
         table
     }
 }
 
-/// All pieces that a game's steps lay down.
+/// The pieces in a game's steps.
 fn pieces<G: Narrate>(game: &G, steps: &[StageStep]) -> BTreeMap<usize, (String, Markup)> {
-    let piece = |change: &Change| match change {
+    let pieces = steps.iter().flat_map(|step| &step.changes).filter_map(|change| match change {
         Change::Lay(laid) => Some(laid.piece),
         Change::Card(_, _, card) => Some(card.piece),
         Change::Count(..) | Change::Award(..) | Change::Clear | Change::Reveal => None,
-    };
-    let all: BTreeSet<usize> = steps.iter().flat_map(|step| &step.changes).filter_map(piece).collect();
-    let picture = |piece| {
-        let picture = game.picture(piece);
-        (piece, (picture.name, picture.svg))
-    };
-    all.into_iter().map(picture).collect()
+    });
+    let pieces: BTreeSet<usize> = pieces.collect();
+    let pictures = pieces.into_iter().map(|piece| (piece, game.picture(piece)));
+    pictures.map(|(piece, picture)| (piece, (picture.name, picture.svg))).collect()
 }

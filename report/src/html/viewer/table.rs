@@ -1,24 +1,24 @@
-//! What is on the table after some steps.
+//! The state of the table after some steps.
 
 use std::collections::BTreeMap;
 
 use interface::stage::{Card, Change, PlacedPiece, StageSetup};
 
-/// All boards, counters and cards at one moment.
+/// All boards, counters and cards after a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct TableState {
     /// The pieces of each board by column and row.
     pub boards: Vec<BTreeMap<(i32, i32), PlacedPiece>>,
-    /// By seat and counter; nothing before it is set.
+    /// The counts by seat and counter; `None` before it is set.
     pub counts: Vec<Vec<Option<i64>>>,
-    /// Points by seat and award.
+    /// The points by seat and award.
     pub awards: Vec<Vec<i64>>,
-    /// What lies before each seat, by place.
+    /// The cards before each seat, by place.
     pub cards: Vec<BTreeMap<usize, Card>>,
 }
 
-impl Table {
-    /// Before the first step.
+impl TableState {
+    /// The state before the first step.
     pub fn new(seats: usize, stage: &StageSetup) -> Self {
         Self {
             boards: vec![BTreeMap::new(); seats],
@@ -28,7 +28,7 @@ impl Table {
         }
     }
 
-    /// Changes it.
+    /// Applies a change.
     pub fn change(&mut self, change: &Change) {
         match change {
             Change::Lay(laid) => drop(self.boards[laid.seat].insert((laid.x, laid.y), *laid)),

@@ -1,4 +1,4 @@
-//! Games with their decisions, each of which an agent can explain.
+//! Games with their decisions, for explanations by an agent.
 
 use std::iter;
 
@@ -10,7 +10,7 @@ use interface::record::Header;
 use interface::record_format::RecordedDecision;
 use interface::weighing::{Weighing, thinking};
 
-use super::staged::Staged;
+use super::staged::StagedGame;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::time::clock;
@@ -19,39 +19,42 @@ use lab::play::exec_options::ExecOptions;
 use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, LibraryOf, PositionOf, Setup};
 
-/// A game as steps, and what was decided in it.
-pub struct Watched<S: Setup<Game: Narrate>> {
+/// A game as steps, with its decisions.
+pub struct WatchedGame<S: Setup<Game: Narrate>> {
     /// The game.
-    pub staged: Staged,
+    pub staged: StagedGame,
     header: Header<S::Game>,
-    /// Decisions before the event with this number, with the position that each was taken in.
+    /// The decisions: the number of the next event, the position, the decision.
     moments: Vec<(usize, PositionOf<S>, RecordedDecision<ActionOf<S>>)>,
 }
 
-impl<S: Setup<Game: Narrate>> Watched<S> {
-    /// The game of a record, checked on the way: its number, and why it is shown.
+impl<S: Setup<Game: Narrate>> WatchedGame<S> {
+    /// Reads and checks a record. `about` is the number of the game and the reason to show it.
     ///
     /// # Errors
     /// The first fault of the record.
     pub fn of_line(line: &str, library: &LibraryOf<S>, about: (u64, Option<String>)) -> Result<Self, GameFault> {
         let mut moments = Vec::new();
-        let mut see = |event, position: &PositionOf<S>, decided| moments.push((event, position.clone(), decided));
-        let (staged, header) = Staged::watched::<S::Game>(line, library, about, &mut see)?;
+        let (staged, header) =
+            StagedGame::watched::<S::Game>(line, library, about, &mut |event, position, decided| {
+                moments.push((event, position.clone(), decided));
+            })?;
         Ok(Self { staged, header, moments })
     }
 }
 
-/// The games with every decision explained, decision by decision on all threads.
+/// Explains every decision of games, on all threads.
 ///
 /// # Errors
 /// If the agent was given a file that does not know one of them, threads cannot be made, or on Ctrl-C.
 pub fn explained<S: Setup<Game: Narrate>>(
-    games: Vec<Watched<S>>,
+    games: Vec<WatchedGame<S>>,
     agent: &AgentSpec,
     exec: ExecOptions,
-) -> Result<Vec<Staged>> {
-    let fits = |game: &Watched<S>| check_in::<S>(&game.header.game, agent);
-    games.iter().try_for_each(fits).map_err(|why| Error::input(format!("--explain: {why}")))?;
+) -> Result<Vec<StagedGame>> {
+    let mut all = games.iter();
+    let checked = all.try_for_each(|game| check_in::<S>(&game.header.game, agent));
+    checked.map_err(|why| Error::input("--explain", &why, ""))?;
     let pool = ordered::pool(exec.threads)?;
     let all = games.iter().flat_map(|game| iter::repeat(game).zip(&game.moments));
     let progress = Progress::of_decisions(all.clone().count() as u64, exec.quiet);
@@ -69,14 +72,15 @@ pub fn explained<S: Setup<Game: Narrate>>(
         },
     )?;
     let mut weighings = weighings.into_iter();
-    let with = |Watched { mut staged, moments, .. }: Watched<S>| {
+    let mut explained = Vec::new();
+    for WatchedGame { mut staged, moments, .. } in games {
         let last = staged.steps.len().saturating_sub(1);
         for ((event, ..), weighing) in moments.iter().zip(&mut weighings) {
             staged.explained.entry((*event).min(last)).or_default().push(weighing);
         }
-        staged
-    };
-    Ok(games.into_iter().map(with).collect())
+        explained.push(staged);
+    }
+    Ok(explained)
 }
 
 fn weigh<S: Setup<Game: Narrate>>(

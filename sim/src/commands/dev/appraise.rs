@@ -1,4 +1,4 @@
-//! `sim dev appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
+//! `sim dev appraise`: the value of the tiles drawn in recorded games to each player, next to the prices asked.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use lab::study::Study;
 use lab::wire::files::{RecordFault, Records};
 use report::terminal::summary::caveat;
 
-/// What the columns are, for `--help`.
+/// The columns, for `--help`.
 const COLUMNS: &str = "\
 A row is a drawn tile. Its columns:
   file, game, players, round, seat, player, tile
@@ -37,7 +37,7 @@ pub struct AppraiseArgs {
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 }
@@ -66,12 +66,11 @@ fn appraise<S: Study>(
     let (name, mut printed) = (records.path().to_string_lossy().into_owned(), Ok(()));
     let read = records.each(|number, line| {
         let mut decisions = Vec::new();
-        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+        let (header, _) = watch_line::<S::Game>(line, &library, &mut |seen| {
             if let ReplayEvent::Decision(position, decided) = seen {
                 decisions.push((position.clone(), decided));
             }
-        };
-        let (header, _) = watch_line::<S::Game>(line, &library, &mut keep)?;
+        })?;
         for part in &header.reconstructed {
             if !reconstructed.contains(part) {
                 reconstructed.push(*part);

@@ -1,4 +1,4 @@
-//! `sim dev bench`: how fast games are played, and what the engine's hot calls cost.
+//! `sim dev bench`: the speed of games, of the engine's hot calls and of searches.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use lab::play::numbered_games::ScoreHash;
 use lab::play::self_play::{GameCounts, SelfPlay};
 use lab::programs::MayNotRepeat;
 use lab::schedule::contestant::PlayerSpec;
-use lab::study::throughput::{Rig, Throughput};
+use lab::study::throughput::{BenchContext, Throughput};
 use lab::study::{CallTime, EngineCalls, SearchRate, Study, all_agents, throughput};
 use lab::subject::{GameInfo, Subject, fit};
 use report::terminal::summary::{heading, print_caveat};
@@ -53,7 +53,7 @@ pub struct BenchArgs {
     #[arg(long)]
     pub json: bool,
 
-    /// Which rules and components
+    /// Rules and components
     #[command(flatten)]
     pub setup: SetupArgs,
 
@@ -61,7 +61,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub programs: CommandArgs,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -91,7 +91,7 @@ fn bench<S: Study>(args: &BenchArgs, config: &Config) -> Result<()> {
 
 fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
     let specs = only.map_or_else(|| all_specs(S::INFO), |spec| Ok(vec![spec.clone()]))?;
-    let rig = Rig::new(args.seed, args.exec.threads.map(usize::from))?;
+    let rig = BenchContext::new(args.seed, args.exec.threads.map(usize::from))?;
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
     let subjects: Vec<Arc<dyn Subject>> =
         counts.clone().map(|players| config.components(S::INFO, players)).collect::<Result<_>>()?;
@@ -99,7 +99,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
         None => subjects.iter().filter_map(|subject| subject.setup::<S>().engine_calls(args.seed)).collect(),
         Some(_) => Vec::new(),
     };
-    subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::input)?;
+    subjects.iter().try_for_each(|subject| fit::check(&**subject, &specs)).map_err(Error::of_input)?;
     let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
     let measurements = subjects.len() * specs.len() + 2 * calls.len();
     let progress = Progress::of_measurements(measurements as u64, args.exec.quiet);
@@ -120,15 +120,17 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
     report.print(args.json)
 }
 
-/// Every kind of agent, those that search with a small budget.
+/// Returns every kind of agent, those that search with a small budget.
 fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
-    let spec = |text: &String| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::other);
-    all_agents(game, ITERATIONS).iter().map(spec).collect()
+    all_agents(game, ITERATIONS)
+        .iter()
+        .map(|text| AgentSpec::parse(text, &game.schemas()).map(PlayerSpec::Own).map_err(Error::of_machine))
+        .collect()
 }
 
-/// What `--json` prints after an exact number of games.
+/// The result of an exact number of games, for `--json`.
 #[derive(Serialize)]
-struct Games {
+struct ExactGames {
     agent: String,
     players: usize,
     games: u64,
@@ -140,7 +142,7 @@ struct Games {
     score_hash: String,
 }
 
-/// Plays the first games of the seed, and prints a hash of how they ended.
+/// Plays the first games of the seed, and prints a hash of their scores.
 fn play_exactly(
     game: &'static GameInfo,
     args: &BenchArgs,
@@ -150,7 +152,7 @@ fn play_exactly(
 ) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let subject = config.components(game, players)?;
-    fit::check(&*subject, [spec]).map_err(Error::input)?;
+    fit::check(&*subject, [spec]).map_err(Error::of_input)?;
     let reconstructed = subject.reconstructed();
     let table = SelfPlay::new(subject, players, spec, args.seed);
     let others: Vec<MayNotRepeat> = table.roster().handshake()?;
@@ -161,7 +163,7 @@ fn play_exactly(
     let score_hash = hash.finish();
     if args.json {
         let (agent, may_not_repeat) = (spec.to_string(), names(&others));
-        out::json(&Games { agent, players, games, seed: args.seed, reconstructed, may_not_repeat, score_hash })
+        out::json(&ExactGames { agent, players, games, seed: args.seed, reconstructed, may_not_repeat, score_hash })
     } else {
         print_caveat(&reconstructed)?;
         notes(&others)?;
@@ -169,18 +171,18 @@ fn play_exactly(
     }
 }
 
-/// What `--json` prints after an exact number of calls.
+/// The result of an exact number of calls, for `--json`.
 #[derive(Serialize)]
-struct Calls {
+struct ExactCalls {
     players: usize,
     calls: u64,
     seed: u64,
-    sums: Vec<Sum>,
+    sums: Vec<CallSum>,
 }
 
-/// What a call's results add up to: the same for the same number of calls, as long as behaviour is unchanged.
+/// The sum of a call's results: the same for the same number of calls, as long as behaviour is unchanged.
 #[derive(Serialize)]
-struct Sum {
+struct CallSum {
     call: &'static str,
     sum: u64,
 }
@@ -190,16 +192,16 @@ fn call_exactly<S: Study>(args: &BenchArgs, config: &Config, calls: u64) -> Resu
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let engine_calls = config.components(S::INFO, players)?.setup::<S>().engine_calls(args.seed).ok_or_else(|| {
         let name = S::INFO.name;
-        Error::input(format!("--calls: no calls of the game `{name}` are measured; accepted: --only and --games"))
+        Error::input("--calls", format_args!("no calls of the game `{name}` are measured"), "--only and --games")
     })?;
-    let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| Sum { call, sum }).collect::<Vec<_>>();
+    let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| CallSum { call, sum }).collect::<Vec<_>>();
     if args.json {
-        return out::json(&Calls { players, calls, seed: args.seed, sums });
+        return out::json(&ExactCalls { players, calls, seed: args.seed, sums });
     }
     sums.iter().try_for_each(|sum| out::line(format_args!("{:<22} {}", sum.call, sum.sum)))
 }
 
-/// Everything measured. This is what `--json` prints; units are at the end of names.
+/// All measurements, for `--json`; units are at the end of names.
 #[derive(Serialize)]
 struct BenchReport {
     version: &'static str,
@@ -216,8 +218,8 @@ struct BenchReport {
 }
 
 impl BenchReport {
-    /// With nothing measured yet; the components of these parts of the game are only reconstructed.
-    fn new(rig: &Rig, reconstructed: Vec<&'static str>) -> Self {
+    /// Begins without measurements; the components of these parts of the game are only reconstructed.
+    fn new(rig: &BenchContext, reconstructed: Vec<&'static str>) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let (seed, threads) = (rig.seed, rig.threads());
         Self { version, seed, threads, reconstructed, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }
@@ -264,7 +266,7 @@ impl BenchReport {
         )
     }
 
-    /// Calls down, numbers of players across.
+    /// Prints the times of calls, with a column for each number of players.
     fn print_calls(&self) -> Result<()> {
         heading("Calls in typical positions, ns")?;
         let mut table = by_players(&["call"], self.calls.iter().map(|row| row.players));
@@ -275,7 +277,7 @@ impl BenchReport {
         out::line(format_args!("{table}\n"))
     }
 
-    /// Searches down, numbers of players across.
+    /// Prints the rates of searches, with a column for each number of players.
     fn print_searches(&self) -> Result<()> {
         heading("Search from the first round, iterations per second of processor time")?;
         let mut table = by_players(&["continuations", "until the"], self.searches.iter().map(|row| row.players));
@@ -289,7 +291,7 @@ impl BenchReport {
     }
 }
 
-/// A table with a column for each number of players, after those of the names.
+/// Returns an empty table with a column for each number of players, after those of the names.
 fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> PrintedTable {
     let mut counts: Vec<usize> = players.collect();
     counts.dedup();
@@ -308,7 +310,7 @@ fn searched(rate: f64) -> String {
     if rate > 0.0 { rounded(rate) } else { String::new() }
 }
 
-/// At least three significant figures.
+/// Formats a number with at least three significant figures.
 fn rounded(number: f64) -> String {
     match number {
         number if number < 10.0 => format!("{number:.2}"),

@@ -8,7 +8,7 @@ use games::for_game;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::study::Study;
-use lab::study::fingerprint::{Batch, HashedGames};
+use lab::study::fingerprint::{HashedBatch, HashedGames};
 
 /// Arguments of `sim dev fingerprint`.
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ pub fn run(args: &FingerprintArgs) -> Result<()> {
 }
 
 fn fingerprint<S: Study>(args: &FingerprintArgs) -> Result<()> {
-    for Batch { name, parts } in S::batches() {
+    for HashedBatch { name, parts } in S::batches() {
         let hash = hash_of(args, &parts)?;
         out::line(format!("{hash}  {name}").trim_end())?;
     }

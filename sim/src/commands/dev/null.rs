@@ -1,11 +1,11 @@
-//! `sim dev null`: whether the statistics find nothing where there is nothing.
+//! `sim dev null`: rates of false findings of the statistics where nothing differs.
 
 use clap::Args;
 
 use crate::commands::args::{seed, whole};
 use lab::base::error::{Error, Result};
 use lab::base::out;
-use lab::study::null::{Verdict, verdicts};
+use lab::study::null::{MethodVerdict, verdicts};
 use lab::study::null_studies;
 use lab::subject::GameInfo;
 
@@ -32,23 +32,26 @@ pub fn run(args: &NullArgs) -> Result<()> {
     out::line("experiment,method,rate,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {
-        Some(verdict) => Err(Error::other(format!(
-            "{}, {}: found {} of {}; accepted: {} to {}",
-            verdict.experiment, verdict.method, verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
-        ))),
+        Some(verdict) => Err(Error::machine(
+            format_args!("{}, {}", verdict.experiment, verdict.method),
+            format_args!(
+                "found {} of {}; accepted: {} to {}",
+                verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
+            ),
+        )),
         None => Ok(()),
     }
 }
 
-/// What is found between identical agents, and in studies of variants that do not differ.
-fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<Verdict>> {
+/// Tests the statistics on identical agents, and on studies of variants that do not differ.
+fn null_verdicts(game: &'static GameInfo, args: &NullArgs) -> Result<Vec<MethodVerdict>> {
     let mut all = verdicts(game, args.repetitions, args.seed)?;
     all.extend(null_studies::verdicts(game, args.repetitions, args.seed)?);
     Ok(all)
 }
 
-fn print(verdict: &Verdict) -> Result<()> {
-    let Verdict { experiment, method, rate, found, repetitions, band: (least, most) } = verdict;
+fn print(verdict: &MethodVerdict) -> Result<()> {
+    let MethodVerdict { experiment, method, rate, found, repetitions, band: (least, most) } = verdict;
     let holds = if verdict.holds() { "yes" } else { "no" };
     out::line(format_args!("{experiment},\"{method}\",{rate:.4},{repetitions},{found},{least},{most},{holds}"))
 }

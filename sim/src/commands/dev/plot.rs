@@ -9,8 +9,8 @@ use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::figure::data::{Axis, NumberFormat};
 use lab::tables::frame::Frame;
-use report::figure::draw::{Drawing, Look, alone};
-use report::plot::{Only, Plot};
+use report::figure::draw::{Drawing, FigureStyle, alone};
+use report::plot::{Plot, RowFilter};
 
 /// Arguments of `sim dev plot`.
 #[derive(Args, Debug)]
@@ -103,36 +103,36 @@ pub fn run(args: &PlotArgs) -> Result<()> {
     let files: Vec<&str> = args.tables.iter().map(|table| named(table).1).collect();
     let description = format!("The numbers are in {}.", files.join(", "));
     let drawing = Drawing { title: &title, description: &description, chart: &chart };
-    let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
+    let look = FigureStyle { width: args.width.into(), font: args.font.clone(), ..FigureStyle::default() };
     out::print(format_args!("{}", alone(&drawing, &look)))
 }
 
-/// A table's name and its file.
+/// Splits a table's name from its file.
 fn named(table: &str) -> (&str, &str) {
-    let stem = |file| Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or(file);
-    table.split_once('=').unwrap_or((stem(table), table))
+    let stem = Path::new(table).file_stem().and_then(|stem| stem.to_str()).unwrap_or(table);
+    table.split_once('=').unwrap_or((stem, table))
 }
 
 fn read(table: &str) -> Result<(String, Frame)> {
     let (name, file) = named(table);
     let frame = Frame::read(&PathBuf::from(file))?;
-    let frame = frame.ok_or_else(|| Error::input(format!("{file}: no such file; accepted: a table as CSV")))?;
+    let frame = frame.ok_or_else(|| Error::input(&file, "no such file", "a table as CSV"))?;
     Ok((name.to_owned(), frame))
 }
 
-fn cells(only: &str) -> Result<Only> {
+fn cells(only: &str) -> Result<RowFilter> {
     let (column, cell) = only
         .split_once('=')
-        .ok_or_else(|| Error::input(format!("--only: found `{only}`; accepted: a column, `=` or `!=`, and a cell")))?;
+        .ok_or_else(|| Error::input("--only", format_args!("found `{only}`"), "a column, `=` or `!=`, and a cell"))?;
     let (column, is_not) = column.strip_suffix('!').map_or((column, false), |column| (column, true));
-    Ok(Only { column: column.to_owned(), cell: cell.to_owned(), is_not })
+    Ok(RowFilter { column: column.to_owned(), cell: cell.to_owned(), is_not })
 }
 
 fn rule(rule: &str) -> Result<(f64, String)> {
     let (number, text) = rule.split_once('=').unwrap_or((rule, rule));
     let value = number.parse().ok().filter(|value: &f64| value.is_finite());
     let value = value.ok_or_else(|| {
-        Error::input(format!("--rule: found `{number}`; accepted: a number, or a number, `=`, and a text"))
+        Error::input("--rule", format_args!("found `{number}`"), "a number, or a number, `=`, and a text")
     })?;
     Ok((value, text.to_owned()))
 }

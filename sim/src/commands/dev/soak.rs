@@ -1,17 +1,18 @@
-//! `sim dev soak`: random games under random rules, with every law asserted, for as long as wanted.
+//! `sim dev soak`: random games under random rules, with every law asserted.
 
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, quoted, seed, whole};
+use crate::commands::args::{CommandArgs, ExecArgs, SetupArgs, seed, whole};
 use games::for_game;
 use lab::base::error::{Error, Result};
 use lab::base::progress::Progress;
 use lab::base::{interrupt, ordered, out};
 use lab::study::soak::soak;
-use lab::study::{Fixed, Study};
+use lab::study::{SoakOptions, Study};
+use report::shell::quoted;
 
 /// Arguments of `sim dev soak`.
 #[derive(Args, Clone, Debug)]
@@ -62,14 +63,14 @@ pub struct SoakArgs {
     #[command(flatten)]
     pub programs: CommandArgs,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
 
 impl SoakArgs {
-    /// What all experiments have in common.
-    fn fixed<S: Study>(&self) -> Result<Fixed> {
+    /// Returns the part that all experiments have in common.
+    fn fixed<S: Study>(&self) -> Result<SoakOptions> {
         let Self { modules, tiles, module_tiles, scoring_tiles, set, .. } = self.clone();
         let own = scoring_tiles.iter().map(|file| format!("scoring-tiles={file}"));
         let library = tiles.iter().chain(&module_tiles).cloned().chain(own).collect();
@@ -78,13 +79,12 @@ impl SoakArgs {
         for players in 2..=MAX_SEATS {
             config.components(S::INFO, players)?;
         }
-        let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
-        let parts = setup.modules.as_ref().map(names);
+        let parts = setup.modules.as_ref().map(|list| list.split(',').map(|name| name.trim().to_owned()).collect());
         let programs = self.programs.programs(S::INFO)?;
-        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
+        Ok(SoakOptions { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
-    /// The command that repeats one experiment.
+    /// Returns the command that repeats one experiment.
     fn again(&self, number: u64) -> String {
         let game = if self.game == games::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
         let mut words = format!("sim dev soak{game} --seed {} --first {number} --experiments 1", self.seed);
@@ -110,21 +110,22 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
     let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(|_| in_time()).map(Ok);
     let progress = Progress::of_experiments(args.experiments, args.exec.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
-    // Many experiments wait for a thread: those that still do at the end are left out.
-    let work = |(): &mut (), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed)));
     let soaked = ordered::for_each(
         &pool,
         interrupt::install_handler()?,
         numbers,
         || (),
-        work,
+        // Many experiments wait for a thread: those that still do at the end are left out.
+        |(), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed))),
         |(number, soaked)| {
             let Some(soaked) = soaked else { return Ok(()) };
-            let broken = |what| {
+            played += soaked.map_err(|what| {
                 let again = args.again(number);
-                Error::other(format!("experiment {number} of seed {}: {what}\nonce more: {again}", args.seed))
-            };
-            played += soaked.map_err(broken)?;
+                Error::machine(
+                    format_args!("experiment {number} of seed {}", args.seed),
+                    format_args!("{what}\nonce more: {again}"),
+                )
+            })?;
             done += 1;
             progress.add(1);
             Ok(())

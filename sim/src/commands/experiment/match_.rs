@@ -52,7 +52,7 @@ pub struct MatchArgs {
     #[arg(long)]
     pub json: bool,
 
-    /// Which rules and components
+    /// Rules and components
     #[command(flatten)]
     pub setup: SetupArgs,
 
@@ -60,12 +60,12 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub programs: CommandArgs,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
 
-/// What `--json` prints.
+/// The result of a match, for `--json`.
 #[derive(Serialize)]
 struct MatchResult {
     players: usize,
@@ -76,7 +76,7 @@ struct MatchResult {
     set_up: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reconstructed: Vec<&'static str>,
-    /// Programs whose games may go otherwise another time.
+    /// Programs whose games may not repeat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     may_not_repeat: Vec<String>,
     agents: Vec<AgentResult>,
@@ -157,11 +157,11 @@ fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Res
         stop: None,
     };
     let subject = config.components(game, players)?;
-    fit::check(&*subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
+    fit::check(&*subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
 
-/// Both under their specs, the second with a number where these are equal: names tell lines apart.
+/// Names both by their specs, the second with a number if these are equal, so that rows have different names.
 fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
     let [a, mut b] = [a, b].map(Contestant::plain);
     if a.name == b.name {
@@ -170,7 +170,7 @@ fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
     [a, b]
 }
 
-/// How much stronger A is than B, as testers of engines report it; `None` where it wins all games or none, or all blocks agree.
+/// Returns how much stronger A is than B, as testers of engines report it; `None` if it wins all games or none, or all blocks agree.
 fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
     let (ahead, p) = (pair.ahead.value?, pair.ahead_p?);
     let points = [("Elo", pair.elo), ("normalized Elo", pair.normalized_elo)];

@@ -36,7 +36,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to read and write
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -47,8 +47,8 @@ pub fn run(args: &MergeArgs) -> Result<()> {
 }
 
 fn merge(game: &'static GameInfo, args: &MergeArgs) -> Result<()> {
-    let open = |folder: &PathBuf| FinishedRun::open(game, folder, args.force_version);
-    let kept: Vec<FinishedRun> = args.folders.iter().map(open).collect::<Result<_>>()?;
+    let kept: Vec<FinishedRun> =
+        args.folders.iter().map(|folder| FinishedRun::open(game, folder, args.force_version)).collect::<Result<_>>()?;
     let part = united(&kept, args.force_version)?;
     if !args.partial {
         refuse_gaps(&part)?;
@@ -70,5 +70,9 @@ fn refuse_gaps(part: &Part) -> Result<()> {
         more => format!(" and {more} more"),
     };
     let named = named.join(", ");
-    Err(Error::input(format!("of {} shards these are missing: {named}{more}; accepted: all, or --partial", part.of)))
+    Err(Error::input(
+        format_args!("of {} shards these are missing", part.of),
+        format_args!("{named}{more}"),
+        "all, or --partial",
+    ))
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::commands::args::quoted;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::base::output::NewFile;
+use report::shell::quoted;
 
 /// The shipped configs by name, each as it stands in the project's folder of configs.
 macro_rules! shipped {

@@ -1,4 +1,4 @@
-//! `sim plan`: what an experiment would cost, and what it could find, before it is run.
+//! `sim plan`: estimates of the cost of an experiment and of the effects that it could find, before it is run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use lab::subject::GameInfo;
 use lab::subject::prospect::{POWER, Prospect};
 use report::terminal::summary;
 
-/// More effects than this with the same unit are not told one by one.
+/// The most effects with the same unit that are listed one by one.
 const MOST_ALIKE: usize = 20;
 
 /// Arguments of `sim plan`.
@@ -53,7 +53,7 @@ pub struct PlanArgs {
 
 /// Reads a price.
 fn price(text: &str) -> std::result::Result<f64, String> {
-    let price = text.parse().ok().filter(|price: &f64| (0.0..=1e6).contains(price));
+    let price = text.parse().ok().filter(|price| (0.0..=1e6).contains(price));
     price.ok_or_else(|| "accepted: a number from 0 to 1000000, such as 0.04".to_owned())
 }
 
@@ -102,7 +102,7 @@ fn print_size(experiment: &Experiment) -> Result<()> {
     }
 }
 
-/// What makes it shorter or longer than its blocks.
+/// Prints what makes it shorter or longer than its blocks.
 fn print_extent(experiment: &Experiment) -> Result<()> {
     if experiment.compare.is_some() {
         out::line("All blocks are played twice, as `[compare]` asks.")?;
@@ -132,7 +132,7 @@ fn print_cost(experiment: &Experiment, probe: &Probe, args: &PlanArgs) -> Result
         "It takes {time} on {core_count} as fast as this machine's (measured on {blocks}), and writes {bytes} of raw tables."
     ))?;
     let Some(price) = args.price else { return Ok(()) };
-    // What is paid for is that time on all of them, whether they have blocks to play or not.
+    // All cores are paid for, whether they have blocks to play or not.
     let hours = seconds * cores / 3600.0;
     out::line(format_args!(
         "That is {} core hours, and costs {} at {price} an hour.",
@@ -141,13 +141,13 @@ fn print_cost(experiment: &Experiment, probe: &Probe, args: &PlanArgs) -> Result
     ))
 }
 
-/// An amount with as many decimals as it takes to tell a small one.
+/// Formats an amount, with more decimals if it is small.
 fn in_short(amount: f64) -> String {
     if amount < 0.1 { format!("{amount:.4}") } else { format!("{amount:.1}") }
 }
 
-/// A line for each effect; where many have the same unit, a single one for their extremes and their median.
-fn told(mut prospects: Vec<Prospect>) -> Vec<String> {
+/// Returns a line for each effect; if many have the same unit, a single one for their extremes and their median.
+fn lines(mut prospects: Vec<Prospect>) -> Vec<String> {
     let mut lines = Vec::new();
     while let Some(unit) = prospects.first().map(|prospect| prospect.unit) {
         let (mut alike, others): (Vec<_>, Vec<_>) = prospects.into_iter().partition(|prospect| prospect.unit == unit);
@@ -176,14 +176,14 @@ fn amount(Prospect { unit, detectable, .. }: &Prospect) -> String {
     }
 }
 
-/// With so many decimals, and more where that would leave fewer than two digits that count.
+/// Formats a value with so many decimals, and more where that would leave fewer than two significant digits.
 fn rounded(value: f64, decimals: usize) -> String {
     let counting = 1.0 - value.log10().floor();
     let decimals = if counting.is_finite() { decimals.max(counting as usize) } else { decimals };
     format!("{value:.decimals$}")
 }
 
-/// The smallest effects that would be found.
+/// Prints the smallest effects that would be found.
 fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     let (clusters, seen) = (experiment.clusters(), probe.clusters);
     if seen < MIN_CLUSTERS || clusters < 2 {
@@ -192,7 +192,7 @@ fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     }
     let prospects = probe.prospects(experiment, clusters);
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
-    told(prospects).iter().try_for_each(|line| out::line(format_args!("  {line}")))?;
+    lines(prospects).iter().try_for_each(|line| out::line(format_args!("  {line}")))?;
     if seen < clusters {
         // The relative error of a standard deviation (Ahn & Fessler 2003), twice.
         let off = 200.0 / (2.0 * (seen - 1) as f64).sqrt();

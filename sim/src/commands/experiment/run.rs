@@ -5,15 +5,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::commands::args::{ExecArgs, quoted, seed};
-use crate::commands::finished::report::{self, ReportArgs};
+use crate::commands::args::{ExecArgs, seed};
+use crate::commands::finished::report;
+use ::report::html::run_page::{PageOptions, REPORT};
+use ::report::shell::quoted;
 use ::report::terminal::{comparison, panel, summary};
 use lab::base::error::{Error, Result};
 use lab::base::files::exists;
 use lab::base::out;
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
-use lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
+use lab::run::job::{self, CompleteRun, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::Schedule;
 use lab::schedule::part::Part;
@@ -55,7 +57,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub report: bool,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -68,7 +70,7 @@ fn shard(text: &str) -> std::result::Result<Part, String> {
 }
 
 impl RunArgs {
-    /// The command that resumes the run, for a shell.
+    /// Returns the command that resumes the run, for a shell.
     fn again(&self) -> String {
         let program = std::env::args().next().unwrap_or_else(|| "sim".to_owned());
         let mut words = vec![program, "run".to_owned(), self.config.display().to_string()];
@@ -104,58 +106,46 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     let experiment = if args.resume { experiment_to_resume(experiment, config, &folder)? } else { experiment };
     let (resume, any_version, exec) = (args.resume, args.force_version, args.exec.into());
-    let order = Order { part, folder, resume, any_version, exec };
-    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again()))?;
-    let print = Print { args, part: &order.part };
-    print.outcome(run, &order.folder, None)?;
-    if let Some((folder, second)) = second {
-        print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
+    let options = RunOptions { part, folder, resume, any_version, exec };
+    let runs = job::run(&experiment, &options, &ResumeHint(args.again()))?;
+    print_run(args, &options.part, &runs[0], None)?;
+    if let Some(second) = runs.get(1) {
+        print_run(args, &options.part, second, Some("The second run, with what [compare] changes"))?;
         if !args.report {
-            let first = order.folder.display();
+            let first = options.folder.display();
             out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
         }
     }
-    if args.report { report::run(&ReportArgs::of(&order.folder, args.exec)) } else { Ok(()) }
+    if args.report { report::write(&PageOptions::of(&options.folder, args.exec.into())) } else { Ok(()) }
 }
 
-/// How what became of runs is printed.
-struct Print<'a> {
-    args: &'a RunArgs,
-    part: &'a Part,
-}
-
-impl Print<'_> {
-    /// A summary; of the run that another is compared with under a title. Its page is that of the other run.
-    fn outcome(&self, played: Played<Finished>, folder: &Path, title: Option<&str>) -> Result<()> {
-        let shown = folder.display();
-        let finished = match played {
-            Played::Already(blocks) => {
-                return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
-            }
-            Played::Now(finished) => finished,
-        };
-        let (ended, tournament) = (&finished.experiment, &finished.tournament);
-        // What a comparison shows comes first.
-        finished.comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(ended, rows))?;
-        title.map_or(Ok(()), out::line)?;
-        summary::print(ended, self.part, &tournament.totals, &tournament.costs)?;
-        finished.panel.as_ref().map_or(Ok(()), panel::print)?;
-        summary::print_speed(tournament)?;
-        let is_told = self.args.report || ended.compare.is_some() || title.is_some();
-        let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
-        out::line(format_args!("tables in {shown}{hint}"))?;
-        let page = folder.join(report::REPORT);
-        if !self.args.report && exists(&page)? {
-            out::line(format_args!("{} is the page of the run before", page.display()))?;
-        }
-        Ok(())
+/// Prints the summary of a run; of the second one of a comparison under a title. Its page is that of the first.
+fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>) -> Result<()> {
+    let CompleteRun { folder, experiment, blocks, tournament, comparison, panel } = run;
+    let shown = folder.display();
+    let Some(tournament) = tournament else {
+        return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
+    };
+    // What a comparison shows comes first.
+    comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(experiment, rows))?;
+    title.map_or(Ok(()), out::line)?;
+    summary::print(experiment, part, &tournament.totals, &tournament.costs)?;
+    panel.as_ref().map_or(Ok(()), panel::print)?;
+    summary::print_speed(tournament)?;
+    let is_told = args.report || experiment.compare.is_some() || title.is_some();
+    let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+    out::line(format_args!("tables in {shown}{hint}"))?;
+    let page = folder.join(REPORT);
+    if !args.report && exists(&page)? {
+        out::line(format_args!("{} is the page of the run before", page.display()))?;
     }
+    Ok(())
 }
 
 /// The command that resumes the run.
-struct Again(String);
+struct ResumeHint(String);
 
-impl Listener for Again {
+impl Listener for ResumeHint {
     fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()> {
         out::line(format_args!("kept {kept} of {blocks} blocks in {}", folder.display()))
     }
@@ -170,7 +160,9 @@ fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
     if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
 }
 
-/// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
+/// Adds to an error what is kept and how to resume.
+///
+/// An interrupt was answered when it came; for it the rest is printed here.
 fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
     let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
     match error {
@@ -179,21 +171,8 @@ fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
             let _ = writeln!(anstream::stderr(), "{rest}");
             Error::Interrupted
         }
-        Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
-        Error::Undecided(what) => Error::Undecided(format!("{what}\n{rest}")),
-        Error::Input(what) => Error::Input(what),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_come_back_from_a_shell_as_they_were() {
-        assert_eq!(
-            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
-            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
-        );
+        Error::Machine(failure) => Error::Machine(failure.and(&rest)),
+        Error::Undecided(failure) => Error::Undecided(failure.and(&rest)),
+        Error::Input(input) => Error::Input(input),
     }
 }

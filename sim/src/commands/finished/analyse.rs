@@ -32,7 +32,7 @@ pub struct AnalyseArgs {
     #[arg(long)]
     pub edited: bool,
 
-    /// How to read
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }

@@ -1,4 +1,4 @@
-//! `sim compare`: what a changed rule, component or agent does, seed by seed.
+//! `sim compare`: the effects of a changed rule, component or agent, seed by seed.
 
 use std::path::{Path, PathBuf};
 
@@ -55,13 +55,13 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     if changes.is_empty() {
         let (found, folder) = (args.first.display(), args.second.display());
         let accepted = "a run with other rules, components or agents, or another design";
-        return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
+        return Err(Error::input(&folder, format_args!("found what {found} played"), &accepted));
     }
     if let Some(path) = args.out.as_ref()
         && metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0)
     {
         let shown = path.display();
-        return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
+        return Err(Error::input(&shown, "found a file", "a name for a new one (--out)"));
     }
     let table = args.out.as_deref().map(NewFile::create).transpose()?;
     let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
@@ -73,24 +73,27 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     out::line(format_args!("table in {}", path.display()))
 }
 
-/// Only the same blocks can be paired.
+/// Makes sure that both runs have the same blocks: only these can be paired.
 fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()> {
-    let describe = |schedule: &Schedule| {
-        [
-            ("seed", schedule.seed.to_string()),
-            ("blocks", schedule.blocks.to_string()),
-            ("players", schedule.players.to_string()),
-            ("lineup", schedule.lineup.name().to_owned()),
-            ("circle", schedule.chosen_circle().map_or("none", Circle::name).to_owned()),
-            ("number of agents", schedule.agents.len().to_string()),
-        ]
-    };
     let mut pairs = describe(first).into_iter().zip(describe(second));
     match pairs.find(|(one, two)| one != two) {
-        Some(((what, wanted), (_, found))) => Err(Error::input(format!(
-            "{}: {what}: found {found}; accepted: {wanted}, as in the first run: only the same blocks can be paired",
-            folder.display()
-        ))),
+        Some(((what, wanted), (_, found))) => Err(Error::input(
+            format_args!("{}: {what}", folder.display()),
+            format_args!("found {found}"),
+            format_args!("{wanted}, as in the first run: only the same blocks can be paired"),
+        )),
         None => Ok(()),
     }
+}
+
+/// Returns what must be the same for blocks to be paired.
+fn describe(schedule: &Schedule) -> [(&'static str, String); 6] {
+    [
+        ("seed", schedule.seed.to_string()),
+        ("blocks", schedule.blocks.to_string()),
+        ("players", schedule.players.to_string()),
+        ("lineup", schedule.lineup.name().to_owned()),
+        ("circle", schedule.chosen_circle().map_or("none", Circle::name).to_owned()),
+        ("number of agents", schedule.agents.len().to_string()),
+    ]
 }

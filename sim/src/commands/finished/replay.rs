@@ -19,8 +19,8 @@ use lab::schedule::given;
 use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
 use lab::wire::recorder::Recorder;
-use report::html::viewer::staged::{PieceLook, Staged};
-use report::html::viewer::watched::{Watched, explained};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
+use report::html::viewer::watched::{WatchedGame, explained};
 use report::html::{page, page_file};
 use report::terminal::summary::print_caveat;
 
@@ -47,7 +47,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "SPEC", requires = "html")]
     pub explain: Option<String>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 
@@ -55,7 +55,7 @@ pub struct ReplayArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to explain decisions
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -67,8 +67,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
         for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
         let accepted = "--html FILE.html for a record, or the folder of a run";
-        let no_page = || Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display()));
-        let page = args.html.as_deref().ok_or_else(no_page)?;
+        let page = args.html.as_deref().ok_or_else(|| Error::input(args.from.display(), "found a file", &accepted))?;
         let (name, records) = games::of_record(&args.from).map_err(RecordFault::into_error)?;
         for_game!(name => of_record(args, page, records))
     }
@@ -79,9 +78,11 @@ fn of_run<S: Setup<Game: Narrate>>(args: &ReplayArgs) -> Result<()> {
     let replay = Replay::<S>::of(&kept.experiment, args.game)?;
     if !kept.part.has(replay.fixture.block) {
         let (game, part) = (args.game, &kept.part);
-        return Err(Error::input(format!(
-            "--game: found {game}, which is not in shard {part}; accepted: a game of this part"
-        )));
+        return Err(Error::input(
+            "--game",
+            format_args!("found {game}, which is not in shard {part}"),
+            "a game of this part",
+        ));
     }
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let outcome = match &args.html {
@@ -116,12 +117,15 @@ fn show<S: Setup<Game: Narrate>>(
     line: &str,
     library: &LibraryOf<S>,
 ) -> Result<()> {
-    let spec = |text: &String| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain"));
-    let agent = args.explain.as_ref().map(spec).transpose()?;
-    let watched = Watched::<S>::of_line(line, library, (args.game, None))
-        .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
-    let look = PieceLook::of::<S::Game>();
-    let write = |staged: &Staged| page_file::write(page, &page::of_game(staged, name, &look));
+    let agent = args
+        .explain
+        .as_ref()
+        .map(|text| given::read_here(text, &S::INFO.schemas()).map_err(|error| error.at("--explain")))
+        .transpose()?;
+    let watched = WatchedGame::<S>::of_line(line, library, (args.game, None))
+        .map_err(|fault| Error::machine(format_args!("game {}", args.game), &fault))?;
+    let look = PieceStyle::of::<S::Game>();
+    let write = |staged: &StagedGame| page_file::write(page, &page::of_game(staged, name, &look));
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.exec.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,

@@ -1,4 +1,4 @@
-//! `sim verify`: whether a finished run is intact.
+//! `sim verify`: checks of a finished run.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::forms::numbers::counted;
 use lab::run::finished_run::FinishedRun;
-use lab::study::folder::{CheckedFiles, check_files};
+use lab::study::folder::{FileCheck, check_files};
 use lab::study::verification::{MAX_SAMPLE, verify};
 use lab::subject::GameInfo;
 
@@ -33,7 +33,7 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub force_version: bool,
 
-    /// How to check
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -46,9 +46,9 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
     }
 }
 
-/// A study by `tune` or `sensitivity` keeps no games that could be played again.
-fn of_study(folder: &Path, checked: &CheckedFiles) -> Result<()> {
-    let (folder, CheckedFiles { study, same, missing }) = (folder.display(), checked);
+/// Reports on a study by `tune` or `sensitivity`, which keeps no games that could be replayed.
+fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
+    let (folder, FileCheck { study, same, missing }) = (folder.display(), checked);
     out::line(format_args!("{folder}: {same} files are as `sim {study}` left them"))?;
     missing.iter().try_for_each(|file| out::line(format_args!("not checked: {file}, which is not there")))?;
     out::line("not checked: the games, which such a study does not keep; the same command plays them again")
@@ -69,7 +69,7 @@ fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
         ));
     }
     if !report.faults.is_empty() {
-        return Err(Error::input(report.faults.join("\n")));
+        return Err(Error::of_input(report.faults.join("\n")));
     }
     if report.games == 0 && !report.unchecked.is_empty() {
         let (folder, tables) = (args.folder.display(), report.tables);

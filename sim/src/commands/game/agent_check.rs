@@ -1,4 +1,4 @@
-//! `sim agent-check`: whether another program keeps to the protocol.
+//! `sim agent-check`: checks of another program against the protocol.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use lab::base::program::{Program, launcher};
 use lab::config::{Config, MEMORY_MB, MOVE_MS, READY_RANGE};
 use lab::programs::{OnFault, ProgramSpec, READY_MS};
 use lab::study::Study;
-use lab::study::agent_check::{self, Step};
+use lab::study::agent_check::{self, CheckStep};
 
 /// Arguments of `sim agent-check`.
 #[derive(Args, Debug)]
@@ -32,7 +32,7 @@ pub struct AgentCheckArgs {
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
     pub memory_mb: Option<u64>,
 
-    /// Which rules and components
+    /// Rules and components
     #[command(flatten)]
     pub setup: SetupArgs,
 
@@ -68,12 +68,12 @@ fn check<S: Study>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
         out::line(line(number, &step))
     })?;
     out::line(format_args!("passed {passed} of {tried}"))?;
-    if passed == tried { Ok(()) } else { Err(Error::other("it does not keep to the protocol")) }
+    if passed == tried { Ok(()) } else { Err(Error::of_machine("it does not keep to the protocol")) }
 }
 
-/// A step in one line.
-fn line(number: u64, step: &Step) -> String {
-    let Step { name, sent, expected, found } = step;
+/// Formats a step in one line.
+fn line(number: u64, step: &CheckStep) -> String {
+    let CheckStep { name, sent, expected, found } = step;
     let (verdict, found) = match found {
         Some(Ok(found)) => ("passed", beginning(found)),
         Some(Err(found)) => ("FAILED", found.clone()),
@@ -83,7 +83,7 @@ fn line(number: u64, step: &Step) -> String {
     format!("{number:>2}. {verdict}: {name}; sent: {}; expected: {}{found}", beginning(sent), beginning(expected))
 }
 
-/// Enough of a line to recognize it.
+/// Returns enough of a line to recognize it.
 fn beginning(line: &str) -> String {
     const MOST: usize = 120;
     let line = one_line(line);

@@ -1,4 +1,4 @@
-//! `sim check`: whether records keep the rules.
+//! `sim check`: checks of records against the rules.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub struct CheckArgs {
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 }
@@ -34,11 +34,11 @@ pub fn run(args: &CheckArgs) -> Result<()> {
             Err(fault) => faults.push(fault),
         }
     }
-    let told: Vec<String> = faults.iter().map(|fault| one_line(&fault.to_string())).collect();
+    let lines: Vec<String> = faults.iter().map(|fault| one_line(&fault.to_string())).collect();
     match faults.iter().any(|fault| fault.is_of_machine) {
         _ if faults.is_empty() => Ok(()),
-        true => Err(Error::other(told.join("\n"))),
-        false => Err(Error::input(told.join("\n"))),
+        true => Err(Error::of_machine(lines.join("\n"))),
+        false => Err(Error::of_input(lines.join("\n"))),
     }
 }
 

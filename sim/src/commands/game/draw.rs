@@ -1,4 +1,4 @@
-//! `sim draw`: what is on the table after a step of a recorded game, as SVG.
+//! `sim draw`: the table after a step of a recorded game, as SVG.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use lab::base::out;
 use lab::subject::{LibraryOf, Setup};
 use lab::wire::files::{RecordFault, Records};
 use report::html::viewer::board;
-use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
 use report::terminal::summary::caveat;
 
 /// Arguments of `sim draw`.
@@ -32,7 +32,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub step: Option<u64>,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 }
@@ -49,30 +49,38 @@ fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<()
     let staged = recorded::<S>(records, *game, &library)?;
     if staged.pieces.is_empty() {
         let shown = file.display();
-        return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::INFO.name)));
+        return Err(Error::input(
+            &shown,
+            format_args!("found a game of {}, which has nothing to draw", S::INFO.name),
+            "",
+        ));
     }
     let last = staged.steps.len().saturating_sub(1);
     let step = step.map_or(Some(last), |step| usize::try_from(step).ok().filter(|step| *step <= last));
     let step = step.ok_or_else(|| {
         let (shown, found) = (file.display(), args.step.unwrap_or_default());
-        Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
+        Error::input(
+            format_args!("{shown}: game {game}, --step"),
+            format_args!("found {found}"),
+            format_args!("0 to {last}"),
+        )
     })?;
-    out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S::Game>())))
+    out::print(format_args!("{}", board::alone(&staged, step, &PieceStyle::of::<S::Game>())))
 }
 
-/// A game of a file of records, from 1, as steps, as far as its record leads.
+/// Reads a game of a file of records, from 1, as steps, up to the end of its record.
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Setup<Game: Narrate>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
+pub fn recorded<S: Setup<Game: Narrate>>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<StagedGame> {
     let file = records.path().to_path_buf();
     let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
     let staged = || {
         let opened = OpenRecord::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
         let Header { heading, reconstructed, .. } = &opened.header;
-        let staged = Staged::of_session(&session, heading, None);
-        Ok(Staged { number: game, caveat: caveat(reconstructed), ..staged })
+        let staged = StagedGame::of_session(&session, heading, None);
+        Ok(StagedGame { number: game, caveat: caveat(reconstructed), ..staged })
     };
     staged().map_err(|what| RecordFault::of(file, Some(place), what).into_error())
 }

@@ -1,4 +1,4 @@
-//! `sim explain`: why an agent would decide as it does at one point of a recorded game.
+//! `sim explain`: an agent's decision at one point of a recorded game, and its evaluations.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -27,7 +27,7 @@ use lab::base::time::clock;
 use lab::forms::numbers::with_half_width;
 use lab::schedule::given;
 use lab::study::Study;
-use lab::study::what_if::{Difference, WhatIf};
+use lab::study::what_if::{WhatIf, WhatIfDifference};
 use lab::subject::fit::check_in;
 use lab::subject::{ActionOf, PositionOf};
 use lab::subject::{LibraryOf, Setup};
@@ -79,11 +79,11 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed(), allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 
-    /// Which tile files records may name
+    /// Tile files that records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 
@@ -103,7 +103,7 @@ where
     S::Game: Protocol,
 {
     let library = S::library(&args.library.given())?;
-    let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
+    let fault = |why| Error::input(args.file.display(), format_args!("game {}, {why}", args.game), "");
     if let (Some(event), Some(instead)) = (args.event, &args.instead) {
         let point = Points::<S>::read(records, args.game, &library)?.find(event).map_err(fault)?;
         return what_if(args, &point, instead);
@@ -111,7 +111,6 @@ where
     let Some(agent) = &args.agent else {
         let Points { header, decided, missing, .. } = Points::<S>::read(records, args.game, &library)?;
         print_caveat(&header.reconstructed)?;
-        let end = |fault| format!("the record ends before the game does: {fault}");
         if decided.is_empty() {
             out::line(
                 "nothing is decided in this record; with the tiles of a round `--agent SPEC` tells who would decide what",
@@ -119,7 +118,8 @@ where
         } else {
             out::line(decisions(&decided))?;
         }
-        return missing.map_or(Ok(()), |fault| out::line(end(fault)));
+        return missing
+            .map_or(Ok(()), |fault| out::line(format_args!("the record ends before the game does: {fault}")));
     };
     let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(records, args.game, &library)?;
@@ -132,16 +132,16 @@ where
     let view = game.view(&point.position, point.decided.seat);
     check_in::<S>(game, &agent).map_err(of_agent)?;
     let explanation = agent.build_with(S::KINDS, clock).explain(game, &view, &mut point.thinking());
-    let explained = Explained::new(&agent, &point, &view, &explanation);
+    let explained = ExplanationReport::new(&agent, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
 }
 
-/// What is wrong with the agent.
+/// Returns the error of an agent that cannot play.
 fn of_agent(why: String) -> Error {
-    Error::input(format!("--agent: {why}"))
+    Error::input("--agent", &why, "")
 }
 
-/// What `--instead` prints with `--json`; differences are what the other action brings more.
+/// The result of `--instead` for `--json`: the other action's values less those of the recorded one.
 #[derive(Serialize)]
 struct PrintedDifference {
     action: Value,
@@ -168,13 +168,13 @@ impl From<Estimate> for PrintedEstimate {
     }
 }
 
-/// Prints what another decision would have been worth.
+/// Prints the value of another decision.
 fn what_if<S: Study<Game: Narrate>>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
 where
     S::Game: Protocol,
 {
     let game = &point.header.game;
-    let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
+    let fault = |why: String| Error::input("--instead", &why, "").in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
     let agent = given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("--agent"))?;
@@ -196,7 +196,7 @@ where
         futures: args.futures,
         seed: args.seed,
     };
-    let Difference { vp, win } = study.play(args.exec.into())?;
+    let WhatIfDifference { vp, win } = study.play(args.exec.into())?;
     let decided = &point.decided;
     if args.json {
         return out::json(&PrintedDifference {
@@ -229,20 +229,20 @@ where
 struct Points<S: Setup> {
     /// The game's set-up.
     header: Rc<Header<S::Game>>,
-    /// Those that the record tells, in their order.
+    /// The decisions of the record, in their order.
     decided: Vec<DecisionPoint<S>>,
-    /// Where the record ends.
+    /// The position at the end of the record.
     last: PositionOf<S>,
-    /// How many decisions led there.
+    /// The number of decisions that led there.
     number: u64,
-    /// How many events there are.
+    /// The number of events.
     events: usize,
-    /// What comes next where the record ends too early.
+    /// The fault at the end of a record that ends too early.
     missing: Option<GameFault>,
 }
 
 impl<S: Setup<Game: Narrate>> Points<S> {
-    /// Those of game `game` (from 1) of a file.
+    /// Reads those of game `game` (from 1) of a file.
     ///
     /// # Errors
     /// If the file cannot be read or has fewer games, or the game breaks the rules.
@@ -251,26 +251,28 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
         let of_game = |what| RecordFault::of(file.clone(), Some(place), what).into_error();
         let mut found = Vec::new();
-        let mut keep = |seen: ReplayEvent<'_, S::Game>| {
+        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
+        let reached = opened.replay(&mut |seen| {
             if let ReplayEvent::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
-        };
-        let opened = OpenRecord::<S::Game>::read(&line, library).map_err(of_game)?;
-        let reached = opened.replay(&mut keep).map_err(of_game)?;
+        });
+        let reached = reached.map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
-        let point = |(position, decided): (PositionOf<S>, RecordedDecision<ActionOf<S>>)| {
-            let RecordedDecision { event, seat, action, number } = decided;
-            let decided = RecordedDecision { event, seat, action: Some(action), number };
-            DecisionPoint { header: Rc::clone(&header), position, decided }
-        };
-        let decided = found.into_iter().map(point).collect();
+        let decided = found
+            .into_iter()
+            .map(|(position, decided)| {
+                let RecordedDecision { event, seat, action, number } = decided;
+                let decided = RecordedDecision { event, seat, action: Some(action), number };
+                DecisionPoint { header: Rc::clone(&header), position, decided }
+            })
+            .collect();
         let (last, number, missing) = (reached.position, reached.decisions, reached.missing);
         Ok(Self { header, decided, last, number, events, missing })
     }
 
-    /// The decision that is event `event` (from 0).
+    /// Returns the decision that is event `event` (from 0).
     ///
     /// # Errors
     /// If the event is not a decision.
@@ -282,7 +284,7 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         })
     }
 
-    /// The decision that comes after the last event: that of this seat, if it is a secret one.
+    /// Returns the decision after the last event: that of this seat, if it is a secret one.
     ///
     /// # Errors
     /// If the game is over, chance decides, or it is another seat's turn.
@@ -313,7 +315,7 @@ impl<S: Setup<Game: Narrate>> Points<S> {
             if !game.is_secret(&position) {
                 break;
             }
-            // What others decide in secret is not known, and not seen by this seat: anything does.
+            // Secret decisions of others are unknown and hidden from this seat: any will do.
             let any = game.random_action(&position, &mut random(number));
             game.apply(&mut position, any);
             number += 1;
@@ -328,33 +330,33 @@ struct DecisionPoint<S: Setup> {
     pub header: Rc<Header<S::Game>>,
     /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
     pub position: PositionOf<S>,
-    /// What was decided; nothing yet where an unfinished record ends.
+    /// The decision; its action is `None` at the end of an unfinished record.
     pub decided: RecordedDecision<Option<ActionOf<S>>>,
 }
 
 impl<S: Setup<Game: Narrate>> DecisionPoint<S> {
-    /// The name of the player that decided.
+    /// Returns the name of the player that decided.
     pub fn player(&self) -> &str {
         &self.header.heading.players[self.decided.seat.index()]
     }
 
-    /// What was decided, in words.
+    /// Returns the recorded action in words; `None` at the end of an unfinished record.
     pub fn recorded(&self) -> Option<String> {
         self.decided.action.map(|action| self.words(action))
     }
 
-    /// An action of the player that decided, in words.
+    /// Returns an action of the player that decided, in words.
     pub fn words(&self, action: ActionOf<S>) -> String {
         self.header.game.action(&self.position, self.decided.seat, action)
     }
 
-    /// The random source that the player had for this decision; an arbitrary one if the record's seed is not this program's.
+    /// Returns the player's random source for this decision; an arbitrary one if the record's seed is not this program's.
     pub fn thinking(&self) -> Random {
         thinking(&self.header, &self.decided)
     }
 }
 
-/// What `--json` prints.
+/// An explanation for `--json`.
 #[derive(Serialize)]
 struct PrintedExplanation<'a> {
     agent: String,
@@ -369,23 +371,23 @@ struct PrintedExplanation<'a> {
     measure: &'static str,
     iterations: u64,
     chosen: String,
-    /// Nothing where an unfinished record ends.
+    /// `None` at the end of an unfinished record.
     recorded: Option<String>,
     weighed: Vec<ActionEvaluation>,
 }
 
 /// An explanation, ready to be printed.
-struct Explained<'a, S: Setup> {
+struct ExplanationReport<'a, S: Setup> {
     agent: &'a AgentSpec,
     point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
-    /// Whether nothing else could be done.
+    /// True if there is no other legal action.
     is_forced: bool,
     lines: Vec<ActionEvaluation>,
 }
 
-impl<'a, S: Setup<Game: Narrate>> Explained<'a, S> {
-    /// With all actions that were weighed.
+impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
+    /// Collects all actions that were weighed.
     pub fn new(
         agent: &'a AgentSpec,
         point: &'a DecisionPoint<S>,
@@ -396,7 +398,7 @@ impl<'a, S: Setup<Game: Narrate>> Explained<'a, S> {
         Self { agent, point, explanation, is_forced: is_forced(&point.header.game, view), lines }
     }
 
-    /// What `--json` prints.
+    /// Returns the explanation for `--json`.
     pub fn report(self, game: u64) -> PrintedExplanation<'a> {
         let Self { agent, point, explanation, lines, .. } = self;
         PrintedExplanation {
@@ -440,7 +442,7 @@ impl<'a, S: Setup<Game: Narrate>> Explained<'a, S> {
     }
 }
 
-/// All decisions of a game, with the index that `--event` takes.
+/// Tabulates all decisions of a game, with the index that `--event` takes.
 fn decisions<S: Setup<Game: Narrate>>(points: &[DecisionPoint<S>]) -> PrintedTable {
     let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
     for point in points {

@@ -1,11 +1,11 @@
-//! `sim play human …`: people at the table.
+//! `sim play human …`: games with people.
 
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 use agents::Agent;
-use engine::{Game, Seat};
+use engine::Game;
 use interface::human_input::HumanInput;
 use interface::json::without_mark;
 use interface::narrate::Narrate;
@@ -30,7 +30,7 @@ use lab::schedule::given;
 use lab::subject::Setup;
 use lab::subject::fit::check_in;
 use lab::wire::recorder::Recorder;
-use report::html::viewer::staged::{PieceLook, Staged};
+use report::html::viewer::staged::{PieceStyle, StagedGame};
 use report::html::{page, page_file};
 use report::terminal::summary::caveat;
 
@@ -40,7 +40,7 @@ const STRONGEST: &str = "mcts";
 /// The longest saved game that is read. A game of five players takes some 30 kB.
 const MOST_SAVED: u64 = 4 << 20;
 
-/// Whether these arguments are about a game with people.
+/// Returns whether these arguments are about a game with people.
 pub fn are_at_table(args: &PlayArgs) -> bool {
     args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
 }
@@ -48,12 +48,12 @@ pub fn are_at_table(args: &PlayArgs) -> bool {
 /// Plays one game with people.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, resume, html, .. } = &args.people;
-    // Before anybody decides anything for nothing.
+    // Before anybody decides in vain.
     save.as_deref().map_or(Ok(()), |path| output::check_ours(path, saved::BEGINNING))?;
     html.as_deref().map_or(Ok(()), page_file::check)?;
     drop(Recorder::to(args.record.as_deref())?);
     if args.games != 1 {
-        return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
+        return Err(Error::input("--games", format_args!("found {}", args.games), "1 with people"));
     }
     let Some(path) = resume else {
         return for_game!(games::of_config(&args.setup.config()?)? => sit(args, None));
@@ -79,8 +79,8 @@ where
         Some(line) => resumed::<S>(args, line, &programs)?,
         None => fresh::<S>(args, &programs)?,
     };
-    let Begun { game, seed, heading, reconstructed, saved } = begun;
-    check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
+    let GameStart { game, seed, heading, reconstructed, saved } = begun;
+    check_in::<S>(&game, &hint).map_err(|why| Error::input("--hint", &why, ""))?;
     let stop = Arc::new(SharedFailure::default());
     let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &game, &programs, &stop));
     let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_>>()?;
@@ -115,15 +115,15 @@ where
         out::line(format_args!("1 game recorded in {}", path.display()))?;
     }
     if let Some(path) = &args.people.html {
-        let staged = Staged::of_session(&human_session.session, &human_session.heading, None);
-        let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
-        page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceLook::of::<S::Game>()))?;
+        let staged = StagedGame::of_session(&human_session.session, &human_session.heading, None);
+        let staged = StagedGame { number: 1, caveat: caveat(&reconstructed), ..staged };
+        page_file::write(path, &page::of_game(&staged, S::INFO.name, &PieceStyle::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
     Ok(())
 }
 
-/// Who sits somewhere.
+/// A player in a seat.
 enum Guest<G: Game> {
     Person,
     Own(Box<dyn Agent<G>>),
@@ -131,7 +131,7 @@ enum Guest<G: Game> {
 }
 
 impl<G: Protocol> Guest<G> {
-    /// The one with this spec, in a game.
+    /// Reads the player with this spec, in a game.
     fn of<S: Setup<Game = G>>(
         spec: &str,
         game: &G,
@@ -143,14 +143,14 @@ impl<G: Protocol> Guest<G> {
         }
         Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
             PlayerSpec::Own(agent) => {
-                check_in::<S>(game, &agent).map_err(Error::input)?;
+                check_in::<S>(game, &agent).map_err(Error::of_input)?;
                 Self::Own(agent.build_with(S::KINDS, clock))
             }
             PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::INFO.name, S::KINDS, stop))),
         })
     }
 
-    /// Starts it, if it is a program; whether its games may go otherwise another time.
+    /// Starts it, if it is a program; returns why its games may not repeat.
     fn greet(&self) -> Result<Option<MayNotRepeat>> {
         match self {
             Self::Program(pool) => pool.handshake().map_err(Error::undecided),
@@ -158,7 +158,7 @@ impl<G: Protocol> Guest<G> {
         }
     }
 
-    /// The game as it meets it, if it is a program.
+    /// Introduces the game to it, if it is a program.
     fn visit(&self, set_up: &Arc<RawValue>) -> Option<ProgramAgent<'_, G>> {
         match self {
             Self::Program(pool) => Some(pool.agent(0, Arc::clone(set_up))),
@@ -175,39 +175,40 @@ impl<G: Protocol> Guest<G> {
     }
 }
 
-/// A game that can go on.
-struct Begun<G: RecordFormat> {
+/// A game to be played, from its beginning or from a saved position.
+struct GameStart<G: RecordFormat> {
     game: G,
     seed: GameSeed,
     heading: RecordHeading,
     reconstructed: Vec<&'static str>,
-    /// What was played of it already.
+    /// The saved game; `None` for a fresh one.
     saved: Option<SavedGame<G>>,
 }
 
-/// What the arguments call the players, and what these are.
+/// Returns the names and specs of the players that the arguments give.
 fn given<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(String, String)>> {
-    let read = |text: &String| match named(text) {
-        (name, HUMAN) => {
-            let name = name.unwrap_or(HUMAN);
-            plain_text::check(name, "-_.+")
-                .map_err(|why| Error::input(format!("name: found `{name}`; accepted: {why}")))?;
-            Ok((name.to_owned(), HUMAN.to_owned()))
-        }
-        _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
-    };
-    let at = |text: &String, error: Error| error.at(format_args!("agent `{text}`"));
-    args.agents.iter().map(|text| read(text).map_err(|error| at(text, error))).collect()
+    let players = args.agents.iter().map(|text| {
+        let player = match named(text) {
+            (name, HUMAN) => {
+                let name = name.unwrap_or(HUMAN);
+                let checked = plain_text::check(name, "-_.+").map(|()| (name.to_owned(), HUMAN.to_owned()));
+                checked.map_err(|why| Error::input("name", format_args!("found `{name}`"), &why))
+            }
+            _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
+        };
+        player.map_err(|error| error.at(format_args!("agent `{text}`")))
+    });
+    players.collect()
 }
 
-/// The game that the arguments set up, before anything has happened.
-fn fresh<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>> {
+/// Sets up the game that the arguments give.
+fn fresh<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<GameStart<S::Game>> {
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     let series = Series::<S>::lay(args, &args.setup.config()?, players.len())?;
     let seated = series.game(0);
     let (seed, keys) = (seated.text(), series.subject.record_keys(&seated.treatment));
     let heading = RecordHeading { seed, players, specs, keys };
-    Ok(Begun {
+    Ok(GameStart {
         game: seated.game,
         seed: seated.seed,
         heading,
@@ -216,18 +217,18 @@ fn fresh<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S:
     })
 }
 
-/// The file that a game goes on from.
+/// Returns the file of the saved game.
 fn saved_file(args: &PlayArgs) -> &Path {
     args.people.resume.as_deref().unwrap_or(Path::new(""))
 }
 
-/// The error that something is wrong with it.
+/// Returns an error of the saved game's file.
 fn saved_fault(args: &PlayArgs, error: &str) -> Error {
-    Error::input(format!("{}: {error}", saved_file(args).display())).in_one_line()
+    Error::input(saved_file(args).display(), &error, "").in_one_line()
 }
 
-/// The game that was saved. What else the arguments say must be the same.
-fn resumed<S: Setup>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
+/// Reads a saved game; other arguments must agree with it.
+fn resumed<S: Setup>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<GameStart<S::Game>>
 where
     S::Game: HumanInput,
 {
@@ -241,7 +242,7 @@ where
         let accepted: Vec<String> = accepted.collect();
         let accepted = accepted.join(" ");
         let what = "found other players; accepted: none, or those of the game";
-        return Err(Error::input(format!("--resume: {what}, {accepted}")).in_one_line());
+        return Err(Error::input("--resume", format_args!("{what}, {accepted}"), "").in_one_line());
     }
     if sets_up(args) {
         let series = Series::<S>::lay(args, &args.setup.config()?, heading.players.len())?;
@@ -251,27 +252,27 @@ where
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
             let accepted = "no flags about seeds, rules or components, or those of the saved game";
-            return Err(Error::input(format!("--resume: found a game that is set up otherwise; accepted: {accepted}")));
+            return Err(Error::input("--resume", "found a game that is set up otherwise", &accepted));
         }
     }
     let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());
-    Ok(Begun { game, seed: saved.seed, heading, reconstructed, saved: Some(saved) })
+    Ok(GameStart { game, seed: saved.seed, heading, reconstructed, saved: Some(saved) })
 }
 
-/// A saved game as far as it was played.
+/// Replays a saved game up to its last decision.
 fn resume<G: HumanInput + RecordFormat>(
     args: &PlayArgs,
     saved: &SavedGame<G>,
     players: &[SessionPlayer<'_, G>],
 ) -> Result<Session<G>> {
-    let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
+    let session = saved.resume(|session, seat| match &players[seat.index()] {
         SessionPlayer::Person => None,
         SessionPlayer::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),
     });
     session.map_err(|error| saved_fault(args, &error))
 }
 
-/// Whether arguments say how the game is set up, besides where component files are.
+/// Returns whether arguments set up the game, besides giving component files.
 fn sets_up(args: &PlayArgs) -> bool {
     let setup = &args.setup;
     let of_setup = setup.game.is_some() || setup.hometowns.is_some() || setup.modules.is_some();

@@ -61,7 +61,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub people: PeopleArgs,
 
-    /// Which rules and components
+    /// Rules and components
     #[command(flatten)]
     pub setup: SetupArgs,
 
@@ -69,7 +69,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub programs: CommandArgs,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
@@ -101,24 +101,22 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     for_game!(games::of_config(&config)? => play(args, &config))
 }
 
-/// Makes sure that nothing is asked for that there is only with people.
+/// Refuses flags that are for games with people alone.
 fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = args;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
     match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => {
-            Err(Error::input(format!("{flag}: found no person; accepted: with `human` among the agents")))
-        }
+        Some((flag, _)) => Err(Error::input(&flag, "found no person", "with `human` among the agents")),
         None => Ok(()),
     }
 }
 
 fn play<S: Setup<Game: Narrate>>(args: &PlayArgs, config: &Config) -> Result<()> {
-    let table = Table::<S>::lay(args, config)?;
+    let table = PlayTable::<S>::lay(args, config)?;
     if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
 }
 
-fn tell_one<S: Setup<Game: Narrate>>(table: &Table<S>) -> Result<()> {
+fn tell_one<S: Setup<Game: Narrate>>(table: &PlayTable<S>) -> Result<()> {
     let game = table.game(0);
     let others = table.roster.handshake()?;
     let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
@@ -130,12 +128,12 @@ fn tell_one<S: Setup<Game: Narrate>>(table: &Table<S>) -> Result<()> {
     out::line(format_args!("score hash {}", hash.finish()))
 }
 
-fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
+fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &PlayTable<S>) -> Result<()> {
     // Before there is a file to leave behind.
     interrupt::install_handler()?;
     let others = table.roster.handshake()?;
     let mut recorder = Recorder::to(args.record.as_deref())?;
-    let mut summary = Summary::new(table.players());
+    let mut summary = PlaySummary::new(table.players());
     play_all(args, table, recorder.is_writing(), |played| {
         summary.add(&played);
         played.line.map_or(Ok(()), |line| recorder.write(&line))
@@ -148,7 +146,7 @@ fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
 const DEFAULT_SEED: u64 = 1;
 
 /// The validated arguments: agents by seat, and the games.
-struct Table<S: Setup> {
+struct PlayTable<S: Setup> {
     roster: Roster<S>,
     contestants: Vec<Contestant>,
     /// Their names, by seat.
@@ -161,11 +159,11 @@ pub struct Series<S: Setup> {
     /// The rules and components.
     pub subject: S,
     players: usize,
-    games: Games,
+    games: GameSeeds,
 }
 
-/// Which games are played.
-enum Games {
+/// The games that are played.
+enum GameSeeds {
     /// The one with this seed.
     One(GameSeed, Treatment),
     /// Numbered games of a master seed.
@@ -173,24 +171,24 @@ enum Games {
 }
 
 /// A game about to be played.
-pub struct Seated<S: Setup> {
+pub struct GameSetup<S: Setup> {
     /// Its number.
     number: u64,
     /// The game.
     pub game: S::Game,
-    /// What chance decides.
+    /// The seed of its draws.
     pub seed: GameSeed,
-    /// What the game varies.
+    /// Its treatment, such as its scoring tiles.
     pub treatment: Treatment,
 }
 
-impl<S: Setup> Seated<S> {
-    /// What reproduces it.
+impl<S: Setup> GameSetup<S> {
+    /// Returns the seed in a record, which reproduces the game.
     pub fn text(&self) -> String {
         self.seed.text(&self.treatment)
     }
 
-    /// The game as agents in these seats meet it.
+    /// Returns the game for agents in these seats.
     fn deal<'a>(&'a self, seats: &'a [usize]) -> Deal<'a> {
         Deal { treatment: &self.treatment, seed: &self.seed, number: self.number, seats }
     }
@@ -199,7 +197,7 @@ impl<S: Setup> Seated<S> {
 /// The spec of a person.
 pub const HUMAN: &str = "human";
 
-/// A player's name, if it has one of its own, and its spec.
+/// Splits a player's name, if it has one of its own, from its spec.
 pub fn named(text: &str) -> (Option<&str>, &str) {
     match text.split_once('=') {
         Some((name, spec)) if !name.contains(':') => (Some(name), spec),
@@ -219,18 +217,20 @@ pub fn agent<S: Setup>(text: &str, programs: &[ProgramSpec]) -> Result<Contestan
     Contestant::read(text, &schemas, programs)
 }
 
-impl<S: Setup> Table<S> {
+impl<S: Setup> PlayTable<S> {
     /// Sets everything up.
     ///
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
         let programs = args.programs.programs(S::INFO)?;
-        let read =
-            |text: &String| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`")));
-        let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
+        let contestants: Vec<Contestant> = args
+            .agents
+            .iter()
+            .map(|text| agent::<S>(text, &programs).map_err(|error| error.at(format_args!("agent `{text}`"))))
+            .collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;
-        fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
+        fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::of_input)?;
         Ok(Self {
             roster: Roster::new(&series.subject, contestants.iter().map(|agent| &agent.spec)),
             series,
@@ -239,18 +239,18 @@ impl<S: Setup> Table<S> {
         })
     }
 
-    /// Agents' names by seat.
+    /// Returns the agents' names by seat.
     pub fn players(&self) -> &[String] {
         &self.players
     }
 
-    /// Parts of the game whose components are only reconstructed.
+    /// Returns the parts of the game whose components are only reconstructed.
     pub fn reconstructed(&self) -> Vec<&'static str> {
         self.series.subject.reconstructed()
     }
 
-    /// One game by its number.
-    pub fn game(&self, number: u64) -> Seated<S> {
+    /// Returns one game by its number.
+    pub fn game(&self, number: u64) -> GameSetup<S> {
         self.series.game(number)
     }
 
@@ -258,7 +258,7 @@ impl<S: Setup> Table<S> {
     ///
     /// # Errors
     /// If an agent does not decide.
-    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
+    pub fn play(&self, game: &GameSetup<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
         let seats: Vec<usize> = (0..self.players.len()).collect();
         Ok(self.roster.play_before(&game.game, game.deal(&seats), observer)?.ending)
     }
@@ -267,7 +267,7 @@ impl<S: Setup> Table<S> {
     ///
     /// # Errors
     /// If an agent does not decide.
-    pub fn record(&self, game: &Seated<S>) -> Result<(Ending, String)> {
+    pub fn record(&self, game: &GameSetup<S>) -> Result<(Ending, String)> {
         let seats: Vec<usize> = (0..self.players.len()).collect();
         let (line, outcome) = self.roster.record(game.deal(&seats), &self.contestants)?;
         Ok((outcome, line))
@@ -275,35 +275,35 @@ impl<S: Setup> Table<S> {
 }
 
 impl<S: Setup> Series<S> {
-    /// The games that the arguments ask for.
+    /// Sets up the games that the arguments ask for.
     ///
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs, config: &Config, players: usize) -> Result<Self> {
         let subject: S = config.components_of(players)?;
         args.scoring.as_ref().map_or(Ok(()), |_| check_flag(S::INFO, "scoring"))?;
-        let games = Games::of(args, players, |text| subject.named(text))?;
+        let games = GameSeeds::of(args, players, |text| subject.named(text))?;
         let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
-        named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
+        named.map_err(|error| Error::input(&flag, &error, ""))?;
         Ok(Self { subject, players, games })
     }
 
-    /// One game by its number.
-    pub fn game(&self, number: u64) -> Seated<S> {
+    /// Returns one game by its number.
+    pub fn game(&self, number: u64) -> GameSetup<S> {
         let (seed, treatment) = match &self.games {
-            Games::One(seed, treatment) => (*seed, treatment.clone()),
-            Games::Numbered { master, treatment } => {
-                let drawn = || self.subject.treatment(number, treatment_seed(*master, number));
-                (game_seed(*master, number, self.players), treatment.clone().unwrap_or_else(drawn))
-            }
+            GameSeeds::One(seed, treatment) => (*seed, treatment.clone()),
+            GameSeeds::Numbered { master, treatment } => (
+                game_seed(*master, number, self.players),
+                treatment.clone().unwrap_or_else(|| self.subject.treatment(number, treatment_seed(*master, number))),
+            ),
         };
-        Seated { number, game: self.subject.game(&treatment), seed, treatment }
+        GameSetup { number, game: self.subject.game(&treatment), seed, treatment }
     }
 }
 
-impl Games {
-    /// The treatment that the command line names.
+impl GameSeeds {
+    /// Returns the treatment that the command line names.
     fn named(&self) -> Option<&Treatment> {
         match self {
             Self::One(_, treatment) => Some(treatment),
@@ -311,7 +311,7 @@ impl Games {
         }
     }
 
-    /// Those that the command line asks for, where `read` reads what the game varies.
+    /// Returns those that the command line asks for; `read` reads a treatment.
     fn of(
         args: &PlayArgs,
         players: usize,
@@ -319,56 +319,58 @@ impl Games {
     ) -> Result<Self> {
         let scoring = args.scoring.as_ref();
         let treatment = scoring.map(|scoring| read(&scoring.replace(',', "+"))).transpose();
-        let treatment = treatment.map_err(|error| Error::input(format!("--scoring: {error}")))?;
+        let treatment = treatment.map_err(|error| Error::input("--scoring", &error, ""))?;
         let Some(text) = &args.game_seed else {
             return Ok(Self::Numbered { master: args.seed.unwrap_or(DEFAULT_SEED), treatment });
         };
-        let (seed, drawn) =
-            GameSeed::read_by(text, read).map_err(|error| Error::input(format!("--game-seed: {error}")))?;
+        let (seed, drawn) = GameSeed::read_by(text, read).map_err(|error| Error::input("--game-seed", &error, ""))?;
         if args.games != 1 {
-            return Err(Error::input(format!("--game-seed is one game; found --games {}", args.games)));
+            return Err(Error::of_input(format_args!("--game-seed is one game; found --games {}", args.games)));
         }
         if treatment.is_some_and(|treatment| treatment != drawn) {
-            return Err(Error::input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
+            return Err(Error::of_input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
         }
         if seed.first.index() >= players {
             let first = seed.first;
-            return Err(Error::input(format!("--game-seed: found first seat {first}, but there are {players} agents")));
+            return Err(Error::input(
+                "--game-seed",
+                format_args!("found first seat {first}, but there are {players} agents"),
+                "",
+            ));
         }
         Ok(Self::One(seed, drawn))
     }
 }
 
 /// A finished game.
-struct Played {
-    /// What reproduces it.
+struct GameResult {
+    /// The seed in a record, which reproduces it.
     pub seed: String,
-    /// How it ended.
+    /// Its ending.
     pub outcome: Ending,
     /// Its record, if one was wanted.
     pub line: Option<String>,
 }
 
-/// Plays all games; `take` is given each, in order.
+/// Plays all games and passes each to `take`, in order.
 ///
 /// # Errors
 /// The first error of `take`; also if an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
 fn play_all<S: Setup>(
     args: &PlayArgs,
-    table: &Table<S>,
+    table: &PlayTable<S>,
     is_recording: bool,
-    mut take: impl FnMut(Played) -> Result<()>,
+    mut take: impl FnMut(GameResult) -> Result<()>,
 ) -> Result<()> {
     let pool = ordered::pool(args.exec.threads.map(usize::from))?;
     let progress = Progress::of_games(args.games, args.exec.quiet);
     table.roster.note_on(&progress);
-    let play = |(): &mut (), number| play_one(table, number, is_recording);
     ordered::for_each(
         &pool,
         interrupt::install_handler()?,
         (0..args.games).map(Ok),
         || (),
-        play,
+        |(): &mut (), number| play_one(table, number, is_recording),
         |played| {
             progress.add(1);
             take(played?)
@@ -376,21 +378,21 @@ fn play_all<S: Setup>(
     )
 }
 
-fn play_one<S: Setup>(table: &Table<S>, number: u64, is_recording: bool) -> Result<Played> {
+fn play_one<S: Setup>(table: &PlayTable<S>, number: u64, is_recording: bool) -> Result<GameResult> {
     let game = table.game(number);
     if is_recording {
         let (outcome, line) = table.record(&game)?;
-        return Ok(Played { seed: game.text(), outcome, line: Some(line) });
+        return Ok(GameResult { seed: game.text(), outcome, line: Some(line) });
     }
     let outcome = table.play(&game, &mut ())?;
-    Ok(Played { seed: game.text(), outcome, line: None })
+    Ok(GameResult { seed: game.text(), outcome, line: None })
 }
 
-/// Games that are listed one by one; more are only summed up.
+/// The most games that are listed one by one.
 const LISTED: usize = 20;
 
 /// Results of the games so far.
-struct Summary<'a> {
+struct PlaySummary<'a> {
     players: &'a [String],
     games: u64,
     listed: Vec<String>,
@@ -399,15 +401,15 @@ struct Summary<'a> {
     hash: ScoreHash,
 }
 
-impl<'a> Summary<'a> {
-    /// With no game yet.
+impl<'a> PlaySummary<'a> {
+    /// Begins without games.
     pub fn new(players: &'a [String]) -> Self {
         let totals = vec![(0.0, 0); players.len()];
         Self { players, games: 0, listed: Vec::new(), totals, hash: ScoreHash::default() }
     }
 
     /// Adds the next game.
-    pub fn add(&mut self, played: &Played) {
+    pub fn add(&mut self, played: &GameResult) {
         self.games += 1;
         self.hash.add(&played.outcome);
         for (seat, (wins, vp)) in Seat::all(self.players.len()).zip(&mut self.totals) {
@@ -420,8 +422,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Prints the games if they are few, a line for each seat, what of the game is only reconstructed, who may play otherwise another time,
-    /// and the hash of the scores.
+    /// Prints the games if they are few, a line for each seat, reconstructed parts, agents that may not repeat, and the score hash.
     pub fn print(self, record: Option<&Path>, reconstructed: &[&str], others: &[MayNotRepeat]) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {
@@ -444,7 +445,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-/// Plays a game with `play`, which gets the narrator.
+/// Narrates the game that `play` plays with the narrator.
 ///
 /// # Errors
 /// If the game is not played to its end, or standard output cannot be written.

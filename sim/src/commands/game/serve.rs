@@ -1,4 +1,4 @@
-//! `sim serve`: one of the program's own agents as a process that any program can ask.
+//! `sim serve`: one of the program's own agents as a process for other programs.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -29,7 +29,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
 
-    /// Which tile files set-ups may name
+    /// Tile files that set-ups may name
     #[command(flatten)]
     pub library: LibraryArgs,
 }
@@ -41,7 +41,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
         for_game!(game => check(&args.agent))?;
     }
     let mut lines = io::stdin().lock().lines();
-    let Some(line) = lines.next().transpose().map_err(Error::other)? else { return Ok(()) };
+    let Some(line) = lines.next().transpose().map_err(Error::of_machine)? else { return Ok(()) };
     let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
     if heard.m != "hello" || heard.protocol != Some(interface::protocol::VERSION) {
         return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
@@ -55,10 +55,12 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     for_game!(game => serve(args, &spec, lines))
 }
 
-/// A spec with further settings.
+/// Adds settings to a spec.
 fn with_options(spec: &str, options: Option<&serde_json::Map<String, Value>>) -> String {
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let settings = options.into_iter().flatten().map(|(key, value)| format!("{key}={}", text(value)));
+    let settings = options.into_iter().flatten().map(|(key, value)| match value {
+        Value::String(text) => format!("{key}={text}"),
+        other => format!("{key}={other}"),
+    });
     let settings: Vec<String> = settings.collect();
     match (settings.is_empty(), spec.contains(':')) {
         (true, _) => spec.to_owned(),
@@ -86,14 +88,14 @@ where
     answer(&Ready { name: spec.to_string(), deterministic: !spec.is_timed() }.line())?;
     let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
     for line in lines {
-        let line = line.map_err(Error::other)?;
+        let line = line.map_err(Error::of_machine)?;
         let heard = IncomingMessage::read(&line).map_err(|why| unheard(&line, &why))?;
         match heard.m.as_str() {
             "quit" => break,
             "game" => {
                 let (number, game) = set_up::<S>(&heard, &library).map_err(|why| unheard(&line, &why))?;
                 if let Some(why) = agent.objection(&game) {
-                    return Err(Error::input(format!("<SPEC>: `{spec}`: {why}")));
+                    return Err(Error::input("<SPEC>", format_args!("`{spec}`: {why}"), ""));
                 }
                 games.insert(number, game);
             }
@@ -102,7 +104,7 @@ where
                 let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not introduced"))?;
                 answer(&choose(game, &*agent, &heard).map_err(|why| unheard(&line, &why))?)?;
             }
-            // For whoever mends it: the answers of these agents are legal.
+            // For debugging: the answers of these agents are legal.
             "error" => drop(writeln!(io::stderr(), "{line}")),
             "over" => drop(heard.game_number().map(|number| games.remove(&number))),
             _ => {}
@@ -111,14 +113,14 @@ where
     Ok(())
 }
 
-/// A game from its set-up.
+/// Reads a game from its set-up.
 fn set_up<S: Setup>(heard: &IncomingMessage, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
     let number = heard.game_number().ok_or("`game`: accepted: the number of the game")?;
     let set_up = heard.set_up.as_ref().ok_or("`set_up` is missing")?.get();
     record::read_set_up::<S::Game>(set_up, library).map(|game| (number, game))
 }
 
-/// The answer to a question.
+/// Answers a question.
 fn choose<G: Protocol>(game: &G, agent: &dyn Agent<G>, heard: &IncomingMessage) -> Result<String, String> {
     let id = heard.id.ok_or("`id`: accepted: a whole number from 0")?;
     let seed = heard.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
@@ -138,5 +140,5 @@ fn answer(line: &str) -> Result<()> {
 
 fn unheard(line: &str, why: &str) -> Error {
     let shown: String = line.chars().take(160).collect();
-    Error::input(format!("standard input: found {shown}; {why}"))
+    Error::input("standard input", format_args!("found {shown}; {why}"), "")
 }

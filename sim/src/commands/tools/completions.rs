@@ -26,13 +26,13 @@ pub fn run(args: &CompletionsArgs, command: Command) -> Result<()> {
     out::print(format_args!("{}", String::from_utf8_lossy(&script)))
 }
 
-/// A command, and those below it, with what shells can offer for their arguments.
+/// Adds to a command and those below it what shells can offer for their arguments.
 fn with_values(command: Command, agents: &BTreeSet<&'static str>) -> Command {
     let command = command.mut_args(|arg| known(arg, agents));
     command.mut_subcommands(|command| with_values(command, agents))
 }
 
-/// An argument with what shells can offer for it: names, of which an agent may have more after it, and files.
+/// Adds to an argument what shells can offer for it: names, of which an agent may have more after it, and files.
 fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
     let of = arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str()).to_owned();
     match (arg.get_id().as_str(), &*of) {
@@ -47,12 +47,12 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
     }
 }
 
-/// The names of all agents of all games.
+/// Returns the names of all agents of all games.
 fn agents() -> BTreeSet<&'static str> {
     games::GAMES.iter().flat_map(|game| game.schemas()).map(|schema| schema.name).collect()
 }
 
-/// The parts of all games that a config can name, such as expansions.
+/// Returns the parts of all games that a config can name, such as expansions.
 fn parts() -> Vec<&'static str> {
     games::GAMES.iter().flat_map(|game| game.parts).copied().collect()
 }

@@ -1,4 +1,4 @@
-//! `sim train --what judgement`: fits what the greedy player believes tiles and gold to be worth.
+//! `sim train --what judgement`: fits the values of tiles and gold for the greedy player.
 
 use engine::MAX_SEATS;
 
@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::base::output::NewFile;
 use lab::study::{Calibration, Study};
 
-/// Games of each pass, if `--games` does not say, and the most of them.
+/// The default and the largest number of games of each pass.
 const GAMES: u64 = 4000;
 const MAX_GAMES: u64 = 1_000_000;
 
@@ -24,12 +24,16 @@ pub fn calibrate<S: Study>(args: &TrainArgs) -> Result<()> {
     if let Some((flag, _)) = given.iter().find(|(flag, is_given)| *is_given && !S::CALIBRATED_BY.contains(flag)) {
         let takers = games::GAMES.into_iter().zip(games::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
         let takers: Vec<&str> = takers.map(|(_, name)| name).collect();
-        return Err(Error::input(format!("--{flag}: counts only with --game {}", takers.join(", "))));
+        return Err(Error::input(
+            format_args!("--{flag}"),
+            format_args!("counts only with --game {}", takers.join(", ")),
+            "",
+        ));
     }
     let games = args.games.unwrap_or(GAMES);
     if games > MAX_GAMES {
         let accepted = format!("a whole number from 20 to {MAX_GAMES} with --what judgement");
-        return Err(Error::input(format!("--games: found {games}; accepted: {accepted}")));
+        return Err(Error::input("--games", format_args!("found {games}"), &accepted));
     }
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };

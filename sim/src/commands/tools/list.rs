@@ -36,10 +36,10 @@ const OF_ANY_GAME: [List; 5] = [
     List::new("columns", "Columns of all tables, as CSV", list_columns),
 ];
 
-/// The list that is about all games.
+/// The list of all games together.
 const SCHEMA: [&str; 2] = ["schema", "What configs of all games may say, as a JSON Schema for editors"];
 
-/// All lists, those that several games have once.
+/// Returns the names of all lists, those that several games have once.
 fn names() -> Vec<PossibleValue> {
     let mut names = Vec::new();
     for list in
@@ -63,7 +63,7 @@ pub fn run(args: &ListArgs) -> Result<()> {
     }
 }
 
-/// The lists that a game has.
+/// Prints the lists that a game has.
 fn list_lists(game: &'static GameInfo) -> Result<()> {
     let common = &OF_ANY_GAME;
     let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));
@@ -78,14 +78,16 @@ fn print(game: &'static GameInfo, args: &ListArgs, what: &str) -> Result<()> {
     let mut named = common.iter().chain(game.lists).filter(|list| list.name == what).peekable();
     if !args.modules.is_empty() {
         let of_parts = named.find_map(|list| list.of_parts);
-        let refused = || Error::input("--modules: found a list of something else; accepted: `sim list tiles`");
-        return of_parts.ok_or_else(refused)?(&args.modules);
+        return of_parts
+            .ok_or_else(|| Error::input("--modules", "found a list of something else", "`sim list tiles`"))?(
+            &args.modules,
+        );
     }
     if named.peek().is_none() {
         let own = game.lists.iter().filter(|own| common.iter().all(|list| list.name != own.name));
         let all: Vec<&str> = common.iter().chain(own).map(|list| list.name).collect();
         let (game, accepted) = (game.name, all.join(", "));
-        return Err(Error::input(format!("--game: `{game}` has no such list; accepted: {accepted}")));
+        return Err(Error::input("--game", format_args!("`{game}` has no such list"), &accepted));
     }
     named.try_for_each(|list| (list.print)(game))
 }
@@ -119,22 +121,22 @@ fn list_agents(game: &'static GameInfo) -> Result<()> {
     Ok(())
 }
 
-/// The schema of configs.
+/// Prints the schema of configs.
 fn list_schema() -> Result<()> {
     let schema = schema::of_games(games::GAMES.iter().map(|game| (game.name, schema::of_game(game))).collect());
     out::line(serde_json::to_string_pretty(&schema).expect("plain data"))
 }
 
-/// The column dictionary.
+/// Prints the column dictionary.
 fn list_columns(game: &'static GameInfo) -> Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::other);
+    let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::of_machine);
     write(["table", "name", "type", "unit", "meaning"])?;
     for (table, columns) in dictionaries(game) {
         for column in columns {
             write([table, &column.name, column.kind.name(), column.unit, column.meaning])?;
         }
     }
-    let bytes = writer.into_inner().map_err(Error::other)?;
+    let bytes = writer.into_inner().map_err(Error::of_machine)?;
     out::table(&String::from_utf8_lossy(&bytes))
 }

@@ -36,23 +36,25 @@ pub fn run(args: &ManArgs, mut program: Command) -> Result<()> {
         let names: Vec<&str> =
             program.get_subcommands().map(Command::get_name).filter(|name| *name != "help").collect();
         let found = args.command.join(" ");
-        Error::input(format!("COMMAND: found `{}`; accepted: {}", found.escape_debug(), names.join(", ")))
+        Error::input("COMMAND", format_args!("found `{}`", found.escape_debug()), names.join(", "))
     })?;
     out::print(format_args!("{}", String::from_utf8_lossy(page)))
 }
 
-/// The files of all pages with their content.
+/// Returns the files of all pages with their content.
 fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
-    let page = |command: &Command| {
-        let name = command.get_display_name().unwrap_or("sim");
-        let mut page = Vec::new();
-        Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::other)?;
-        Ok((format!("{name}.1"), page))
-    };
-    all(program).into_iter().map(page).collect()
+    all(program)
+        .into_iter()
+        .map(|command| {
+            let name = command.get_display_name().unwrap_or("sim");
+            let mut page = Vec::new();
+            Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::of_machine)?;
+            Ok((format!("{name}.1"), page))
+        })
+        .collect()
 }
 
-/// A command and all below it, without those that print help.
+/// Returns a command and all below it, without those that print help.
 fn all(command: &Command) -> Vec<&Command> {
     let below = command.get_subcommands().filter(|command| command.get_name() != "help");
     [command].into_iter().chain(below.flat_map(all)).collect()
@@ -69,7 +71,7 @@ fn write(folder: &Path, pages: &[(String, Vec<u8>)]) -> Result<()> {
     out::line(format_args!("{} pages in {}", pages.len(), folder.display()))
 }
 
-/// How a page begins in every version of the program: up to the version.
+/// Returns the beginning of a page that is the same in every version of the program.
 fn beginning(page: &[u8]) -> String {
     let text = String::from_utf8_lossy(page);
     let title = text.find("\n.TH ").map_or(0, |start| start + 1);

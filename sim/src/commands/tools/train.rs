@@ -1,4 +1,4 @@
-//! `sim train`: learns from self-play what the chances to win are, what players offer and buy, or what tiles and gold are worth.
+//! `sim train`: trains value nets, nets that predict offers and purchases, or the values of tiles and gold, by self-play.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use lab::base::files::{is_no_folder, read_text};
 use lab::base::out;
 use lab::base::output::{check_ours, replace};
 use lab::schedule::given::MOST_BYTES;
-use lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Study, Taught, Trained, TrainingOrder};
+use lab::study::{HabitsOrder, PredictionLoss, SelfPlayOrder, Study, TrainedEvaluation, TrainedHabits, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -109,12 +109,12 @@ pub struct TrainArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// How to play
+    /// Threads and progress
     #[command(flatten)]
     pub exec: ExecArgs,
 }
 
-/// What is learned.
+/// The kinds of training.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub enum What {
     /// The chances to win between two rounds
@@ -126,7 +126,7 @@ pub enum What {
 }
 
 impl TrainArgs {
-    /// The options that only some kinds take, those that are given, with these kinds.
+    /// Returns the given options that only some kinds take, with these kinds.
     fn of_some_kinds(&self) -> impl Iterator<Item = (&'static str, &'static [What])> + use<> {
         use What::{Habits, Judgement, Value};
         let all: [(&str, bool, &[What]); 16] = [
@@ -155,7 +155,11 @@ impl TrainArgs {
             Some((flag, kinds)) => {
                 let kinds: Vec<String> =
                     kinds.iter().filter_map(What::to_possible_value).map(|kind| kind.get_name().to_owned()).collect();
-                Err(Error::input(format!("--{flag}: counts only with --what {}", kinds.join(" or "))))
+                Err(Error::input(
+                    format_args!("--{flag}"),
+                    format_args!("counts only with --what {}", kinds.join(" or ")),
+                    "",
+                ))
             }
             None => Ok(()),
         }
@@ -170,13 +174,13 @@ impl TrainArgs {
     }
 }
 
-/// What `--play` takes.
+/// The form of `--play`.
 const PLAY: &str = "AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE";
 
-/// How the file begins.
+/// The beginning of the file.
 const BEGINNING: &str = "trained_on = ";
 
-/// Trains, writes the file, and says how well it foresees.
+/// Trains, writes the file, and reports how well it predicts.
 pub fn run(args: &TrainArgs) -> Result<()> {
     args.check()?;
     let game = games::of_flag(&args.game)?;
@@ -197,7 +201,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
         seed: args.seed,
     };
     if let Some(other) = args.set.iter().find(|set| !set.starts_with("rules.")) {
-        return Err(Error::input(format!("--set: found `{other}`; accepted: rules.KEY=VALUE")));
+        return Err(Error::input("--set", format_args!("found `{other}`"), "rules.KEY=VALUE"));
     }
     let setup = SetupArgs {
         game: Some(args.game.clone()),
@@ -212,7 +216,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
         let text = read_text(path, MOST_BYTES);
         let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
         let foreseen = subject.try_out(&order, &text, &folder, args.exec.into());
-        let Foreseen { positions, even, linear, evaluation } = foreseen?;
+        let PredictionLoss { positions, even, linear, evaluation } = foreseen?;
         return out::line(format_args!(
             "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with even chances {even:.4}",
             path.display(),
@@ -220,7 +224,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     }
     // Before hours of games are played.
     check_ours(out, BEGINNING)?;
-    let Trained { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
+    let TrainedEvaluation { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!(
         "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
@@ -232,20 +236,20 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     ))
 }
 
-/// The file for what is learned.
+/// Returns the file for what is learned.
 fn required_out(out: Option<&PathBuf>) -> Result<&PathBuf> {
-    out.ok_or_else(|| Error::input("--out: found none; accepted: a file for what is learned"))
+    out.ok_or_else(|| Error::input("--out", "found none", "a file for what is learned"))
 }
 
-/// The folder for the games from which a file is learned.
+/// Returns the folder for the games from which a file is learned.
 fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
     if folder == file {
         let accepted = "another name for the file or, with --games-in, for the folder of games";
-        Err(Error::input(format!("--out: found {}, where the games are kept; accepted: {accepted}", file.display())))
+        Err(Error::input("--out", format_args!("found {}, where the games are kept", file.display()), &accepted))
     } else if is_no_folder(&folder)? {
         let accepted = "a folder, or a name for a new one";
-        Err(Error::input(format!("--games-in: found {}, a file; accepted: {accepted}", folder.display())))
+        Err(Error::input("--games-in", format_args!("found {}, a file", folder.display()), &accepted))
     } else {
         Ok(folder)
     }
@@ -254,14 +258,14 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
 fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
         let wanted = format!("--play \"{PLAY}\", as often as needed");
-        return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
+        return Err(Error::input("--what habits", "found no --play", &wanted));
     }
     let out = required_out(args.out.as_ref())?;
     check_ours(out, BEGINNING)?;
     let folder = games_folder(args, out)?;
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden(), epochs: args.epochs(), seed: args.seed };
-    let Taught { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
+    let TrainedHabits { file, report } = S::train_habits(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
     out::print(format_args!("{}: {report}", out.display()))
 }
@@ -269,12 +273,13 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
 /// Reads an agent and what it plays, such as `greedy players=4 games=200`.
 fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
-    let fault = |found: &str, accepted: &str| Error::input(format!("--play: found `{found}`; accepted: {accepted}"));
+    let fault = |found: &str, accepted: &str| Error::input("--play", format_args!("found `{found}`"), &accepted);
     let agent = words.next().ok_or_else(|| fault(text, PLAY))?;
     let (mut players, mut games, mut seed, mut modules, mut set) = (2, None, 1, None, Vec::new());
     for word in words {
         let in_range = |value: &str, range: RangeInclusive<u64>| {
-            whole::<u64>(range)(value).map_err(|accepted| Error::input(format!("--play: found `{word}`; {accepted}")))
+            whole::<u64>(range)(value)
+                .map_err(|accepted| Error::input("--play", format_args!("found `{word}`; {accepted}"), ""))
         };
         match word.split_once('=') {
             Some(("players", value)) => players = in_range(value, 2..=MAX_SEATS as u64)?,

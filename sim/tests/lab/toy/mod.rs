@@ -1,20 +1,13 @@
-//! A toy game in the laboratory: all that adding a game takes is in this folder, but for the line that names it.
+//! A toy game in experiments: all that adding a game takes is in this folder, except for the line that names it.
 //!
-//! It is as little like Isle of Skye as can be: chance comes before every decision, nobody knows how many rounds there will be, if any, and
-//! the laboratory is told no score before the end.
-
-mod rules;
-
-mod subject;
+//! It is as little like Isle of Skye as can be: chance comes before every decision, the number of rounds is not known before, and there is
+//! no score before the end.
 
 mod notes;
-
-mod tables;
-
 mod record;
-
-mod speech;
-
+mod rules;
 mod show;
-
+mod speech;
+mod subject;
+mod tables;
 mod tests;

@@ -44,7 +44,7 @@ impl RecordFormat for Fair {
         serde_json::from_str(json).map_err(|_| Mismatch { accepted: "an event".to_owned(), found: json.to_owned() })
     }
 
-    /// Only the first purse says who begins.
+    /// Reads the first seat, which only the first purse tells.
     fn first(&self, ahead: &EventCursor<'_, FairEvent>) -> Result<Seat, GameFault> {
         let seat = |event: &FairEvent| match event {
             FairEvent::Purse { seat, .. } => Seat::all(self.players).nth(*seat),
@@ -73,15 +73,16 @@ impl RecordFormat for Fair {
         Ok(ahead.read(0, expected, |event| is_possible(event).then(|| event.clone()))?)
     }
 
-    /// The bid of a seat, which is revealed with all others.
+    /// Reads the bid of a seat, which is revealed with all others.
     fn read_action(
         &self,
         position: &FairPosition,
         seat: Seat,
         ahead: &EventCursor<'_, FairEvent>,
     ) -> Result<(usize, u8), ReadError<u8>> {
-        let is_end = |further: &usize| !matches!(ahead.peek(*further), Ok(Some(event)) if !matches!(event, FairEvent::Bids { .. }));
-        let further = (0..).find(is_end).unwrap_or_default();
+        let is_before =
+            |further: usize| matches!(ahead.peek(further), Ok(Some(event)) if !matches!(event, FairEvent::Bids { .. }));
+        let further = (0..).find(|further| !is_before(*further)).unwrap_or_default();
         let bid = |event: &FairEvent| match event {
             FairEvent::Bids { bids } if bids.len() == self.players => {
                 Some(bids[seat.index()]).filter(|bid| self.is_legal(position, *bid))

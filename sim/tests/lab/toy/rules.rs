@@ -25,29 +25,29 @@ pub struct Fair {
     pub purse: u8,
 }
 
-/// What everybody may know.
-#[derive(Clone, PartialEq, Debug)]
+/// The public part of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Square {
-    /// Whether the bell has rung.
+    /// True if the bell has rung.
     pub is_over: bool,
-    /// Who bids first for every prize.
-    pub first: Seat,
-    /// How many prizes have been turned up.
+    /// The seat that bids first for every prize.
+    pub first: usize,
+    /// The number of prizes turned up.
     pub turned_up: u64,
     /// The prize on offer.
     pub prize: Option<u8>,
     /// The purses that were filled for it, in turn order.
     pub purses: Vec<u8>,
-    /// How many bids were made for it.
+    /// The number of bids made for it.
     pub bids: usize,
     /// Prizes less payments, by seat.
     pub points: [i32; MAX_SEATS],
 }
 
-/// Everything.
+/// A position with its secret bids.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FairPosition {
-    /// What everybody may know.
+    /// The public part.
     square: Square,
     /// The bids that are not revealed yet, in turn order.
     bids: Vec<u8>,
@@ -61,7 +61,7 @@ impl Deref for FairPosition {
     }
 }
 
-/// What one seat may know.
+/// The view of one seat.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FairView<'p> {
     seat: Seat,
@@ -69,7 +69,7 @@ pub struct FairView<'p> {
     own_bid: Option<u8>,
 }
 
-/// What happens, as records spell it; lists are by seat.
+/// An event, as records spell it; lists are by seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "e", rename_all = "snake_case")]
 pub enum FairEvent {
@@ -91,7 +91,7 @@ impl fmt::Display for FairEvent {
 }
 
 impl FairPosition {
-    /// A position that looks the same to a seat with this bid: the others' are not there.
+    /// Returns a position that looks the same to a seat with this bid, without the others' bids.
     pub fn as_seen(square: Square, is_own: impl Fn(usize) -> bool, own_bid: Option<u8>) -> Self {
         let bids = (0..square.bids).map(|turn| own_bid.filter(|_| is_own(turn)).unwrap_or(0)).collect();
         Self { square, bids }
@@ -99,33 +99,33 @@ impl FairPosition {
 }
 
 impl FairView<'_> {
-    /// What the seat has bid, if it has.
+    /// Returns the seat's bid, if it has made one.
     pub fn own_bid(&self) -> Option<u8> {
         self.own_bid
     }
 }
 
 impl Fair {
-    /// What a purse can be filled with.
+    /// Returns the possible contents of a purse.
     pub fn coins(&self) -> RangeInclusive<u8> {
         1..=self.purse
     }
 
-    /// The seat whose turn it is to bid, once its purse is filled.
+    /// Returns the seat whose turn it is to bid, once its purse is filled.
     pub fn bidder(&self, square: &Square) -> Seat {
-        square.first.clockwise(square.bids, self.players)
+        Seat::new(square.first).clockwise(square.bids, self.players)
     }
 
-    /// The end, with the points of a position.
+    /// Returns the end, with the points of a position.
     pub fn bell(&self, square: &Square) -> FairEvent {
         FairEvent::Bell { points: square.points[..self.players].to_vec() }
     }
 
-    /// Ends the bidding; the bids by seat.
+    /// Ends the bidding; returns the bids by seat.
     fn reveal(&self, position: &mut FairPosition) -> Vec<u8> {
         let square = &mut position.square;
         let mut bids = std::mem::take(&mut position.bids);
-        bids.rotate_right(square.first.index());
+        bids.rotate_right(square.first);
         if let (Some(prize), Some(buyer)) = (square.prize, buyer(&bids)) {
             square.points[buyer] += i32::from(prize) - i32::from(bids[buyer]);
         }
@@ -136,7 +136,7 @@ impl Fair {
     }
 }
 
-/// The seat that buys a prize with these bids.
+/// Returns the seat that buys a prize with these bids.
 pub fn buyer(bids: &[u8]) -> Option<usize> {
     let highest = bids.iter().copied().max().filter(|&bid| bid > 0)?;
     let mut seats = (0..bids.len()).filter(|&seat| bids[seat] == highest);
@@ -156,7 +156,7 @@ impl Game for Fair {
     }
 
     fn start(&self, first: Seat) -> FairPosition {
-        let points = [0; MAX_SEATS];
+        let (first, points) = (first.index(), [0; MAX_SEATS]);
         let square = Square { is_over: false, first, turned_up: 0, prize: None, purses: Vec::new(), bids: 0, points };
         FairPosition { square, bids: Vec::new() }
     }
@@ -235,7 +235,7 @@ impl Game for Fair {
     }
 
     fn view<'p>(&self, position: &'p FairPosition, seat: Seat) -> FairView<'p> {
-        let own = Seat::in_turn_order(position.first, self.players).position(|other| other == seat);
+        let own = Seat::in_turn_order(Seat::new(position.first), self.players).position(|other| other == seat);
         let own_bid = own.and_then(|turn| position.bids.get(turn).copied());
         FairView { seat, square: &position.square, own_bid }
     }
@@ -265,7 +265,7 @@ impl Game for Fair {
     }
 }
 
-/// How a game ends with these points.
+/// Returns the ending with these points.
 pub fn ending(points: &[i32]) -> Ending {
     Ending::ranked(points, &vec![0; points.len()])
 }

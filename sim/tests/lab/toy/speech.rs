@@ -1,8 +1,6 @@
 //! Fairs for other programs.
 
-use std::ops::RangeInclusive;
-
-use engine::{Game, MAX_SEATS, Seat, Turn};
+use engine::{Game, Seat, Turn};
 use interface::protocol::Protocol;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -10,18 +8,11 @@ use serde_json::{Value, json};
 
 use super::rules::{Fair, FairPosition, FairView, Square};
 
-/// What a seat may know.
+/// The view of a seat as JSON.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Told {
+struct JsonView {
     seat: usize,
-    is_over: bool,
-    first: usize,
-    turned_up: u64,
-    prize: Option<u8>,
-    purses: Vec<u8>,
-    bids: usize,
-    points: [i32; MAX_SEATS],
+    square: Square,
     own_bid: Option<u8>,
 }
 
@@ -35,20 +26,16 @@ impl Protocol for Fair {
     }
 
     fn write_view(&self, view: &FairView<'_>) -> Box<RawValue> {
-        let Square { is_over, first, turned_up, prize, purses, bids, points } = self.public(view).clone();
-        let (seat, first, own_bid) = (self.viewer(view).index(), first.index(), view.own_bid());
-        to_raw_value(&Told { seat, is_over, first, turned_up, prize, purses, bids, points, own_bid }).unwrap()
+        let (seat, square) = (self.viewer(view).index(), self.public(view).clone());
+        to_raw_value(&JsonView { seat, square, own_bid: view.own_bid() }).unwrap()
     }
 
     fn read_view(&self, view: &str) -> Result<(FairPosition, Seat), String> {
-        let told: Told = serde_json::from_str(view).map_err(|error| error.to_string())?;
-        let seats: RangeInclusive<usize> = 0..=self.players - 1;
-        if ![told.seat, told.first].iter().all(|seat| seats.contains(seat)) || told.bids > self.players {
+        let JsonView { seat, square, own_bid } = serde_json::from_str(view).map_err(|error| error.to_string())?;
+        if seat.max(square.first) >= self.players || square.bids > self.players {
             return Err("accepted: seats of the table".to_owned());
         }
-        let [seat, first] = [told.seat, told.first].map(Seat::new);
-        let Told { is_over, turned_up, prize, purses, bids, points, own_bid, .. } = told;
-        let square = Square { is_over, first, turned_up, prize, purses, bids, points };
+        let (first, seat) = (Seat::new(square.first), Seat::new(seat));
         Ok((FairPosition::as_seen(square, |turn| first.clockwise(turn, self.players) == seat, own_bid), seat))
     }
 

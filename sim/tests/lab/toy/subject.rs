@@ -1,7 +1,6 @@
-//! The fair in the laboratory.
+//! The fair in experiments.
 
-use std::fmt;
-use std::str::FromStr;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use agents::{AgentKind, random, search};
@@ -12,7 +11,7 @@ use lab::base::error::{Error, Result};
 use lab::config::json_schema::{keys, list, whole};
 use lab::forms::section::{Field, Section};
 use lab::schedule::Schedule;
-use lab::study::{Fixed, Study};
+use lab::study::{SoakOptions, Study};
 use lab::subject::accumulator::Accumulators;
 use lab::subject::files::Files;
 use lab::subject::rows::{Notes, Rows};
@@ -20,7 +19,7 @@ use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 use serde_json::{Map, Value, json};
 
-use super::notes::{self, FairNotes};
+use super::notes::{self, FairNotes, notes_mut};
 use super::record::PURSE;
 use super::rules::{Fair, FairEvent, ending};
 use super::tables::{self, Prices};
@@ -31,16 +30,14 @@ pub const PRIZES: &str = "prizes";
 /// The most coins in a purse, of each cluster in turn.
 const PURSES: &str = "purses";
 
-/// What a prize can be worth.
-pub const WORTH: std::ops::RangeInclusive<u64> = 1..=100;
+/// The accepted prizes.
+pub const WORTH: RangeInclusive<u64> = 1..=100;
 
 /// The prizes that a config need not name.
 const PRINTED: [u8; 3] = [2, 3, 5];
 
-/// How many coins a purse can have at most.
-pub const COINS: std::ops::RangeInclusive<u64> = 1..=20;
-
-static KINDS: [AgentKind<Fair>; 2] = [random::kind(), search::kind()];
+/// The accepted sizes of purses.
+pub const COINS: RangeInclusive<u64> = 1..=20;
 
 /// A fair as it is set up for an experiment.
 #[derive(Clone, Debug)]
@@ -50,26 +47,7 @@ pub struct FairSetting {
     purses: Vec<u8>,
 }
 
-/// The most coins in a purse: what the design varies.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Purse(pub u8);
-
-impl fmt::Display for Purse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "purse{}", self.0)
-    }
-}
-
-impl FromStr for Purse {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let coins = text.strip_prefix("purse").and_then(|coins| coins.parse().ok()).map(Self);
-        coins.filter(|coins| COINS.contains(&coins.0.into())).ok_or_else(|| "purse1 to purse20".to_owned())
-    }
-}
-
-fn numbers(field: Field<'_>, range: std::ops::RangeInclusive<u64>) -> Result<Vec<u8>> {
+fn numbers(field: Field<'_>, range: RangeInclusive<u64>) -> Result<Vec<u8>> {
     let items = field.list()?;
     if items.is_empty() {
         return Err(field.fault("an empty list", "at least one number"));
@@ -77,7 +55,7 @@ fn numbers(field: Field<'_>, range: std::ops::RangeInclusive<u64>) -> Result<Vec
     items.into_iter().map(|item| item.whole(range.clone()).map(|number| number as u8)).collect()
 }
 
-/// What is known of the fair before it is set up.
+/// The fair before it is set up.
 pub const FAIR: GameInfo = GameInfo {
     keys: &[PRIZES, PURSES],
     compared: &[PRIZES],
@@ -104,11 +82,12 @@ impl Subject for FairSetting {
     }
 
     fn treatment(&self, cluster: u64, _: u64) -> Treatment {
-        treatment(Purse(self.purses[(cluster % self.purses.len() as u64) as usize]))
+        treatment(self.purses[(cluster % self.purses.len() as u64) as usize])
     }
 
     fn named(&self, text: &str) -> Result<Treatment, String> {
-        text.parse().map(treatment)
+        let purse = text.parse().ok().filter(|purse| COINS.contains(&u64::from(*purse)));
+        purse.map(treatment).ok_or_else(|| "1 to 20".to_owned())
     }
 
     fn record_keys(&self, treatment: &Treatment) -> Map<String, Value> {
@@ -121,8 +100,9 @@ impl Subject for FairSetting {
     }
 
     fn variates(&self) -> Vec<f64> {
-        let count = |coins: u64| self.purses.iter().filter(|purse| u64::from(**purse) == coins).count();
-        (0..=*COINS.end()).map(|coins| count(coins) as f64 / self.purses.len() as f64).collect()
+        let counts =
+            (0..=*COINS.end()).map(|coins| self.purses.iter().filter(|&&purse| u64::from(purse) == coins).count());
+        counts.map(|count| count as f64 / self.purses.len() as f64).collect()
     }
 
     fn design_length(&self) -> Option<u64> {
@@ -134,8 +114,7 @@ impl Subject for FairSetting {
     }
 
     fn begin(&self, rows: &mut Rows) {
-        let players = rows.game.players;
-        *notes::of_mut(rows) = FairNotes::of(players);
+        *notes_mut(rows) = FairNotes::default();
     }
 
     fn ending(&self, rows: &Rows) -> Ending {
@@ -155,14 +134,14 @@ impl Subject for FairSetting {
     }
 }
 
-/// A purse as a treatment, with a variate for each number of coins.
-fn treatment(purse: Purse) -> Treatment {
-    Treatment::new(purse, 1 << purse.0)
+/// Returns a purse as a treatment, with a variate for each number of coins.
+fn treatment(purse: u8) -> Treatment {
+    Treatment::new(purse, 1 << purse)
 }
 
 impl Setup for FairSetting {
     const INFO: &'static GameInfo = &FAIR;
-    const KINDS: &'static [AgentKind<Fair>] = &KINDS;
+    const KINDS: &'static [AgentKind<Fair>] = &[random::kind(), search::kind()];
     type Game = Fair;
 
     fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {
@@ -172,21 +151,20 @@ impl Setup for FairSetting {
     }
 
     fn library(given: &[String]) -> Result<()> {
-        if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
+        if given.is_empty() { Ok(()) } else { Err(Error::input("", "a fair is made of no files", "")) }
     }
 
     fn game(&self, treatment: &Treatment) -> Fair {
-        let Purse(purse) = *treatment.get();
-        Fair { players: self.players, prizes: self.prizes.clone(), purse }
+        Fair { players: self.players, prizes: self.prizes.clone(), purse: *treatment.get() }
     }
 
     fn note(rows: &mut Rows, event: &FairEvent) {
-        notes::of_mut(rows).note(event);
+        notes_mut(rows).note(event);
     }
 }
 
 impl Study for FairSetting {
-    fn random_keys(rng: &mut Random, players: usize, _: &Fixed) -> String {
+    fn random_keys(rng: &mut Random, players: usize, _: &SoakOptions) -> String {
         let prizes: Vec<u32> = (0..players).map(|_| 1 + below(rng, 100)).collect();
         format!("prizes = {prizes:?}\npurses = [{}]\n", 1 + below(rng, 20))
     }

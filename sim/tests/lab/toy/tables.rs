@@ -1,4 +1,4 @@
-//! Its own result table, `prices.csv`: what is paid for prizes; and its row of `balance.csv`.
+//! Its own result table, `prices.csv`: the prices of prizes; and its row of `balance.csv`.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use lab::subject::outcome::VP;
 use lab::subject::rows::Rows;
 use lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, RunSums};
 use stats::Estimate;
-use stats::sum::Sum;
+use stats::sum::{Sum, impl_sum};
 
-use super::notes::{self, LOTS};
+use super::notes::{LOTS, notes_of};
 
 /// One prize and how it sold.
 type Row = (u8, Sales);
@@ -24,7 +24,7 @@ const COLUMNS: &[Column<Row>] = &[
     .meaning("mean price where it was bought"),
 ];
 
-/// How a prize sold.
+/// The sales of a prize.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Sales {
     lots: u64,
@@ -32,16 +32,15 @@ pub struct Sales {
     paid: u64,
 }
 
-/// How all prizes sold.
+impl_sum!(Sales: lots, sold, paid);
+
+/// The sales of all prizes.
 #[derive(Clone, Default, Debug)]
 pub struct Prices(BTreeMap<u8, Sales>);
 
 impl Sum for Prices {
     fn add(&mut self, more: &Self) {
-        for (prize, more) in &more.0 {
-            let Sales { lots, sold, paid } = self.0.entry(*prize).or_default();
-            (*lots, *sold, *paid) = (*lots + more.lots, *sold + more.sold, *paid + more.paid);
-        }
+        self.0.add(&more.0);
     }
 }
 
@@ -53,11 +52,10 @@ impl Accumulator for Prices {
     }
 
     fn add(&self, sums: &mut Self, rows: &Rows) {
-        for lot in &notes::of(rows).rows {
-            let sales = sums.0.entry(lot.prize).or_default();
-            sales.lots += 1;
-            sales.sold += u64::from(lot.buyer.is_some());
-            sales.paid += lot.buyer.map_or(0, |_| lot.bid.into());
+        for lot in &notes_of(rows).rows {
+            let paid = lot.buyer.map_or(0, |_| lot.bid.into());
+            let sale = Sales { lots: 1, sold: lot.buyer.is_some().into(), paid };
+            sums.0.entry(lot.prize).or_default().add(&sale);
         }
     }
 
@@ -86,18 +84,17 @@ pub const TABLES: &[OwnTable] = &[OwnTable::new(
     |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.of::<Prices>().0.clone()), line),
 )];
 
-/// What larger purses do to points.
+/// Returns the effect of larger purses on points.
 pub fn metrics(summed: &RunSums<'_>) -> OwnMetrics {
     let cells = summed.cells;
     let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
     let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
-    let meaning = "mean final VP with the largest purse less that with the smallest";
     let metric = Metric {
         name: "purse_effect".to_owned(),
         unit: "VP",
         clusters: cells.clusters(),
         value: Estimate { value: Some(largest - smallest), interval: None },
-        meaning: meaning.to_owned(),
+        meaning: "mean final VP with the largest purse less that with the smallest".to_owned(),
     };
     OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
 }

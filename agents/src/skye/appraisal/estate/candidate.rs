@@ -16,15 +16,15 @@ use super::summary::TerritorySummary;
 pub(super) struct RotatedTile<'a> {
     /// The tile.
     pub tile: &'a Tile,
-    /// What each of its areas is worth alone.
+    /// The worth of each of its areas alone.
     areas: [MilliVp; MAX_AREAS_PER_TILE],
-    /// What all of them are worth.
+    /// The worth of all of them.
     pub worth: MilliVp,
     /// Its areas that count: bit i for area i.
     pub counting: u8,
     /// The terrains of its areas that count.
     pub terrains: Terrains,
-    /// Whether one of them has no open edge, whatever it meets.
+    /// True if one of them has no open edge, whatever it meets.
     pub has_completed: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'a> RotatedTile<'a> {
         rotated
     }
 
-    /// What one of its areas is worth alone.
+    /// Returns the worth of one of its areas alone.
     #[inline]
     pub fn area_worth(&self, part: usize) -> MilliVp {
         self.areas[part]
@@ -74,19 +74,21 @@ impl<'a> RotatedTile<'a> {
 pub(super) struct TileCandidate<'a> {
     /// By rotation.
     pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
-    /// What its features, and the tablet that it brings, add.
+    /// The worth of its features and of the tablet that it brings.
     pub feature_worth: MilliVp,
-    /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
+    /// The features and scrolls of the territory and the tile, if it joins nothing.
+    ///
+    /// The rest is the territory's.
     pub after: TerritorySummary,
-    /// What all scrolls are worth then.
+    /// The worth of all scrolls then.
     pub scroll_worth: MilliVp,
-    /// Whether a scroll counts areas.
+    /// True if a scroll counts areas.
     pub scrolls_count_areas: bool,
-    /// Whether it has tunnel entrances that count.
+    /// True if it has tunnel entrances that count.
     pub has_tunnels: bool,
     pub has_farm: bool,
     pub animals: u16,
-    /// What its cattle and barrels add once it is connected.
+    /// The worth of its cattle and barrels once it is connected.
     pub connected_worth: MilliVp,
 }
 

@@ -41,7 +41,7 @@ impl Farms {
         self.animals_of(self.at_farm)
     }
 
-    /// Whether there is a farm on one of these tiles.
+    /// Returns whether there is a farm on one of these tiles.
     pub fn has_farm(&self, tiles: TileIndexSet) -> bool {
         !self.farms.and(tiles).is_empty()
     }

@@ -1,4 +1,4 @@
-//! What a tile, a place and a placement gain.
+//! The gain by a tile, a place and a placement.
 
 use std::cmp::Reverse;
 
@@ -30,8 +30,9 @@ impl<'a> TileCandidate<'a> {
             }
         }
         let prices = &outlook.prices;
-        let alone = |(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
-        let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
+        let scrolls =
+            printed.scrolls().map(|(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0))));
+        let has_tunnels = prices.roads.sees_tunnels && !printed.special.tunnels.is_empty();
         let counted = after.counted_terrains();
         counting.extend_by(counted);
         if !counted.is_empty() && summary.counted_terrains().is_empty() {
@@ -46,7 +47,7 @@ impl<'a> TileCandidate<'a> {
         let rotated = Rotation::ALL.map(|rotation| RotatedTile::new(outlook, tiles.tile(tile, rotation), counting));
         Self {
             feature_worth: after.feature_worth(outlook) - estate.feature_worth,
-            scroll_worth: estate.scrolls_worth_with(&after, printed.scrolls().map(alone)),
+            scroll_worth: estate.scrolls_worth_with(&after, scrolls),
             scrolls_count_areas: !counted.is_empty(),
             has_tunnels,
             after,
@@ -115,7 +116,7 @@ impl Estate<'_> {
 }
 
 impl Estate<'_> {
-    /// What a tile gains at a place in one rotation.
+    /// Returns the gain by a tile at a place in one rotation.
     pub(super) fn gain_at(&self, site: &Site, candidate: &TileCandidate<'_>, rotated: &RotatedTile<'_>) -> MilliVp {
         let mut merger = Merger::empty();
         merger.merge(&site.areas, self.areas(), rotated.tile, rotated.counting, self.territory.len());
@@ -127,7 +128,7 @@ impl Estate<'_> {
             + self.area_gain(&merger, rotated)
             + self.largest_gain(&merger, rotated)
             + self.scroll_gain(site, &roads, &merger, candidate, rotated)
-            + if self.outlook.prices.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
+            + if self.outlook.prices.areas.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
     }
 
     fn farm_gain(&self, site: &Site, candidate: &TileCandidate<'_>) -> MilliVp {
@@ -157,7 +158,7 @@ impl Estate<'_> {
     }
 
     fn road_gain(&self, change: &RoadChange, candidate: &TileCandidate<'_>) -> MilliVp {
-        let mut gain = change.open * self.outlook.prices.open_roads;
+        let mut gain = change.open * self.outlook.prices.roads.open;
         if change.connects {
             gain += candidate.connected_worth;
         }
@@ -175,16 +176,19 @@ impl Estate<'_> {
     }
 
     fn largest_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
-        if !self.outlook.prices.pays_largest {
+        if !self.outlook.prices.areas.pays_largest {
             return 0;
         }
-        let counts = |&largest: &Largest| {
-            rotated.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest)
-        };
-        Largest::ALL.into_iter().filter(counts).map(|largest| self.largest_gain_of(largest, merger, rotated)).sum()
+        Largest::ALL
+            .into_iter()
+            .filter(|&largest| {
+                rotated.terrains.has(largest.terrain()) && self.outlook.prices.areas.pays_for_largest(largest)
+            })
+            .map(|largest| self.largest_gain_of(largest, merger, rotated))
+            .sum()
     }
 
-    /// What the best area of a kind gains by a placement of a tile that has some of its terrain.
+    /// Returns the gain of the best area of a kind by a placement of a tile that has some of its terrain.
     fn largest_gain_of(&self, largest: Largest, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
@@ -194,8 +198,9 @@ impl Estate<'_> {
         of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
     }
 
-    /// The worth of the best area of a kind among those whose index passes; 0 where it does not pay, or where all would have
-    /// negative worth.
+    /// The worth of the best area of a kind among those whose index passes.
+    ///
+    /// 0 where it does not pay, or where all would have negative worth.
     pub(super) fn best_of(&self, largest: Largest, passes: impl Fn(usize) -> bool) -> MilliVp {
         let best = self.ranked[largest as usize].iter().find(|&&(_, area)| passes(area));
         best.map_or(0, |&(worth, _)| worth)
@@ -204,7 +209,7 @@ impl Estate<'_> {
     /// By kind, the areas that are worth something as the largest, best first.
     pub(super) fn rank_largest(&mut self) {
         let prices = &self.outlook.prices;
-        for largest in Largest::ALL.into_iter().filter(|&largest| prices.pays_for_largest(largest)) {
+        for largest in Largest::ALL.into_iter().filter(|&largest| prices.areas.pays_for_largest(largest)) {
             let areas = self.areas().iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
             let worths = areas.map(|(index, area)| (self.outlook.largest_worth(largest, area), index));
             let mut ranked: Vec<(MilliVp, usize)> = worths.filter(|&(worth, _)| worth > 0).collect();

@@ -4,8 +4,9 @@ use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::{Place, Territory};
 
-/// The index of the tile at each place of the rectangle around a territory, row by row. The rectangle has a margin: neighbours of
-/// neighbours of its tiles are looked up too.
+/// The index of the tile at each place of the rectangle around a territory, row by row.
+///
+/// The rectangle has a margin: neighbours of neighbours of its tiles are looked up too.
 pub(super) struct TileGrid {
     cells: [u8; MAX_CELLS],
     width: isize,
@@ -16,7 +17,9 @@ pub(super) struct TileGrid {
 /// Empty rows and columns on every side of the territory.
 const MARGIN: isize = 3;
 
-/// The largest rectangle is a square: width and height of connected tiles are together at most one more than their number.
+/// The largest rectangle is a square.
+///
+/// Width and height of connected tiles are together at most one more than their number.
 const MAX_CELLS: usize = (MAX_TERRITORY.div_ceil(2) + 2 * MARGIN as usize).pow(2);
 
 /// No tile: the last number that a set has a bit for, and larger than any tile's.
@@ -53,7 +56,9 @@ impl TileGrid {
         (index != NONE).then_some(usize::from(index))
     }
 
-    /// Whether there are tiles around this place, at most two rows and columns away; a tile is next to it.
+    /// Returns whether there are tiles around this place, at most two rows and columns away.
+    ///
+    /// A tile is next to it.
     #[inline]
     pub fn around(&self, place: Place) -> impl Fn(isize, isize) -> bool {
         let middle = self.cell(place) as isize;

@@ -32,13 +32,15 @@ impl Houses {
         houses
     }
 
-    /// What the farms are worth: those at lakes, and for each open water area as much as it is likely to become one.
+    /// Returns the worth of the farms.
+    ///
+    /// Farms at lakes count in full, those at open water areas by the chance of becoming lakes.
     pub fn worth(&self, outlook: &Outlook<'_>, areas: &Areas) -> MilliVp {
         let open: MilliVp = areas.with_terrain(Terrain::Water).map(|area| self.open_worth(outlook, area)).sum();
         open + self.lake_worth(outlook, self.at_lake)
     }
 
-    /// What a placement gains, which would be tile number `number`.
+    /// Returns the gain by a placement, which would be tile number `number`.
     pub fn gain(
         &self,
         outlook: &Outlook<'_>,
@@ -60,12 +62,12 @@ impl Houses {
         gain + after.lake_worth(outlook, after.at_lake.without(self.at_lake))
     }
 
-    /// What farms on these tiles of lakes are worth; each counts once.
+    /// Returns the worth of farms on these tiles of lakes; each counts once.
     fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileIndexSet) -> MilliVp {
-        self.farms_on(tiles) * outlook.prices.lake_houses[0]
+        self.farms_on(tiles) * outlook.prices.areas.lake_houses[0]
     }
 
-    /// What the farms on the tiles of an area are worth if it is an open water area.
+    /// Returns the worth of the farms on the tiles of an area if it is an open water area.
     fn open_worth(&self, outlook: &Outlook<'_>, area: &Area) -> MilliVp {
         if area.terrain() != Terrain::Water || area.is_completed() {
             return 0;

@@ -1,4 +1,4 @@
-//! What a new tile would make of the areas that it meets.
+//! The areas that a new tile would join.
 
 use engine::bits::ones;
 use engine::skye::areas::{Area, Areas};
@@ -17,8 +17,9 @@ struct JoinedArea {
     area: Met,
 }
 
-/// The areas of a new tile that meet areas of the territory, in groups: those of one group would become a single area. Areas that meet none
-/// are left out. The area with the lowest number represents its group.
+/// The areas of a new tile that meet areas of the territory, in groups.
+///
+/// Those of one group would become a single area. Areas that meet none are left out. The area with the lowest number represents its group.
 pub(super) struct Merger {
     /// Bit i: area i of the tile meets another.
     meeting: u32,
@@ -32,7 +33,7 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// Nothing meets.
+    /// Makes a merger in which nothing meets.
     #[inline]
     pub fn empty() -> Self {
         Self {
@@ -92,7 +93,7 @@ impl Merger {
         kept
     }
 
-    /// Whether nothing meets.
+    /// Returns whether nothing meets.
     pub fn is_empty(&self) -> bool {
         self.meeting == 0
     }
@@ -102,7 +103,7 @@ impl Merger {
         ones(self.meeting)
     }
 
-    /// Whether this area of the tile meets another.
+    /// Returns whether this area of the tile meets another.
     pub fn meets(&self, part: usize) -> bool {
         self.meeting >> part & 1 == 1
     }
@@ -117,7 +118,7 @@ impl Merger {
         usize::from(self.group[part])
     }
 
-    /// What area `part`, which meets others, would become.
+    /// Returns what area `part`, which meets others, would become.
     pub fn become_of(&self, part: usize) -> &Area {
         &self.merged[usize::from(self.group[part])]
     }
@@ -132,7 +133,7 @@ impl Merger {
         self.joined[..self.joined_count].iter().map(|joined| usize::from(joined.area))
     }
 
-    /// Whether the group of area `part` joins this area of the territory.
+    /// Returns whether the group of area `part` joins this area of the territory.
     pub fn joins(&self, part: usize, area: usize) -> bool {
         let joined = self.joined[..self.joined_count].iter().find(|joined| usize::from(joined.area) == area);
         joined.is_some_and(|joined| usize::from(self.group[usize::from(joined.part)]) == part)

@@ -27,7 +27,7 @@ use engine::skye::{Module, Place, Placement, ScrollKind, Terrain, Territory, Til
 
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
-use super::worth::MilliVp;
+use super::worth::{MilliVp, times};
 use candidate::{Candidates, TileCandidate};
 use farms::Farms;
 use grid::TileGrid;
@@ -37,19 +37,20 @@ use shape::Shape;
 use site::{Flip, Site};
 use summary::TerritorySummary;
 
-/// How many parts an estate's worth has.
+/// The number of parts of an estate's worth.
 pub(crate) const PARTS: usize = 6;
 
 /// A territory under an outlook.
 pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
     territory: EstateTerritory<'a>,
-    /// What each area is worth alone, by index.
+    /// The worth of each area alone, by index.
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area, and the kind.
     scrolls: Vec<(usize, ScrollKind)>,
-    /// The terrains whose areas count: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
-    /// merged, so no merger of it is examined.
+    /// The terrains whose areas count: they are paid for, or have scrolls.
+    ///
+    /// An area of any other terrain is worth nothing, alone or merged, so no merger of it is examined.
     counting: Terrains,
     /// By kind, the areas that are worth something as the largest, best first.
     ranked: [Vec<(MilliVp, usize)>; Largest::ALL.len()],
@@ -57,7 +58,7 @@ pub struct Estate<'a> {
     farms: Farms,
     houses: Houses,
     summary: TerritorySummary,
-    /// What its features and tablets, and its scrolls are worth.
+    /// The worth of its features and tablets, and of its scrolls.
     feature_worth: MilliVp,
     scroll_worth: MilliVp,
     worth: MilliVp,
@@ -85,13 +86,15 @@ impl Deref for EstateTerritory<'_> {
     }
 }
 
-/// What new tiles would meet.
+/// The surroundings that new tiles would meet.
 struct Outskirts<'a> {
     roads: RoadParts,
     grid: TileGrid,
-    /// None where the fullest diagonal does not count.
+    /// `None` if the fullest diagonal does not count.
     diagonals: Option<Diagonals>,
-    /// By the places of the frontier, in its order; each is examined when a tile that fits is first asked about.
+    /// One entry for each place of the frontier, in its order.
+    ///
+    /// Each is examined when a tile that fits is first asked about.
     sites: Vec<OnceCell<Site>>,
     /// The borderland tiles that a tile at one of the sites turns over, each with the estate that has all those of its site turned over
     /// already. Only the first one of a site has it, once it is asked about.
@@ -111,9 +114,9 @@ impl<'a> Estate<'a> {
         for (number, tile) in territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls) {
             scrolls.extend(tile.scrolls().map(|(part, kind)| (areas.index_of(number, part), kind)));
         }
-        let mut counting = outlook.prices.paying;
+        let mut counting = outlook.prices.areas.paying;
         counting.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
-        if outlook.prices.sees_tunnels && !territory.with_tunnels().is_empty() {
+        if outlook.prices.roads.sees_tunnels && !territory.with_tunnels().is_empty() {
             counting.extend([Terrain::Mountain]);
         }
         let mut estate = Self {
@@ -135,10 +138,10 @@ impl<'a> Estate<'a> {
         if outlook.prices.pays_farms {
             estate.farms = Farms::of(tiles, &estate.territory, &TileGrid::of(&estate.territory));
         }
-        if outlook.prices.pays_lake_houses() {
+        if outlook.prices.areas.pays_lake_houses() {
             estate.houses = Houses::of(tiles, &estate.territory);
         }
-        if outlook.prices.pays_largest {
+        if outlook.prices.areas.pays_largest {
             estate.rank_largest();
         }
         estate.summarise();
@@ -154,15 +157,16 @@ impl<'a> Estate<'a> {
         self.territory.areas()
     }
 
-    /// What the rest of the game will pay for the territory.
+    /// Returns what the rest of the game will pay for the territory.
     pub fn worth(&self) -> MilliVp {
         self.worth
     }
 
-    /// Its worth in parts that add up to it: features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest.
+    /// Returns its worth in parts.
+    ///
+    /// They are features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest; they add up to the worth.
     pub(crate) fn parts(&self) -> [MilliVp; PARTS] {
         let (summary, prices) = (&self.summary, &self.outlook.prices);
-        let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         let shape = times(summary.squares, prices.squares)
             + times(summary.columns, prices.columns)
             + times(summary.contacts, prices.contacts);
@@ -170,30 +174,36 @@ impl<'a> Estate<'a> {
         [self.feature_worth, self.scroll_worth, summary.areas, summary.largest, shape, self.worth - known]
     }
 
-    /// What its scrolls of the base game count, by kind, in thousandths.
+    /// Returns the counts of its scrolls of the base game, by kind, in thousandths.
     pub(crate) fn scrolls_by_kind(&self) -> &[MilliVp] {
         &self.summary.scrolls[..ScrollKind::IN_BASE]
     }
 
-    /// What its scrolls that only modules bring count, by kind, in thousandths.
+    /// Returns the counts of its scrolls that only modules bring, by kind, in thousandths.
     pub(crate) fn new_scrolls_by_kind(&self) -> &[MilliVp] {
         &self.summary.scrolls[ScrollKind::IN_BASE..]
     }
 
-    /// What only modules bring: rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a
-    /// scroll again; and what farms at lakes and stone tablets are worth.
+    /// Returns what only modules bring.
+    ///
+    /// These are rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a scroll again; and what farms
+    /// at lakes and stone tablets are worth.
     pub(crate) fn of_modules(&self) -> ([u16; 4], [MilliVp; 2]) {
         let TerritorySummary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
         ([rows, diagonal, road_vp_barrels, score_again], [houses, tablets])
     }
 
-    /// Counts that do not depend on the outlook: squares, columns, contacts, tiles connected to the castle, those with barrels, exits of roads.
+    /// Counts that do not depend on the outlook.
+    ///
+    /// They are squares, columns, contacts, tiles connected to the castle, those with barrels, and exits of roads.
     pub(crate) fn counts(&self) -> [u16; 6] {
         let TerritorySummary { squares, columns, contacts, road_tiles, road_whisky, open_roads, .. } = self.summary;
         [squares, columns, contacts, road_tiles, road_whisky, open_roads]
     }
 
-    /// Shows every way the tile can be laid, with its gain, how much more the territory would be worth: place after place in the order of [`Territory::frontier`], rotations ascending.
+    /// Shows every way the tile can be laid, with its gain, how much more the territory would be worth.
+    ///
+    /// The order is that of places in [`Territory::frontier`], then of rotations.
     pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
         let candidates = self.candidates(tile);
         let rotations = self.territory.rotations_by_gap(self.outlook.game.tiles(), tile);
@@ -205,7 +215,9 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The placement of this tile that gains the most, with its gain; the first among equals. None if it cannot be laid.
+    /// The placement of this tile that gains the most, with its gain; the first among equals.
+    ///
+    /// None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
         let mut best: Option<(Placement, MilliVp)> = None;
         self.for_each_gain(tile, |placement, gain| {
@@ -278,7 +290,7 @@ impl<'a> Estate<'a> {
         })
     }
 
-    /// What new tiles would meet at this many sites.
+    /// Examines what new tiles would meet at this many sites.
     fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts<'a> {
         Outskirts {
             roads: self.road_parts(),
@@ -296,7 +308,7 @@ impl<'a> Estate<'a> {
     }
 
     fn road_parts(&self) -> RoadParts {
-        RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.sees_tunnels)
+        RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.roads.sees_tunnels)
     }
 
     fn summarise(&mut self) {
@@ -338,7 +350,7 @@ impl<'a> Estate<'a> {
     fn summarise_roads(&mut self) {
         let (roads, tiles) = (self.territory.roads(), self.outlook.game.tiles());
         let prices = &self.outlook.prices;
-        if prices.sees_tunnels || self.territory.with_tunnels().is_empty() {
+        if prices.roads.sees_tunnels || self.territory.with_tunnels().is_empty() {
             self.summary.open_roads = roads.open_exits(&self.territory);
             roads.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index), prices));
         } else {

@@ -13,22 +13,24 @@ use super::site::Site;
 use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, TerritorySummary};
 
 impl Estate<'_> {
-    /// What the territory's scrolls are worth, at the end and during the game.
+    /// Returns the worth of the territory's scrolls, at the end and during the game.
     pub(super) fn all_scrolls_worth(&self) -> MilliVp {
         self.scrolls_worth_with(&self.summary, None.into_iter())
     }
 
-    /// What scrolls are worth by this summary, its own and these others, each with what it counts for, 1000 for once.
+    /// Returns the worth of scrolls by this summary, its own and these others, each with what it counts for, 1000 for once.
     pub(super) fn scrolls_worth_with(
         &self,
         summary: &TerritorySummary,
         others: impl Iterator<Item = (ScrollKind, MilliVp)>,
     ) -> MilliVp {
-        let own = |&(area, kind): &(usize, ScrollKind)| (kind, self.outlook.scroll_weight(self.areas().get(area)));
-        self.scroll_worth_with_best(summary, self.scrolls.iter().map(own).chain(others))
+        let own = self.scrolls.iter().map(|&(area, kind)| (kind, self.outlook.scroll_weight(self.areas().get(area))));
+        self.scroll_worth_with_best(summary, own.chain(others))
     }
 
-    /// What scrolls are worth by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
+    /// Returns the worth of scrolls by this summary.
+    ///
+    /// These are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
     fn scroll_worth_with_best(
         &self,
         summary: &TerritorySummary,
@@ -39,8 +41,8 @@ impl Estate<'_> {
         if prices.scroll_of_choice == 0 {
             return worth;
         }
-        let single = |(kind, weight)| summary.worth_of_scroll(kind, weight, prices);
-        worth + prices.scroll_of_choice * scrolls.map(single).max().unwrap_or(0)
+        let best = scrolls.map(|(kind, weight)| summary.worth_of_scroll(kind, weight, prices)).max();
+        worth + prices.scroll_of_choice * best.unwrap_or(0)
     }
 
     /// Scrolls count features and more, and an area that is closer to completion counts more.
@@ -100,8 +102,10 @@ impl Estate<'_> {
         let kinds_if = |is_other: bool, kinds: u32| if is_other { kinds } else { 0 };
         let connects = roads.connects || !roads.tiles.is_empty();
         // What is joined is open: it was not counted as completed.
-        let completes = || rotated.has_completed || merger.merged().any(|(_, area)| area.is_completed());
-        let other_areas = candidate.scrolls_count_areas && (kinds & OF_HARBOURS != 0 || completes());
+        let other_areas = candidate.scrolls_count_areas
+            && (kinds & OF_HARBOURS != 0
+                || rotated.has_completed
+                || merger.merged().any(|(_, area)| area.is_completed()));
         let all = kinds_if(site.makes_row, OF_ROWS)
             | kinds_if(site.makes_column, OF_COLUMNS)
             | kinds_if(connects, OF_ROADS)
@@ -125,7 +129,7 @@ impl Estate<'_> {
         }
     }
 
-    /// What all scrolls are worth after a placement that leads to this summary.
+    /// Returns the worth of all scrolls after a placement that leads to this summary.
     fn scrolls_worth_after(&self, after: &TerritorySummary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let old = self.scrolls.iter().map(|&(laid, kind)| {
             let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));

@@ -8,7 +8,7 @@ use super::super::outlook::prices::SummaryPrices;
 use super::super::worth::MilliVp;
 use super::grid::TileGrid;
 
-/// What is counted in a shape.
+/// The counts of a shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Shape {
     /// 2x2 squares.
@@ -21,14 +21,14 @@ pub(super) struct Shape {
     rows: LineSet,
 }
 
-/// What a tile at one place adds to the shape.
+/// The counts that a tile at one place adds to the shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Addition {
     /// 2x2 squares.
     pub squares: MilliVp,
     /// Edges shared with other tiles.
     pub contacts: MilliVp,
-    /// Whether its column then has three in a row for the first time, and its row three side by side.
+    /// True if its column then has three in a row for the first time, and its row three side by side.
     pub column: bool,
     pub row: bool,
 }
@@ -38,9 +38,9 @@ impl Shape {
     pub fn of(territory: &Territory, with_rows: bool) -> Self {
         let mut shape = Self::default();
         for (index, laid) in territory.placements().enumerate() {
-            let has = |side| u16::from(territory.neighbour(index, side).is_some());
             shape.squares += u16::from(territory.begins_square(index));
-            shape.contacts += has(Side::North) + has(Side::East);
+            shape.contacts += u16::from(territory.neighbour(index, Side::North).is_some())
+                + u16::from(territory.neighbour(index, Side::East).is_some());
             if territory.is_amid_column(index) {
                 shape.columns.insert(laid.place.x);
             }
@@ -61,7 +61,7 @@ impl Shape {
         self.rows.len() as u16
     }
 
-    /// What a tile at this place adds, with neighbours on these sides.
+    /// Returns what a tile at this place adds, with neighbours on these sides.
     #[inline]
     pub fn addition_at(&self, with_rows: bool, grid: &TileGrid, place: Place, closed: Edges) -> Addition {
         let has = grid.around(place);
@@ -72,18 +72,17 @@ impl Shape {
             + square(north, west, -1, 1)
             + square(south, west, -1, -1);
         let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
-        let side_by_side = || (east && (west || has(2, 0))) || (west && has(-2, 0));
         Addition {
             squares,
             contacts: closed.len() as MilliVp,
             column: in_a_row && !self.columns.has(place.x),
-            row: with_rows && side_by_side() && !self.rows.has(place.y),
+            row: with_rows && ((east && (west || has(2, 0))) || (west && has(-2, 0))) && !self.rows.has(place.y),
         }
     }
 }
 
 impl Addition {
-    /// What it is worth.
+    /// Returns its worth.
     #[inline]
     pub fn worth(&self, prices: &SummaryPrices) -> MilliVp {
         let (column, row) = (MilliVp::from(self.column), MilliVp::from(self.row));

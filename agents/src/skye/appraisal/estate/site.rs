@@ -1,7 +1,7 @@
-//! Empty places of a territory: what any tile would meet there, whatever it shows.
+//! Empty places of a territory, and what any tile would meet there.
 
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, Side, Territory};
+use engine::skye::{Module, Place, Placement, SIDES, Territory};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
@@ -11,30 +11,32 @@ use super::road_parts::RoadId;
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Site {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// What any tile there adds by its place alone: squares, lines, shared edges.
+    /// The worth that any tile there adds by its place alone: squares, lines, shared edges.
     pub worth: MilliVp,
-    /// Whether it makes a column with three in a row, and a row with three side by side.
+    /// True if it makes a column with three in a row, and a row with three side by side.
     pub makes_column: bool,
     pub makes_row: bool,
-    /// Whether a tile there makes a borderland tile beside it flip.
+    /// True if a tile there makes a borderland tile beside it flip.
     pub flips: bool,
     /// By side the area of the territory that would be met.
     pub areas: [Met; 4],
-    /// Whether one of these areas has a scroll.
+    /// True if one of these areas has a scroll.
     pub meets_scrolls: bool,
     /// By side the road that would be met.
     pub roads: [RoadId; 4],
     /// The sides with a neighbour.
     pub closed: Edges,
-    /// Whether there is a farm on one of the eight places around.
+    /// True if there is a farm on one of the eight places around.
     pub is_near_farm: bool,
     /// Animals around that are not at a farm yet.
     pub animals_around: u16,
 }
 
-/// A borderland tile that is turned over when a tile is laid at some place: its last free straight side faces it.
+/// A borderland tile that is turned over when a tile is laid at some place.
+///
+/// Its last free straight side faces it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Flip {
     /// The place.
@@ -50,15 +52,16 @@ impl Flip {
         if !outlook.game.has(Module::Borderlands) {
             return Vec::new();
         }
-        let last_free = |index: usize| {
-            let Placement { tile, place, rotation } = territory.placement(index);
-            tiles.borderland(tile)?;
-            let curved = tiles.tile(tile, rotation).special.curved;
-            let is_free = |side: &Side| !curved.has(*side) && territory.neighbour(index, *side).is_none();
-            let mut free = SIDES.into_iter().filter(is_free);
-            let first = free.next()?;
-            free.next().is_none().then(|| Self { place: place.neighbour(first), index })
-        };
-        (0..territory.len()).filter_map(last_free).collect()
+        (0..territory.len())
+            .filter_map(|index| {
+                let Placement { tile, place, rotation } = territory.placement(index);
+                tiles.borderland(tile)?;
+                let curved = tiles.tile(tile, rotation).special.curved;
+                let mut free =
+                    SIDES.into_iter().filter(|side| !curved.has(*side) && territory.neighbour(index, *side).is_none());
+                let first = free.next()?;
+                free.next().is_none().then(|| Self { place: place.neighbour(first), index })
+            })
+            .collect()
     }
 }

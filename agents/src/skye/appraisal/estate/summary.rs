@@ -9,9 +9,11 @@ use engine::skye::{Feature, ScrollKind, Terrain};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::{SummaryPrices, Terrains};
-use super::super::worth::MilliVp;
+use super::super::worth::{MilliVp, times};
 
-/// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
+/// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`.
+///
+/// What they count does not depend on where a tile is laid.
 pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
 
 /// The kinds that count areas, those of them that count harbours, and those that count rows, columns and the longest road.
@@ -28,7 +30,9 @@ pub(super) const OF_ROADS: u32 = 1 << ScrollKind::LongestRoad as u32;
 /// A sum over scrolls by kind.
 pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
 
-/// Everything about a territory that the outlook puts a price on. How a placement changes it can be found quickly.
+/// Everything about a territory that the outlook puts a price on.
+///
+/// How a placement changes it can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct TerritorySummary {
     /// Features shown.
@@ -51,69 +55,65 @@ pub(super) struct TerritorySummary {
     pub road_whisky: u16,
     /// Connected tiles with VP barrels.
     pub road_vp_barrels: u16,
-    /// What other features on connected tiles are worth.
+    /// The worth of other features on connected tiles.
     pub road_features: MilliVp,
     /// Exits of connected roads that face an empty place.
     pub open_roads: u16,
-    /// What all areas are worth one by one.
+    /// The worth of all areas one by one.
     pub areas: MilliVp,
-    /// What the largest lake, range and herd are worth together.
+    /// The worth of the largest lake, range and herd together.
     pub largest: MilliVp,
-    /// What farms on tiles of lakes are worth.
+    /// The worth of farms on tiles of lakes.
     pub houses: MilliVp,
-    /// What stone tablets are worth, except that a scroll is counted again; and how many do that.
+    /// The worth of stone tablets, and the number of those that score a scroll again.
+    ///
+    /// The worth leaves out what scoring a scroll again brings.
     pub tablets: MilliVp,
     pub score_again: u16,
-    /// Completed areas by terrain, and water areas with ship and lighthouse; only counted where a scroll counts areas.
+    /// Completed areas by terrain, and water areas with ship and lighthouse.
+    ///
+    /// They are only counted if a scroll counts areas.
     pub completed: [u16; Terrain::ALL.len()],
     pub harbours: u16,
     /// The kinds of scroll that there are, bit k for `ScrollKind::ALL[k]`.
     pub kinds: u32,
-    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and in between where
-    /// it may be.
+    /// For each kind of scroll the sum of what its scrolls count.
+    ///
+    /// A scroll counts 1000, twice that in a completed area, and in between where the area may be completed.
     pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,
 }
 
 impl TerritorySummary {
-    /// What is paid for everything except features and scrolls.
+    /// Returns the worth of everything except features and scrolls.
     pub fn other_worth(&self, prices: &SummaryPrices) -> MilliVp {
         self.place_worth(prices) + self.areas + self.largest + self.houses
     }
 
-    /// What is paid for features and tablets, wherever they are.
+    /// Returns the worth of features and tablets, wherever they are.
     pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
-        let times = |kind: Feature| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize];
         let majorities = outlook.majority_worth(self.features);
-        let sets = self.building_sets(prices) + prices.other_sets(self.features);
-        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + sets + majorities + self.tablets
+        let sets = prices.sets.worth(self.features);
+        let features = Feature::ALL.map(|kind| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize]);
+        features.iter().sum::<MilliVp>() + sets + majorities + self.tablets
     }
 
-    /// What is paid for where tiles are and what they are connected to.
+    /// Returns the worth of the tiles' places and of what they are connected to.
     fn place_worth(&self, prices: &SummaryPrices) -> MilliVp {
-        let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
             + times(self.rows, prices.rows)
             + times(self.diagonal, prices.diagonal)
             + times(self.animals_at_farms, prices.animals_at_farms)
-            + times(self.road_tiles, prices.road_tiles)
-            + times(self.road_cattle, prices.road_cattle)
-            + times(self.road_whisky, prices.road_whisky)
-            + times(self.road_vp_barrels, prices.road_vp_barrels)
+            + times(self.road_tiles, prices.roads.tiles)
+            + times(self.road_cattle, prices.roads.cattle)
+            + times(self.road_whisky, prices.roads.whisky)
+            + times(self.road_vp_barrels, prices.roads.vp_barrels)
             + self.road_features
-            + times(self.open_roads, prices.open_roads)
+            + times(self.open_roads, prices.roads.open)
             + times(self.contacts, prices.contacts)
-    }
-
-    /// Complete sets, and a little for every part of the next one.
-    fn building_sets(&self, prices: &SummaryPrices) -> MilliVp {
-        let parts = [Feature::Broch, Feature::Farm, Feature::Lighthouse].map(|feature| self.features.of(feature));
-        let sets = parts.into_iter().min().unwrap_or(0);
-        let begun = parts.into_iter().filter(|&part| part > sets).count();
-        MilliVp::from(sets) * prices.sets + prices.begun_sets[begun]
     }
 
     /// Adds a scroll, which counts as much as this says.
@@ -145,7 +145,7 @@ impl TerritorySummary {
         self.road_cattle += tile.features.of(Feature::Cattle);
         self.road_whisky += u16::from(tile.gold_barrels);
         self.road_vp_barrels += u16::from(tile.special.vp_barrels);
-        self.road_features += prices.connected_features(tile);
+        self.road_features += prices.roads.other_features(tile);
     }
 
     /// The terrains of which a scroll counts areas.
@@ -170,18 +170,23 @@ impl TerritorySummary {
         terrains
     }
 
-    /// What is paid for scrolls at the end, by what there is to count.
+    /// Returns the worth of scrolls at the end, by what there is to count.
     pub fn scroll_worth(&self, prices: &SummaryPrices) -> MilliVp {
-        let kinds = || ones(self.kinds).map(|number| ScrollKind::ALL[number]);
-        let worth = kinds().map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices)).sum();
+        let worth = ones(self.kinds)
+            .map(|number| ScrollKind::ALL[number])
+            .map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices))
+            .sum();
         if self.score_again == 0 || prices.score_again == 0 {
             return worth;
         }
-        let single = kinds().map(|kind| self.worth_of_scroll(kind, prices.score_again, prices)).max();
+        let single = ones(self.kinds)
+            .map(|number| ScrollKind::ALL[number])
+            .map(|kind| self.worth_of_scroll(kind, prices.score_again, prices))
+            .max();
         worth + MilliVp::from(self.score_again) * single.unwrap_or(0)
     }
 
-    /// What scrolls of one kind are worth that together count this much, 1000 for each.
+    /// Returns the worth of scrolls of one kind that together count this much, 1000 for each.
     ///
     /// Halves that final scoring drops may still become whole, so they count in full until then.
     pub fn worth_of_scroll(&self, kind: ScrollKind, weight: MilliVp, prices: &SummaryPrices) -> MilliVp {
@@ -199,19 +204,24 @@ impl TerritorySummary {
         }
     }
 
-    /// How many there are of what a scroll counts other than single features, in thousandths. The gold held at the end is not known.
+    /// Counts what a scroll counts other than single features, in thousandths.
+    ///
+    /// The gold held at the end is not known.
     fn counted(&self, counted: ScrollCriterion, prices: &SummaryPrices) -> MilliVp {
-        let of = |feature| self.features.of(feature);
         let count = match counted {
             ScrollCriterion::LongestRoad => return MilliVp::from(self.road_tiles) * prices.longest_road,
             ScrollCriterion::Gold => 0,
-            ScrollCriterion::Feature(feature) => of(feature),
+            ScrollCriterion::Feature(feature) => self.features.of(feature),
             ScrollCriterion::Completed(Some(terrain)) => self.completed[terrain as usize],
             ScrollCriterion::Completed(None) => self.completed.iter().sum(),
-            ScrollCriterion::BuildingSets => of(Feature::Broch).min(of(Feature::Farm)).min(of(Feature::Lighthouse)),
+            ScrollCriterion::BuildingSets => self
+                .features
+                .of(Feature::Broch)
+                .min(self.features.of(Feature::Farm))
+                .min(self.features.of(Feature::Lighthouse)),
             ScrollCriterion::Harbours => self.harbours,
             ScrollCriterion::Flat(vp) => vp,
-            ScrollCriterion::AnimalPairs => of(Feature::Sheep).min(of(Feature::Cattle)),
+            ScrollCriterion::AnimalPairs => self.features.of(Feature::Sheep).min(self.features.of(Feature::Cattle)),
             ScrollCriterion::Rows => self.rows,
             ScrollCriterion::Columns => self.columns,
             ScrollCriterion::RowsAndColumns => self.rows + self.columns,

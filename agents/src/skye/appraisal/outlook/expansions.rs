@@ -1,4 +1,4 @@
-//! What the appraisal believes about the expansion modules.
+//! The judgement of the expansion modules.
 
 use engine::skye::{ScrollKind, Tablet};
 use serde::{Deserialize, Serialize};
@@ -8,17 +8,19 @@ use super::super::worth::{MilliVp, VP};
 /// The kinds of scroll that only modules bring.
 const NEW_SCROLLS: usize = ScrollKind::ALL.len() - ScrollKind::IN_BASE;
 
-/// The numbers that only modules need, for one number of rounds to come. Worth is in thousandths of a VP.
+/// The numbers that only modules need, for one number of rounds to come.
+///
+/// Worth is in thousandths of a VP.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expansions {
-    /// What the new kinds of scroll will count in each round to come besides what is there, in thousandths; in the order of their kinds.
+    /// The expected growth of the counts of the new kinds of scroll in each round to come, in thousandths; in the order of their kinds.
     pub scroll_growth: [MilliVp; NEW_SCROLLS],
     /// Thousandths of the tiles connected to the castle that lie on the longest road.
     pub longest_road: MilliVp,
     /// Gold that is expected at the end, for the scroll that counts it; in thousandths.
     pub gold_at_end: MilliVp,
-    /// What the scroll that a score-again tablet counts will gain in each round to come.
+    /// The expected growth of the scroll that a score-again tablet counts in each round to come.
     pub score_again: MilliVp,
     /// Worth of an own-tile tablet, a bag-draw tablet and each gold of discount, for all rounds to come together.
     pub tablets: [MilliVp; 3],
@@ -28,7 +30,7 @@ pub struct Expansions {
     pub borderland: MilliVp,
     /// Chance in thousandths that a Druid tile is still there a round later if one other player could take it.
     pub stays: MilliVp,
-    /// How much of what the second buy turn will be worth counts in the first, in thousandths.
+    /// The part of the second buy turn's worth that counts in the first, in thousandths.
     pub saving: MilliVp,
 }
 
@@ -54,7 +56,9 @@ impl Expansions {
         }
     }
 
-    /// What a tablet is worth with this many rounds to come; a score-again tablet, beyond the scroll as it is.
+    /// Returns the worth of a tablet with this many rounds to come.
+    ///
+    /// The worth of a score-again tablet is that beyond the scroll as it is.
     pub fn tablet(&self, tablet: Tablet, to_come: MilliVp) -> MilliVp {
         let [own_tile, bag_draw, discount] = self.tablets;
         match tablet {
@@ -66,7 +70,9 @@ impl Expansions {
         }
     }
 
-    /// Every number that is fitted: the appraisal is linear in each. Of the others, `borderland` and `saving` are found by play.
+    /// Every number that is fitted: the appraisal is linear in each.
+    ///
+    /// Of the others, `borderland` and `saving` are found by play.
     pub fn fitted_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.longest_road, &mut self.gold_at_end, &mut self.score_again, &mut self.vp_barrels];
         let kinds = ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut self.scroll_growth);
@@ -75,12 +81,14 @@ impl Expansions {
     }
 }
 
-/// Whether what a kind of scroll counts grows with the territory.
+/// Returns whether the count of a kind of scroll grows with the territory.
 fn grows(kind: ScrollKind) -> bool {
     !matches!(kind, ScrollKind::Gold | ScrollKind::Flat3 | ScrollKind::Flat4)
 }
 
-/// What a kind of scroll comes to count in one round, roughly: a territory grows by three tiles.
+/// Returns the rough growth of a kind of scroll's count in one round.
+///
+/// A territory grows by three tiles.
 fn growth_by_hand(kind: ScrollKind) -> MilliVp {
     match kind {
         ScrollKind::CompletedPastures | ScrollKind::CompletedMountains | ScrollKind::CompletedWaters => 300,

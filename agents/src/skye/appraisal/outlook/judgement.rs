@@ -1,4 +1,4 @@
-//! What the appraisal believes about the rest of a game: plain numbers, by players and rounds to come.
+//! The judgement of the rest of a game: plain numbers, by players and rounds to come.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,7 +13,9 @@ use super::scope::Scope;
 /// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
 
-/// How many numbers of rounds to come are distinguished, from 0; larger ones count as the last.
+/// The number of stages, that is, of rounds to come that are distinguished, from 0.
+///
+/// Larger ones count as the last.
 pub const STAGES: usize = 6;
 
 /// Numbers of players, from 2.
@@ -31,7 +33,7 @@ pub const AT_PAR: usize = 1 + LEAD as usize;
 /// A judgement for every number of players, with and without modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgements {
-    /// What is treated as worthless.
+    /// The terms that are ignored.
     pub ignored: IgnoredTerms,
     /// By scope.
     pub scopes: [ByPlayers; Scope::ALL.len()],
@@ -45,7 +47,7 @@ pub struct ByPlayers {
     pub players: [Judgement; PLAYER_COUNTS],
 }
 
-/// What a restricted player treats as worthless.
+/// The terms that a restricted player ignores.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct IgnoredTerms {
     /// Scrolls.
@@ -74,18 +76,23 @@ pub struct Judgement {
     pub stages: [Stage; STAGES],
 }
 
-/// The numbers for one number of rounds to come. Worth is in thousandths of a VP, chances and factors in thousandths.
+/// The numbers for one number of rounds to come.
+///
+/// Worth is in thousandths of a VP, chances and factors in thousandths.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Stage {
     /// Worth of one gold.
     pub gold: MilliVp,
-    /// How much more one gold is worth for every scoring of `most-gold` to come.
+    /// The additional worth of one gold for every scoring of `most-gold` to come.
     pub most_gold: MilliVp,
-    /// Worth of a tile with barrels that is connected to the castle, beyond the gold it will earn; and of one that is not.
+    /// Worth of a tile with barrels, beyond the gold it will earn.
+    ///
+    /// The first number is for a tile that is connected to the castle, the second for one that is not.
     pub barrels: [MilliVp; 2],
-    /// How much of an open area's VP counts, by terrain and open edges from 1: set by hand, the chance that it is completed in time; calibrated,
-    /// a fitted weight, which stands for more than that chance and can be negative.
+    /// The part of an open area's VP that counts, by terrain and open edges from 1.
+    ///
+    /// Set by hand it is the chance of completion in time; calibrated it is a fitted weight, which stands for more than that chance and can be negative.
     pub completion: [[MilliVp; OPEN_EDGES]; Terrain::ALL.len()],
     /// The same for the largest lake.
     pub lake_completion: [MilliVp; OPEN_EDGES],
@@ -93,9 +100,9 @@ pub struct Stage {
     pub scroll_completion: [MilliVp; OPEN_EDGES],
     /// Features of each kind of scroll of the base game, in thousandths, that a scroll will count besides those already there.
     pub scroll_growth: [MilliVp; ScrollKind::IN_BASE],
-    /// What a scoring of `most-whisky` pays on average, by the standing: the own count minus the best other's.
+    /// The mean VP of a scoring of `most-whisky`, by the standing: the own count minus the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
-    /// What a scoring of `most-ships` pays on average, by the standing: the own count minus the best other's.
+    /// The mean VP of a scoring of `most-ships`, by the standing: the own count minus the best other's.
     pub most_ships: [MilliVp; STANDINGS],
     /// Worth for each scoring of `building-sets` of an incomplete set with one part and with two.
     pub begun_sets: [MilliVp; 2],
@@ -109,9 +116,11 @@ pub struct Stage {
     pub unconnected_cattle: MilliVp,
     /// Worth of an open exit of a connected road if no scoring tile pays for roads, and if one does.
     pub open_roads: [MilliVp; 2],
-    /// Worth of an edge shared by two tiles: compact territories have places that complete areas and squares. Not fitted.
+    /// Worth of an edge shared by two tiles.
+    ///
+    /// Compact territories have places that complete areas and squares. Not fitted.
     pub contacts: MilliVp,
-    /// What only modules need; data files of the base game leave it out.
+    /// The numbers that only modules need; data files of the base game leave them out.
     #[serde(default, skip_serializing_if = "is_none")]
     pub expansions: Expansions,
 }
@@ -149,7 +158,9 @@ impl Judgements {
         Arc::clone(&CALIBRATED)
     }
 
-    /// Where the calibration of a scope starts: in the base game those set by hand; with modules those calibrated in the base game.
+    /// Returns the start of a scope's calibration.
+    ///
+    /// In the base game it is the judgement set by hand, with modules the one calibrated in the base game.
     pub fn uncalibrated(scope: Scope) -> Arc<Self> {
         match scope {
             Scope::Base => Self::by_hand(),
@@ -164,7 +175,9 @@ impl Judgements {
         Self { ignored: IgnoredTerms::default(), scopes: Scope::ALL.map(|_| all.clone()) }
     }
 
-    /// Treats everything not yet there as worthless: only gold, also that saved for later, and majorities keep their numbers.
+    /// Treats everything not yet there as worthless.
+    ///
+    /// Gold, also that saved for later, and majorities alone keep their numbers.
     pub fn forget_potential(&mut self) {
         let judgements = self.scopes.iter_mut().flat_map(|scope| &mut scope.players);
         for stage in judgements.flat_map(|judgement| &mut judgement.stages) {
@@ -184,8 +197,11 @@ impl Judgements {
 impl ByPlayers {
     /// Estimates by hand for the base game.
     fn by_hand() -> Self {
-        let judgement = |index| Judgement { stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)) };
-        Self { players: std::array::from_fn(judgement) }
+        Self {
+            players: std::array::from_fn(|index| Judgement {
+                stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)),
+            }),
+        }
     }
 
     /// The same numbers, and by hand what only modules need.
@@ -234,8 +250,10 @@ impl Judgement {
 }
 
 impl Stage {
-    /// Every number that is fitted. The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the
-    /// product of its area's completion and the kind's growth, and the largest lake is a maximum.
+    /// Every number that is fitted.
+    ///
+    /// The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the product of its area's completion and the
+    /// kind's growth, and the largest lake is a maximum.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.gold, &mut self.most_gold, &mut self.unconnected_cattle];
         let tables: [&mut [MilliVp]; 12] = [

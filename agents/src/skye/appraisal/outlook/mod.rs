@@ -1,4 +1,4 @@
-//! What the rest of the game pays for, as one seat sees it.
+//! The outlook: what the rest of the game pays for, as one seat sees it.
 
 pub(crate) mod expansions;
 pub(crate) mod judgement;
@@ -12,18 +12,20 @@ use engine::random::mix;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Countable, Feature, Payment, PaymentPart, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
+use engine::skye::{Countable, Feature, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, TileId};
 use engine::{Game, Seat};
 
 use super::worth::{MilliVp, ScoringsLeft, VP};
 use judgement::{Judgements, Stage, standing};
 use money::Money;
-use prices::{Future, Largest, SummaryPrices, edges};
+use prices::{Future, Largest, MajorityPrices, SummaryPrices, edges};
 
-/// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
+/// Counts how often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
-    let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
-    ScoringsLeft { all: scorings_from(from), later: scorings_from(later_from) }
+    ScoringsLeft {
+        all: game.rules().scorings_from(slot, from) as MilliVp,
+        later: game.rules().scorings_from(slot, later_from) as MilliVp,
+    }
 }
 
 /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
@@ -42,10 +44,10 @@ fn known_stage(game: &Skye, to_come: u8) -> u8 {
     if game.rules().round_count() > printed { to_come.min(printed as u8 - 1) } else { to_come }
 }
 
-/// What the scoring tile of each slot pays, and how often it still scores.
+/// The payment of each slot's scoring tile, and how often it still scores.
 type Scorings<'g> = [(&'g Payment, ScoringsLeft); Slot::ALL.len()];
 
-/// What is left of a game, the same for every seat.
+/// The rest of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
 struct RestOfGame<'j, 'g> {
     game: &'g Skye,
@@ -53,7 +55,7 @@ struct RestOfGame<'j, 'g> {
     first_scorings: (u8, u8),
     /// Rounds in which something will still be built.
     to_come: u8,
-    /// What the judgement says of that number of rounds.
+    /// The judgement of that number of rounds.
     stage: &'j Stage,
     /// The rules on gold, if they are not the printed ones.
     money: Option<Money>,
@@ -91,7 +93,7 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
     }
 }
 
-/// What the rest of a game pays for, whatever other seats have.
+/// The payments of the rest of a game that do not depend on other seats.
 #[derive(Clone, Debug)]
 struct Terms {
     gold: MilliVp,
@@ -117,7 +119,9 @@ impl Terms {
     }
 }
 
-/// The terms that were needed so far in one game under one judgement, by what they depend on: there are few.
+/// The terms that were needed so far in one game under one judgement, by what they depend on.
+///
+/// There are few.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownTerms(Vec<(TermsKey, Terms)>);
 
@@ -143,7 +147,7 @@ impl KnownTerms {
     }
 }
 
-/// What the rest of the game pays for, as one seat sees it.
+/// The payments of the rest of the game, as one seat sees them.
 #[derive(Clone, Debug)]
 pub struct Outlook<'a> {
     /// The game.
@@ -152,9 +156,9 @@ pub struct Outlook<'a> {
     rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
     pub(crate) prices: Arc<SummaryPrices>,
-    /// Whether what only modules bring can count, such as rows.
+    /// True if something that only modules bring can count, such as rows.
     pub(crate) has_modules: bool,
-    /// What scoring tiles will pay whose caps are reached already: no placement changes it.
+    /// The payments of scoring tiles whose caps are reached already: no placement changes them.
     pub(crate) reached: MilliVp,
 }
 
@@ -168,7 +172,7 @@ impl<'a> Outlook<'a> {
     fn on(terms: Terms, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let Terms { gold, prices, has_modules, reached } = terms;
         let mut rivals = [0; Feature::ALL.len()];
-        for feature in prices.compared.iter() {
+        for feature in prices.majorities.compared.iter() {
             rivals[feature as usize] = best_other(position, seat, feature);
         }
         Self { game, rivals, gold, prices, has_modules, reached }
@@ -192,7 +196,7 @@ impl<'a> Outlook<'a> {
         RestOfGame::of(judgements, game, position).per_gold()
     }
 
-    /// What a judgement says of the rest of the game, the same for every seat.
+    /// Returns the judgement of the rest of the game, the same for every seat.
     pub fn stage<'j>(judgements: &'j Judgements, game: &Skye, position: &Public) -> &'j Stage {
         RestOfGame::of(judgements, game, position).stage
     }
@@ -203,7 +207,9 @@ impl<'a> Outlook<'a> {
         (game.rules().round_count() as u8 + 1).saturating_sub(later_from)
     }
 
-    /// What is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
+    /// Returns the worth that is lost when this tile is laid, since it could be laid later.
+    ///
+    /// A borderland tile is an option.
     #[inline]
     pub fn option_worth(&self, tile: TileId) -> MilliVp {
         if self.game.tiles().is_borderland(tile) { self.prices.borderland } else { 0 }
@@ -214,55 +220,55 @@ impl<'a> Outlook<'a> {
         self.gold
     }
 
-    /// What all further scorings pay for a single area.
+    /// Returns what all further scorings pay for a single area.
     #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
-        self.prices.area(area)
+        self.prices.areas.worth(area)
     }
 
-    /// What further scorings pay for this area if it is the largest of its kind.
+    /// Returns what further scorings pay for this area if it is the largest of its kind.
     #[inline]
     pub(crate) fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
-        MilliVp::from(largest.count(area)) * self.prices.largest[largest as usize][edges(area)]
+        self.prices.areas.largest_worth(largest, area)
     }
 
-    /// What further scorings pay for each farm on a tile of this water area.
+    /// Returns what further scorings pay for each farm on a tile of this water area.
     #[inline]
     pub(crate) fn house_worth(&self, lake: &Area) -> MilliVp {
-        self.prices.lake_houses[edges(lake)]
+        self.prices.areas.lake_houses[edges(lake)]
     }
 
-    /// How much a scroll in this area counts, in thousandths: once, plus as much of a second time as the area is likely to be completed.
+    /// Returns the weight of a scroll in this area, in thousandths.
+    ///
+    /// A scroll counts once, plus a second time by the chance that its area is completed.
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]
     }
 
-    /// What a tile is worth connected to the castle, beyond what it is worth unconnected.
+    /// Returns the worth of a tile connected to the castle, beyond its worth unconnected.
     #[inline]
     pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
-        let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
-        let gold = MilliVp::from(tile.gold_barrels);
-        let vp = MilliVp::from(tile.special.vp_barrels);
-        let barrels = gold * self.prices.road_whisky + vp * self.prices.road_vp_barrels;
-        self.prices.road_tiles + cattle * self.prices.road_cattle + barrels + self.prices.connected_features(tile)
+        self.prices.roads.worth(tile)
     }
 
-    /// What the majorities pay for these numbers of features.
+    /// Returns what the majorities pay for these numbers of features.
     #[inline]
     pub(crate) fn majority_worth(&self, features: FeatureCounts) -> MilliVp {
-        if self.prices.compared.is_empty() {
+        let MajorityPrices { by_standing, compared } = &self.prices.majorities;
+        if compared.is_empty() {
             return 0;
         }
-        let worth = |feature: Feature| {
-            let standing = standing(features.of(feature), self.rivals[feature as usize]);
-            self.prices.majorities[feature as usize][standing]
-        };
-        self.prices.compared.iter().map(worth).sum()
+        let each = compared.iter().map(|feature| {
+            by_standing[feature as usize][standing(features.of(feature), self.rivals[feature as usize])]
+        });
+        each.sum()
     }
 }
 
-/// By slot, whether a scoring now would pay the seat the scoring tile's cap or more. What majorities pay is no part of that.
+/// By slot, whether a scoring now would pay the seat the scoring tile's cap or more.
+///
+/// What majorities pay is no part of that.
 fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.len()] {
     if !game.about().caps {
         return [false; Slot::ALL.len()];
@@ -272,13 +278,13 @@ fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.
     Slot::ALL.map(|slot| {
         let payment = game.payment_at(slot);
         let alone = payment.parts.iter().filter(|part| !matches!(part.pays, Pays::Most(_)));
-        let vp = |part: &PaymentPart| u32::from(survey.measure_part(part, player.gold));
-        payment.is_capped() && alone.map(vp).sum::<u32>() >= payment.cap.into()
+        payment.is_capped()
+            && alone.map(|part| u32::from(survey.measure_part(part, player.gold))).sum::<u32>() >= payment.cap.into()
     })
 }
 
 fn best_other(position: &Public, seat: Seat, feature: Feature) -> u16 {
-    let others = Seat::all(position.seats()).filter(|&other| other != seat);
+    let others = seat.others(position.seats());
     let counts = others.map(|other| position.player(other).territory.features().of(feature));
     counts.max().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! What other rules on gold than the printed ones make of its worth.
+//! The effect on the worth of gold of other rules on it than the printed ones.
 //!
 //! The numbers of a judgement were found for the printed rules. Of the rules on gold two change its worth: how much of it makes a VP at
 //! the end, and how much of it the castle pays, since what it buys is sold for all the gold there is. For more or less catch-up gold no other
@@ -11,13 +11,15 @@ use super::super::worth::{MilliVp, VP};
 /// Rules on gold that are not the printed ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Money {
-    /// What the final exchange pays for one gold.
+    /// The worth of one gold by the final exchange.
     exchange: MilliVp,
     /// Gold that comes in for each player and round, roughly.
     income: MilliVp,
 }
 
-/// Gold for each player and round besides the castle's, roughly: from barrels, for being behind, and what is there already.
+/// Gold for each player and round besides the castle's, roughly.
+///
+/// It comes from barrels, for being behind, and from what is there already.
 const OTHER_INCOME: u16 = 8;
 
 impl Money {
@@ -27,14 +29,14 @@ impl Money {
         Self { exchange: VP / gold_per_vp as MilliVp, income: (castle_income + OTHER_INCOME) as MilliVp }
     }
 
-    /// The rules on gold of a game; none if they are the printed ones.
+    /// The rules on gold of a game; `None` if they are the printed ones.
     #[inline]
     pub fn unprinted(game: &Skye) -> Option<Self> {
         let money = Self::of(game.rules().castle_income, game.rules().gold_per_vp);
         (money != Self::PRINTED).then_some(money)
     }
 
-    /// What gold is worth that would be worth this much by the printed rules.
+    /// Returns the worth of gold that would be worth this much by the printed rules.
     ///
     /// Beyond what the exchange pays, gold is worth what it buys, which is less where more of it comes in. A better exchange can be waited
     /// for, so it adds to the worth of all gold. A worse one takes the less, the more the gold buys until then.

@@ -2,8 +2,9 @@
 
 use engine::skye::{Module, Modules};
 
-/// Sets of modules that are played by the same numbers. Druids and borderland tiles change what a territory becomes and what gold buys;
-/// next to them tunnels and two more scoring tiles change little.
+/// Sets of modules that are played by the same numbers.
+///
+/// Druids and borderland tiles change what a territory becomes and what gold buys; next to them tunnels and two more scoring tiles change little.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// The base game.

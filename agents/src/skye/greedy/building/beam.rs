@@ -32,8 +32,9 @@ pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals
     longest(&outlook, ways, &sequences, best).expect("a tile can be laid").0
 }
 
-/// The first placement and the gain of every sequence that is followed, shorter ones first; before them the end of building, where it is
-/// allowed.
+/// The first placement and the gain of every sequence that is followed, shorter ones first.
+///
+/// The end of building comes before them, where it is allowed.
 pub fn sequences(
     game: &Skye,
     position: &Public,
@@ -52,7 +53,7 @@ pub fn sequences(
     followed
 }
 
-/// What has been laid so far, the end of building with its gain where it is allowed, and how many tiles are laid at most.
+/// Returns the empty sequence, the end of building with its gain where it is allowed, and the most tiles that are laid.
 fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Option<(Action, MilliVp)>, usize) {
     let player = position.player(seat);
     let left = game.tiles_to_lay(player);
@@ -87,8 +88,9 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
     longer
 }
 
-/// The best action, with its gain: what was best so far, or how one of these sequences begins with the last placement added; the first among
-/// equals.
+/// The best action, with its gain.
+///
+/// It is what was best so far, or the beginning of one of these sequences with the last placement added; the first among equals.
 ///
 /// How the best action goes on does not matter, so the sequences that begin with what was best so far are only looked at where another one
 /// is better. Of those that lead to the same territory only the first one counts.
@@ -104,15 +106,15 @@ fn longest(
     let mut best_where = |wanted: bool| {
         let mut best = BestPlacements { most: 1, found: Vec::with_capacity(1) };
         for (index, sequence) in sequences.iter().enumerate().filter(|(_, sequence)| begins_best(sequence) == wanted) {
-            let is_same = |earlier: &BuildSequence| earlier.territory.key() == sequence.territory.key();
-            if !sequences[..index].iter().any(is_same) {
+            if !sequences[..index].iter().any(|earlier| earlier.territory.key() == sequence.territory.key()) {
                 sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
             }
         }
         best.found.pop()
     };
-    let is_more = |&(gain, ..): &(MilliVp, usize, Placement)| so_far.is_none_or(|(_, most)| gain > most);
-    let Some(other) = best_where(false).filter(is_more) else { return so_far };
+    let Some(other) = best_where(false).filter(|&(gain, ..)| so_far.is_none_or(|(_, most)| gain > most)) else {
+        return so_far;
+    };
     let mut both: Vec<_> = best_where(true).into_iter().chain([other]).collect();
     both.sort_by_key(|&(_, index, _)| index);
     let (gain, index, placement) = first_best(both.into_iter(), |(gain, ..)| *gain)?;
@@ -120,7 +122,7 @@ fn longest(
 }
 
 impl BuildSequence {
-    /// How it begins, with its gain. It must not be empty.
+    /// Returns its first placement, with its gain. It must not be empty.
     fn begun(&self) -> (Action, MilliVp) {
         (Action::Place(self.first.expect("a placement")), self.gain)
     }
@@ -128,7 +130,7 @@ impl BuildSequence {
     /// Shows every placement that may follow, with the gain of all together.
     fn for_each_longer(&self, outlook: &Outlook<'_>, ways: &mut Ways, mut show: impl FnMut(Placement, MilliVp)) {
         let tiles = outlook.game.tiles();
-        // Borderland tiles first or last, for speed: each placement is planned anew, so that they come between others, too.
+        // Borderland tiles first or last, for speed: each placement is planned by itself, so that they come between others, too.
         let is_between = self.first.is_some() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
         let considered = self.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
         ways.for_each(outlook, &self.territory, considered, |tile, ways| {
@@ -138,7 +140,9 @@ impl BuildSequence {
     }
 }
 
-/// The placements that gain the most, each with the sequence that it continues: best first, the first among equals.
+/// The placements that gain the most, each with the sequence that it continues.
+///
+/// They are sorted best first; equals stay in the order of their finding.
 struct BestPlacements {
     most: usize,
     found: Vec<(MilliVp, usize, Placement)>,

@@ -14,13 +14,13 @@ pub enum Building {
     TileByTile,
     /// The first placement of the sequence that gains the most in total.
     Beam {
-        /// How many sequences of each length are followed.
+        /// The number of sequences of each length that are followed.
         width: usize,
     },
 }
 
 impl Building {
-    /// What to do by this rule: a placement, or the end of building where that is better.
+    /// Decides by this rule: a placement, or the end of building where that is better.
     ///
     /// # Panics
     /// If no tile can be laid, that is, if it is not the seat's turn to build.
@@ -46,8 +46,10 @@ impl Building {
     }
 }
 
-/// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
-/// keeping it is worth, or the end of building if none gains anything or they are in a hurry; the first among equals.
+/// The placement that gains the most, over all tiles that have to be laid.
+///
+/// After those the borderland tile that gains the most, less what keeping it is worth, or the end of building if none gains anything or they are in a
+/// hurry; the first among equals.
 fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     let player = position.player(seat);
     if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {
@@ -63,8 +65,9 @@ fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprais
     }
 }
 
-/// Every placement with its gain, less what it would be worth to lay the tile later; then the end of building where it is allowed, which gains
-/// nothing.
+/// Every placement with its gain, less what it would be worth to lay the tile later.
+///
+/// The end of building follows where it is allowed; it gains nothing.
 pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);

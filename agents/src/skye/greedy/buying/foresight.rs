@@ -48,6 +48,7 @@ fn purchases(
     seat: Seat,
 ) -> impl Iterator<Item = (Option<Purchase>, MilliVp)> {
     let (own, later) = (seat.index(), later_buyers(position, seat));
-    let advantage = move |purchase| market.advantage(own, &market.outcome_of(own, purchase, *stalls, later.clone()));
-    market.options(own, stalls).into_iter().map(move |purchase| (purchase, advantage(purchase)))
+    market.options(own, stalls).into_iter().map(move |purchase| {
+        (purchase, market.advantage(own, &market.outcome_of(own, purchase, *stalls, later.clone())))
+    })
 }

@@ -12,23 +12,27 @@ use crate::skye::market::SecondTurn;
 /// A rule for purchases.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Buying {
-    /// The largest surplus, if it is positive: the tile's gain minus its price, minus a rival's share of what the seller gains.
+    /// The largest surplus, if it is positive.
+    ///
+    /// A surplus is the tile's gain minus its price, minus a rival's share of what the seller gains.
     Surplus,
-    /// What leads to the best outcome if all following seats buy by surplus.
+    /// The purchase, or the pass, that leads to the best outcome if all following seats buy by surplus.
     Foresight {
         /// Percent of its worth that gold counts for at a table of two, where the tile not bought stays with the only rival.
         gold_of_two: MilliVp,
     },
     /// The cheapest tile that gains anything.
     Cheapest,
-    /// The tile with the largest gain, whatever it costs.
+    /// The tile with the largest gain, at any cost.
     BestTile,
-    /// Nothing.
+    /// A pass, always.
     Never,
 }
 
 impl Buying {
-    /// The purchase by this rule, or a pass; before that an own tile, where a tablet allows it and it is better kept than offered.
+    /// The purchase by this rule, or a pass.
+    ///
+    /// An own tile comes first, where a tablet allows it and it is better kept than offered.
     pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         let own = own_tile(game, position, seat, gains);
         own.unwrap_or_else(|| match self {
@@ -39,7 +43,9 @@ impl Buying {
         })
     }
 
-    /// A pass and the purchases that this rule compares, with what each is worth; none if it is a simple rule.
+    /// A pass and the purchases that this rule compares, with what each is worth.
+    ///
+    /// The list is empty for a simple rule.
     pub(super) fn weighed(
         self,
         game: &Skye,

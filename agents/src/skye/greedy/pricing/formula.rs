@@ -16,13 +16,15 @@ use crate::skye::market::{Market, PRICED_BESIDE};
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Formula {
-    /// This price, whatever the tile.
+    /// This price for any tile.
     Fixed { price: u16 },
     /// V_s/γ.
     Value,
     /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping are worth the same.
     Safe,
-    /// Where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest; S is the chance of a sale.
+    /// The price where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest.
+    ///
+    /// S is the chance of a sale.
     FirstOrderCondition,
     /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1; r is the buyer's reservation price.
     Reservation,
@@ -30,7 +32,9 @@ pub(super) enum Formula {
     Keep,
 }
 
-/// The price in gold at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ), where λ is one over the number of rivals.
+/// The price in gold at which selling and keeping are worth the same.
+///
+/// It is (V_s + λ·V_B)/((2 + λ)·γ), where λ is one over the number of rivals.
 pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: MilliVp) -> f64 {
     f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * per_gold)
 }
@@ -44,8 +48,8 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
         Formula::Fixed { .. } | Formula::Value | Formula::Safe | Formula::Reservation | Formula::Keep => [1; DRAWN],
     };
     let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
-    let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
-    let discard = first_best(discards(market.drawn), |tile| -importance(tile)).expect("there are tiles");
+    let discard =
+        first_best(discards(market.drawn), |tile| -tiles[*tile].own.max(tiles[*tile].buyer)).expect("there are tiles");
     let [a, b] = PRICED_BESIDE[discard].map(|tile| prices[tile]);
     Offer::new(discard, game.rules().prices.within(position.player(seat).gold, [a, b]))
 }
@@ -71,8 +75,8 @@ impl Seller {
             let cash = MilliVp::from(position.players[buyer].gold) - 2;
             market.reservation(buyer, own, tile).clamp(0, cash)
         };
-        let buyers = (0..market.seats).filter(|&buyer| buyer != own);
-        let buyer = first_best(buyers, |&buyer| (limit(buyer), market.gains[buyer][own][tile])).expect("a rival");
+        let buyer =
+            first_best(market.others(own), |&buyer| (limit(buyer), market.gains[buyer][own][tile])).expect("a rival");
         Self {
             own: market.gains[own][own][tile],
             buyer: market.gains[buyer][own][tile],
@@ -130,7 +134,7 @@ mod tests {
             .flat_map(move |rivals| worths().flat_map(move |own| worths().map(move |buyer| each(rivals, own, buyer))))
     }
 
-    /// What a price brings if the buyer accepts up to the limit.
+    /// Returns the worth of a price if the buyer accepts up to the limit.
     fn worth(seller: &Seller, price: MilliVp) -> MilliVp {
         if price <= seller.limit { seller.sold(price) } else { seller.kept(price) }
     }

@@ -21,7 +21,7 @@ pub use promising::promising_offers;
 pub use sampled::responses;
 pub use table::{PricedOffer, best_offer, ranked_offers};
 
-/// How many of the offers compared by the table are reported.
+/// The number of offers compared by the table that are reported.
 const TOLD: usize = 32;
 
 /// A rule for offers.
@@ -39,9 +39,9 @@ pub enum Pricing {
         /// Percent.
         percent: u16,
     },
-    /// What the tile gains its seller.
+    /// The seller's gain by the tile.
     Value,
-    /// Where selling and keeping are worth the same.
+    /// The price at which selling and keeping are worth the same.
     Safe,
     /// The price with the largest expected worth, for each tile alone.
     FirstOrderCondition,

@@ -11,16 +11,16 @@ pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
     let pairs = PRICED_BESIDE.into_iter().enumerate().flat_map(|(discard, [a, b])| {
         let prices = &prices;
-        let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
-        prices[a].iter().flat_map(pair)
+        prices[a]
+            .iter()
+            .flat_map(move |&first| prices[b].iter().map(move |&second| Offer::new(discard, [first, second])))
     });
     pairs.filter(|offer| offer.is_legal(market.drawn, gold, market.prices)).collect()
 }
 
 fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {
-    let buyers = (0..market.seats).filter(|&buyer| buyer != seat);
     let (lowest, most) = (MilliVp::from(market.prices.lowest), MilliVp::from(market.prices.most(gold)));
-    let near = buyers.flat_map(|buyer| {
+    let near = market.others(seat).flat_map(|buyer| {
         let limit = market.reservation(buyer, seat, tile);
         (-around..=around).map(move |step| (limit + step).clamp(lowest, most) as u16)
     });

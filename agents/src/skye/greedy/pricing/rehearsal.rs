@@ -12,18 +12,20 @@ use crate::skye::market::{Market, MarketState, Purchase};
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
 
-/// What it means if a buyer takes a tile at its price.
+/// The effects of a sale: a buyer takes a tile at its price.
 #[derive(Copy, Clone, Debug, Default)]
 struct Sale {
-    /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place. Positive as the surplus is.
+    /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place.
+    ///
+    /// Positive as the surplus is.
     rank: i64,
     /// The tile: its seller and place as one number.
     tile: u8,
     from: u8,
-    /// What the buyer pays, and what the seller gets, with the stake.
+    /// The payment of the buyer, and the receipt of the seller, with the stake.
     paid: u16,
     gets: u16,
-    /// What the own seat gains by it, and what all seats gain together.
+    /// The gain of the own seat, and of all seats together.
     own: MilliVp,
     all: MilliVp,
 }
@@ -32,9 +34,10 @@ impl Sale {
     fn new(market: &Market, own: usize, buyer: usize, (from, place): Purchase, price: u16) -> Self {
         let tile = (from * DRAWN + place) as u8;
         let (paid, gets) = market.paid_and_got(buyer, price);
-        let worth = |gold: u16| market.per_gold * MilliVp::from(gold);
-        let (bought, sold) =
-            (market.gains[buyer][from][place] - worth(paid), worth(gets) - market.gains[from][from][place]);
+        let (bought, sold) = (
+            market.gains[buyer][from][place] - (market.per_gold * MilliVp::from(paid)),
+            (market.per_gold * MilliVp::from(gets)) - market.gains[from][from][place],
+        );
         let surplus = market.surplus(buyer, (from, place), price);
         Self {
             rank: i64::from(surplus) << u8::BITS | i64::from(u8::MAX - tile),
@@ -52,7 +55,7 @@ impl Sale {
     }
 }
 
-/// What the own tiles would mean at every price, by place, price from 1, and buyer.
+/// The sales of the own tiles at every price, by place, price from 1, and buyer.
 pub(super) struct OwnSales([Vec<[Sale; MAX_SEATS]>; DRAWN]);
 
 impl OwnSales {
@@ -74,7 +77,7 @@ impl OwnSales {
 pub(super) struct Rehearsal {
     /// By seat, without stakes; the own seat's before its offer.
     gold: [u16; MAX_SEATS],
-    /// What all seats would have if nothing were bought and the own seat offered nothing.
+    /// The worth to all seats if nothing were bought and the own seat offered nothing.
     all: MilliVp,
     /// By buyer, what the others' tiles would mean, best first; those without surplus are left out.
     sales: [ArrayVec<[Sale; MOST_OFFERED]>; MAX_SEATS],
@@ -85,23 +88,25 @@ impl Rehearsal {
     pub fn new(market: &Market, own: Seat, stalls: &MarketState) -> Self {
         let own = own.index();
         let offered = |from: usize| (0..DRAWN).filter(move |&place| stalls.prices[from][place] > 0);
-        let others = || (0..market.seats).filter(move |&seat| seat != own);
         let mut all = stalls.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
-        for from in others() {
+        for from in market.others(own) {
             all += offered(from).map(|place| market.gains[from][from][place]).sum::<MilliVp>();
         }
         let mut sales = [ArrayVec::default(); MAX_SEATS];
         for (buyer, sales) in sales.iter_mut().enumerate().take(market.seats) {
-            for from in others().filter(|&from| from != buyer) {
-                let sale = |place: usize| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]);
-                sales.extend(offered(from).map(sale).filter(Sale::has_surplus));
+            for from in market.others(own).filter(|&from| from != buyer) {
+                sales.extend(
+                    offered(from)
+                        .map(|place| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]))
+                        .filter(Sale::has_surplus),
+                );
             }
             sales.sort_unstable_by_key(|sale: &Sale| -sale.rank);
         }
         Self { gold: stalls.gold, all, sales }
     }
 
-    /// What an own offer leads to for the own seat: its advantage over the others' mean after all these have bought.
+    /// Returns the own seat's advantage over the others' mean after an own offer and all these purchases.
     pub fn advantage(
         &self,
         market: &Market,

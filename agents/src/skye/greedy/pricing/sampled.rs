@@ -26,7 +26,7 @@ const FIRST_LOOK: usize = 8;
 /// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
 const AROUND: MilliVp = 4;
 
-/// What to respond to: samples of what others offer.
+/// Samples of what others offer, to which an offer responds.
 pub(super) struct OfferSamples {
     market: Market,
     /// Different ones, in the order in which they first occur among the samples.
@@ -38,10 +38,10 @@ pub(super) struct OfferSamples {
     gold: u16,
 }
 
-/// What the others may offer.
+/// A guess at what the others may offer.
 struct Guess {
     rehearsal: Rehearsal,
-    /// How many of the samples it is, and how many of those for the first look.
+    /// The number of samples that are this guess, and of those for the first look.
     count: i64,
     first_looks: i64,
 }
@@ -58,7 +58,7 @@ impl OfferSamples {
     ) -> Self {
         let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
         let mut samples = vec![MarketState::empty(position); samples];
-        for other in Seat::all(position.seats()).filter(|&other| other != seat) {
+        for other in seat.others(position.seats()) {
             let offerer = Offerer::new(game, position, other, &market, gains);
             let offers = offerer.draw(habits, 1.0, samples.len(), random);
             samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
@@ -90,8 +90,10 @@ impl OfferSamples {
         let best = self.offer();
         let others = looked_at.into_iter().filter(|offer| *offer != best);
         let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
-        let mean = |offer: &Offer| (self.worth(offer) / samples) as MilliVp;
-        std::iter::once(best).chain(others).map(|offer| PricedOffer { offer, worth: mean(&offer) }).collect()
+        std::iter::once(best)
+            .chain(others)
+            .map(|offer| PricedOffer { offer, worth: (self.worth(&offer) / samples) as MilliVp })
+            .collect()
     }
 
     /// The best response.
@@ -114,27 +116,30 @@ impl OfferSamples {
         if offers.len() <= FINALISTS {
             return offers;
         }
-        let rank = |(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index);
-        let mut ranked: Vec<(Reverse<i64>, usize)> = offers.iter().enumerate().map(rank).collect();
+        let mut ranked: Vec<(Reverse<i64>, usize)> = offers
+            .iter()
+            .enumerate()
+            .map(|(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index))
+            .collect();
         ranked.select_nth_unstable(FINALISTS);
         ranked.truncate(FINALISTS);
         ranked.sort_unstable();
         ranked.into_iter().map(|(_, index)| offers[index]).collect()
     }
 
-    /// What an offer is worth, over all samples.
+    /// Returns the worth of an offer, over all samples.
     fn worth(&self, offer: &Offer) -> i64 {
         self.worth_over(offer, |guess| guess.count)
     }
 
-    /// What an offer is worth, each guess counted as often as `count` says.
+    /// Returns the worth of an offer, each guess counted as often as `count` says.
     fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
-        let advantage = |guess: &Guess| {
-            let Self { market, own_sales, buyers, seat, .. } = self;
-            i64::from(guess.rehearsal.advantage(market, *seat, own_sales, offer, buyers))
-        };
+        let Self { market, own_sales, buyers, seat, .. } = self;
         let counted = self.guesses.iter().map(|guess| (guess, count(guess))).filter(|&(_, count)| count > 0);
-        counted.map(|(guess, count)| count * advantage(guess)).sum()
+        let advantages = counted.map(|(guess, count)| {
+            count * i64::from(guess.rehearsal.advantage(market, *seat, own_sales, offer, buyers))
+        });
+        advantages.sum()
     }
 
     fn all(&self) -> impl Iterator<Item = Offer> + use<> {
@@ -145,13 +150,16 @@ impl OfferSamples {
         promising_offers(&self.market, self.seat.index(), self.gold, AROUND)
     }
 
-    /// Moves to better offers nearby as long as there are any. Those that have been looked at are no better.
+    /// Moves to better offers nearby as long as there are any.
+    ///
+    /// Those that have been looked at are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
-            let is_new = |offer: &Offer| {
-                offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
-            };
-            let new: Vec<Offer> = nearby(&best.1).filter(is_new).collect();
+            let new: Vec<Offer> = nearby(&best.1)
+                .filter(|offer| {
+                    offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
+                })
+                .collect();
             match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
                 _ => return best.1,
@@ -161,7 +169,9 @@ impl OfferSamples {
     }
 }
 
-/// The offers of a seat that do well against guesses at those of the others, best first. Each guess has an offer for every other seat.
+/// The offers of a seat that do well against guesses at those of the others, best first.
+///
+/// Each guess has an offer for every other seat.
 ///
 /// # Panics
 /// If more tiles are drawn than are printed.
@@ -173,12 +183,14 @@ pub fn responses(
     gains: &mut Appraisals,
 ) -> Vec<Offer> {
     let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-    let laid_out = |guess: &Vec<(Seat, Offer)>| {
-        let mut stalls = MarketState::empty(position);
-        guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
-        stalls
-    };
-    let samples: Vec<MarketState> = guesses.iter().map(laid_out).collect();
+    let samples: Vec<MarketState> = guesses
+        .iter()
+        .map(|guess| {
+            let mut stalls = MarketState::empty(position);
+            guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
+            stalls
+        })
+        .collect();
     let buyers = position.turn_order().collect();
     let mut weighed = OfferSamples::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
     weighed.sort_by_key(|priced| Reverse(priced.worth));
@@ -220,10 +232,10 @@ mod tests {
 
     /// Samples of what the others offer.
     fn samples(players: usize, seat: Seat, gold: u16, rng: &mut Random) -> Vec<MarketState> {
-        let others = || Seat::all(players).filter(move |&other| other != seat);
         let mut sample = || {
             let mut stalls = MarketState { gold: [gold; 5], ..MarketState::default() };
-            others().for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
+            seat.others(players)
+                .for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, rng)));
             stalls
         };
         (0..12).map(|_| sample()).collect()
@@ -239,7 +251,7 @@ mod tests {
         OfferSamples::to(market, &samples, buyers, seat, gold)
     }
 
-    /// What an offer is worth if these buy, sample by sample.
+    /// Returns the worth of an offer if these buy, sample by sample.
     fn worth_by_market(response: &OfferSamples, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
         let OfferSamples { market, seat, .. } = response;
         let outcome = |sample: &MarketState| {

@@ -11,7 +11,9 @@ use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{PRICED_BESIDE, SecondTurn, Shortlist};
 
-/// Which tiles may be discarded if so many are drawn: where two are, only the third, which there is not.
+/// Which tiles may be discarded if so many are drawn.
+///
+/// If two are drawn, it is the third, which does not exist.
 pub(super) fn discards(drawn: usize) -> Range<usize> {
     if drawn < DRAWN { drawn..DRAWN } else { 0..DRAWN }
 }
@@ -38,7 +40,9 @@ pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprai
     shortlist.in_full(seat, Offer::new(discard, prices))
 }
 
-/// The `count` best offers, best first; among equals the one that discards an earlier tile, then the cheaper one.
+/// The `count` best offers, best first.
+///
+/// Among equals, the one that discards an earlier tile comes first, then the cheaper one.
 pub fn ranked_offers(
     game: &Skye,
     position: &Public,
@@ -60,7 +64,9 @@ pub fn ranked_offers(
     best
 }
 
-/// For each drawn tile alone the price with the largest expected worth that the gold allows; the first among equals.
+/// For each drawn tile alone the price with the largest expected worth that the gold allows.
+///
+/// Among equals it is the first.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [u16; DRAWN] {
     let pricing = PriceTable::new(game, position, seat, gains);
     let PriceLimits { lowest, .. } = pricing.limits;
@@ -72,14 +78,16 @@ pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mu
 /// The largest price considered; good players never ask more.
 const MAX_PRICE: usize = 24;
 
-/// What every price of each drawn tile is worth, and what the gold left is worth for buying.
+/// The worth of every price of each drawn tile, and of the gold left for buying.
 struct PriceTable {
     gold: u16,
     drawn: usize,
     limits: PriceLimits,
     /// By tile and price from 1.
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
-    /// Expected surplus of a purchase, and of the second buy turn, by gold left after staking; more gold than listed is worth as much as the last entry.
+    /// Expected surplus of a purchase, and of the second buy turn, by gold left after staking.
+    ///
+    /// More gold than listed is worth as much as the last entry.
     purchase: [MilliVp; MAX_PRICE],
 }
 
@@ -87,14 +95,16 @@ impl PriceTable {
     fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
-        let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
         // All tiles of the round together, which is cheapest to compute; the seat's own come first.
-        let in_play: Vec<TileId> =
-            drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
+        let in_play: Vec<TileId> = drawn
+            .into_iter()
+            .chain(seat.others(position.seats()).flat_map(|other| position.player(other).drawn))
+            .collect();
         let own = gains.of(game, position, seat, &in_play);
         let prospects = &own[drawn.len()..];
         let highest = usize::from(player.gold.saturating_sub(1)).min(MAX_PRICE);
-        let rivals: ArrayVec<[Rival; MAX_SEATS - 1]> = others()
+        let rivals: ArrayVec<[Rival; MAX_SEATS - 1]> = seat
+            .others(position.seats())
             .map(|other| {
                 let gains = gains.of(game, position, other, &drawn);
                 Rival::new(position.player(other).gold, &gains, &own, position.seats(), highest)
@@ -137,7 +147,9 @@ impl PriceTable {
 /// Chance in thousandths that a tile drawn by a rival is offered, is still there, and is bought at the guessed price.
 const PURCHASE: MilliVp = 600;
 
-/// What a purchase gains on average, by gold left: the best of the rivals' tiles at a price that its worth suggests.
+/// Returns the mean gain by a purchase, by gold left.
+///
+/// It buys the best of the rivals' tiles at a price that its worth suggests.
 fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRICE] {
     let price = |gain: MilliVp| (gain / 3 / per_gold).max(1);
     let mut surplus = [MilliVp::MIN; MAX_PRICE];
@@ -159,7 +171,7 @@ fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRI
 /// Another player as a buyer.
 #[derive(Copy, Clone, Debug, Default)]
 struct Rival {
-    /// What each tile would gain it, and the most that it would pay for it, in worth.
+    /// Its gain by each tile, and the most that it would pay for it, in worth.
     gains: [MilliVp; DRAWN],
     limits: [MilliVp; DRAWN],
     /// By price, the chance in thousandths of having this much gold left after staking.
@@ -167,7 +179,9 @@ struct Rival {
 }
 
 impl Rival {
-    /// A buyer at a table of `seats`, by what the tiles gain it and the seller; `highest` is the highest price asked.
+    /// A buyer at a table of `seats`, by what the tiles gain it and the seller.
+    ///
+    /// `highest` is the highest price asked.
     fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize, highest: usize) -> Self {
         let count = seats as MilliVp - 1;
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
@@ -187,11 +201,14 @@ impl Rival {
     }
 }
 
-/// Chance in thousandths that a rival who wants a tile takes this one, by the number of rivals: everybody buys at most one tile.
+/// Chance in thousandths that a rival who wants a tile takes this one, by the number of rivals.
+///
+/// Everybody buys at most one tile.
 const CHOSEN: [MilliVp; 4] = [550, 350, 250, 200];
 
-/// Worth of asking `price` for a tile: U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), S is the chance of a sale, λ the weight
-/// of a rival's gain.
+/// Worth of asking `price` for a tile.
+///
+/// It is U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), where S is the chance of a sale, λ the weight of a rival's gain.
 fn price_worth(
     own: MilliVp,
     best_buyer: MilliVp,
@@ -211,7 +228,9 @@ fn price_worth(
     ((1000 - unsold) * sold + unsold * kept) / 1000
 }
 
-/// Chance in thousandths that a player with this surplus buys: one half at zero surplus, and more with every gold.
+/// Chance in thousandths that a player with this surplus buys.
+///
+/// It is one half at zero surplus, and more with every gold.
 fn buying_chance(surplus: MilliVp, per_gold: MilliVp) -> MilliVp {
     const BY_GOLD: [MilliVp; 9] = [20, 60, 150, 300, 500, 700, 850, 940, 980];
     // Linear between whole gold.

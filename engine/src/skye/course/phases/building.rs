@@ -19,7 +19,7 @@ pub(in crate::skye::course) const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_
 pub type TilesToLay = ArrayVec<[TileId; MAX_TO_LAY]>;
 
 impl Skye {
-    /// Whether any of the tiles that this player has to build can be laid.
+    /// Returns whether any of the tiles that this player has to build can be laid.
     #[inline]
     fn can_lay(&self, player: &Player) -> bool {
         for &tile in &player.to_build {
@@ -30,7 +30,7 @@ impl Skye {
         false
     }
 
-    /// Whether this player may lay a borderland tile now.
+    /// Returns whether this player may lay a borderland tile now.
     #[inline]
     fn can_lay_borderland(&self, player: &Player) -> bool {
         self.has(Module::Borderlands)
@@ -50,7 +50,9 @@ impl Skye {
         tiles
     }
 
-    /// Whether a building player may stop: none of the tiles to be built fits. Borderland tiles need not be laid.
+    /// Returns whether a building player may stop: none of the tiles to be built fits.
+    ///
+    /// Borderland tiles need not be laid.
     #[inline]
     pub fn may_end_building(&self, player: &Player) -> bool {
         self.has(Module::Borderlands) && !self.can_lay(player)
@@ -87,7 +89,9 @@ impl Skye {
         self.begin_building(position, seat, tell);
     }
 
-    /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid are given back.
+    /// Finds the next seat, starting with `first`, that can lay a tile.
+    ///
+    /// Tiles that cannot be laid are given back.
     pub fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(&Position, Event)) {
         let mut seat = first;
         loop {
@@ -112,8 +116,9 @@ impl Skye {
         }
     }
 
-    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game. Returns the seat that builds next, if
-    /// any.
+    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game.
+    ///
+    /// Returns the seat that builds next, if any.
     fn leave_building(
         &self,
         position: &mut Position,

@@ -15,11 +15,15 @@ const BEFORE_THE_GAME: u8 = 0;
 /// The number of that chance event.
 const STACK: u32 = 0;
 
-/// The number within its round of the first bag action's chance event; the others follow in turn order.
+/// The number within its round of the first bag action's chance event.
+///
+/// The others follow in turn order.
 const FIRST_BAG_ACTION: u32 = 1;
 
 impl Skye {
-    /// What the tile on this space of the dolmen board costs, if there is one that this seat has the gold for.
+    /// Returns the cost of the tile on this space of the dolmen board.
+    ///
+    /// `None` if it has none that the seat has the gold for.
     #[inline]
     pub fn affordable_druid(&self, position: &Public, seat: Seat, space: usize) -> Option<u16> {
         position.dolmen.price(self.tiles(), space).filter(|&price| price <= position.player(seat).gold)
@@ -37,7 +41,9 @@ impl Skye {
         })
     }
 
-    /// Whether this seat may draw from the bag: it has the gold, and the bag has more tiles than the draws to come need.
+    /// Returns whether this seat may draw from the bag.
+    ///
+    /// It has the gold, and the bag has more tiles than the draws to come need.
     #[inline]
     pub fn may_draw_from_bag(&self, position: &Public, seat: Seat) -> bool {
         let rounds_left = self.rules().round_count() - usize::from(position.round);
@@ -47,7 +53,9 @@ impl Skye {
         player.gold >= player.tablets.bag_cost() && position.bag.len() > reserve
     }
 
-    /// Before the first round the dolmen board is filled; before every other one, which is the end of the round before, it moves on.
+    /// Before the first round the dolmen board is filled.
+    ///
+    /// Before every other one, which is the end of the round before, it moves on.
     pub(super) fn prepare_dolmen(
         &self,
         position: &mut Position,
@@ -115,8 +123,10 @@ impl Skye {
         self.stack_order(seed, position.dolmen.stack).take(count).collect()
     }
 
-    /// The order in which a seed uncovers these Druid tiles: that of first appearance in a stream of uniform draws, the same stream throughout a
-    /// game. So the same seed uncovers the same tiles, no matter who buys what.
+    /// The order in which a seed uncovers these Druid tiles.
+    ///
+    /// It is the order of first appearance in a stream of uniform draws, the same stream throughout a game. So the same seed uncovers the same tiles, no matter
+    /// who buys what.
     fn stack_order(&self, seed: u64, mut stack: Bag) -> impl Iterator<Item = TileId> {
         let first = self.tiles().druids().next().expect("Druid tiles are in play").index();
         let count = self.tiles().druids().count() as u32;

@@ -18,10 +18,9 @@ use super::past::PastTrade;
 use super::position::{ForSale, Found, Phase, Position, Public, Uncovered};
 use super::set_up::Skye;
 use crate::game::{MAX_SEATS, Seat};
-use crate::random::{below, chance};
+use crate::random::chance;
 use crate::skye::printed::modules::Module;
 use crate::skye::printed::tile_files::DOLMEN_SPACES;
-use crate::skye::printed::tiles::TileId;
 
 /// The number within its round of the chance event that draws tiles.
 const DRAW: u32 = 0;
@@ -29,17 +28,19 @@ const DRAW: u32 = 0;
 /// The tiles that every seat draws in one round.
 pub type Draws = ArrayVec<[Drawn; MAX_SEATS]>;
 
-/// What one chance event decides.
+/// The outcome of one chance event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Chance {
     /// At the beginning of a round.
     Round {
-        /// The Druid tiles uncovered before it: five before the first round, then one, none if all are; none without Druid tiles.
+        /// The Druid tiles uncovered before it.
+        ///
+        /// There are five before the first round, then one, none if all are uncovered; none without Druid tiles.
         uncovered: Uncovered,
         /// The tiles that every seat draws.
         draws: Draws,
     },
-    /// The Druid tile uncovered after a purchase; none if all are.
+    /// The Druid tile uncovered after a purchase; `None` if all are.
     Uncovered(Uncovered),
     /// The tiles drawn by the bag action.
     Found(Found),
@@ -66,7 +67,7 @@ impl Skye {
         }
     }
 
-    /// What this seed decides at the chance event that is due.
+    /// Draws the outcome of the chance event that is due, with this seed.
     #[inline]
     pub(super) fn chance_of(&self, position: &Public, seed: u64) -> Chance {
         match position.phase {
@@ -108,7 +109,7 @@ impl Skye {
         }
     }
 
-    /// What is drawn this round with this seed.
+    /// Draws the tiles of this round with this seed.
     ///
     /// Seed and round give one random order of all tiles. Each seat in turn draws the first ones still in the bag, so
     /// that games with the same seed draw nearly the same tiles, no matter who plays. It is the first chance event of its round.
@@ -121,18 +122,10 @@ impl Skye {
         let drawn = usize::from(self.rules().tiles_drawn);
         assert!(bag.len() >= drawn * position.seats(), "{} tiles are too few to draw from", bag.len());
         let count = self.tiles().len() as u32;
-        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
-        let mut next = || loop {
-            let tile = TileId::new(1 + below(&mut order, count) as usize);
-            if bag.has(tile) {
-                bag.take(tile);
-                return tile;
-            }
-        };
         let mut draws = Draws::new();
         for _ in 0..position.seats() {
             let mut tiles = Drawn::from_array_len(Default::default(), drawn);
-            tiles.iter_mut().for_each(|tile| *tile = next());
+            tiles.iter_mut().for_each(|tile| *tile = bag.draw(&mut order, count));
             draws.push(tiles);
         }
         draws

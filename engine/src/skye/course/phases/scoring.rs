@@ -31,7 +31,9 @@ impl Skye {
         }
     }
 
-    /// With `scroll-of-choice` the tile whose scroll is scored: the choice is always the scroll that is worth most.
+    /// With `scroll-of-choice` the tile whose scroll is scored.
+    ///
+    /// The choice is always the scroll that is worth most.
     #[inline]
     fn scroll_of_choice(&self, position: &Public, seat: Seat, scoring: ScoringTile) -> Option<TileId> {
         if scoring != ScoringTile::ScrollOfChoice {
@@ -71,7 +73,9 @@ impl Skye {
     }
 }
 
-/// How many scrolls are looked at before they are told: what is told has the position with their VP.
+/// The most scrolls counted before their events are reported.
+///
+/// An event comes with the position that has their VP.
 const SCROLLS_AT_ONCE: usize = 6;
 
 impl Skye {

@@ -10,7 +10,7 @@ use crate::skye::printed::tablet::Tablet;
 use crate::skye::printed::tiles::TileId;
 
 impl Player {
-    /// What this player pays for another player's tile with this price, after the discounts of tablets.
+    /// Returns the gold that this player pays for another player's tile with this price, after the discounts of tablets.
     #[inline]
     pub fn payment(&self, price: u16) -> u16 {
         price.saturating_sub(self.tablets.discount())

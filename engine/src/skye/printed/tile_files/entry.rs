@@ -4,7 +4,7 @@ use super::super::tablet::Tablet;
 use super::super::tile::Tile;
 use crate::tile_file::{Fault, is_plain_id};
 
-/// What a Druid tile has besides what every tile has.
+/// The properties of a Druid tile besides those of every tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct DruidTile {
     /// Printed cost in gold.
@@ -20,15 +20,15 @@ pub(in crate::skye::printed) struct Entry {
     pub name: String,
     /// The tile.
     pub tile: Tile,
-    /// What a Druid tile has besides.
+    /// The properties of a Druid tile.
     pub druid: Option<DruidTile>,
-    /// Whether it is the back of a borderland tile.
+    /// True if it is the back of a borderland tile.
     pub is_back: bool,
     /// The line of the row, from 1.
     pub line: u64,
 }
 
-/// Whether a text may be the id of a tile.
+/// Checks that a text may be the id of a tile.
 pub(super) fn check_name(column: &'static str, id: &str) -> Result<(), Fault> {
     if id == "castle" || !is_plain_id(id) {
         let accepted = "1 to 32 letters, digits, `-` or `_`; `castle` is taken".to_owned();

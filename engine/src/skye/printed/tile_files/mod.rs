@@ -52,7 +52,7 @@ pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "featu
 /// The largest number of tiles in a file.
 pub const MAX_TILES: usize = 255;
 
-/// What a tile file is about. Each kind has columns of its own after the common ones.
+/// The kind of a tile file. Each kind has columns of its own after the common ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum TileSheet {
     /// The landscape tiles of the base game.
@@ -82,8 +82,9 @@ impl TileSheet {
     }
 }
 
-/// All rows of a file, in file order; of a file of borderland tiles first all fronts, then all backs in the same order. `taken` are the ids
-/// of other files.
+/// All rows of a file, in file order.
+///
+/// A file of borderland tiles has first all fronts, then all backs in the same order. `taken` are the ids of other files.
 pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
     let mut ids = taken.to_vec();
     let mut entries: Vec<Entry> = Vec::new();
@@ -116,7 +117,9 @@ pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String])
     }
 }
 
-/// Landscape tiles have exactly their columns, in order; those of modules by name, without the ones that are for information only.
+/// Landscape tiles have exactly their columns, in order.
+///
+/// Those of modules by name, without the ones that are for information only.
 fn check_header(sheet: TileSheet, header: &StringRecord) -> Result<(), Fault> {
     let found = || tile_file::header_found(header);
     let all = [&COLUMNS[..], sheet.further()].concat();

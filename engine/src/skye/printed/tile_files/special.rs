@@ -7,7 +7,7 @@ use super::super::tablet::Tablet;
 use super::super::tile::{Edges, Special, TileArea, Tunnel};
 use super::columns::find_area;
 use super::entry::{DruidTile, Entry, check_name};
-use crate::tile_file::{Fault, TileRow};
+use crate::tile_file::{Fault, TileRow, fault};
 
 /// Columns of Druid tiles.
 pub(super) const DRUID_COLUMNS: [&str; 4] = ["cost", "tablet", "template", "provenance"];
@@ -32,20 +32,16 @@ pub(super) fn druid(row: &TileRow<'_>) -> Result<DruidTile, Fault> {
     let cost = row.get("cost");
     let is_plain = !cost.is_empty() && cost.bytes().all(|digit| digit.is_ascii_digit());
     let found = cost.parse().ok().filter(|cost| is_plain && *cost <= MAX_COST);
-    let cost = found.ok_or_else(|| ("cost", format!("`{cost}`"), format!("a whole number from 0 to {MAX_COST}")))?;
+    let cost = found.ok_or_else(|| fault("cost", cost, format!("a whole number from 0 to {MAX_COST}")))?;
     let tablet = match row.get("tablet") {
         "" => None,
         name => Some(Tablet::from_name(name).ok_or_else(|| {
             let names = Tablet::ALL.map(Tablet::name).join("`, `");
-            ("tablet", format!("`{name}`"), format!("`{names}` or nothing"))
+            fault("tablet", name, format!("`{names}` or nothing"))
         })?),
     };
     if row.get("features").matches("scroll:").count() > 1 {
-        return Err((
-            "features",
-            format!("`{}`", row.get("features")),
-            "at most one scroll on a Druid tile".to_owned(),
-        ));
+        return Err(fault("features", row.get("features"), "at most one scroll on a Druid tile"));
     }
     Ok(DruidTile { cost, tablet })
 }
@@ -54,7 +50,7 @@ pub(super) fn druid(row: &TileRow<'_>) -> Result<DruidTile, Fault> {
 pub(super) fn tunnels(row: &TileRow<'_>, areas: &[TileArea], roads: &[Edges]) -> Result<Special, Fault> {
     let mut special = Special::default();
     for word in row.get("tunnels").split_whitespace() {
-        let fault = |accepted: &str| ("tunnels", format!("`{word}`"), accepted.to_owned());
+        let fault = |accepted: &str| fault("tunnels", word, accepted);
         let (exit, whither) =
             word.split_once('@').ok_or_else(|| fault("`exit@area`, as in `E@S`; area N, E, S, W or inner"))?;
         let side = one_side(exit).ok_or_else(|| fault("an exit N, E, S or W before the `@`"))?;
@@ -76,16 +72,14 @@ pub(super) fn tunnels(row: &TileRow<'_>, areas: &[TileArea], roads: &[Edges]) ->
     }
     let barrels = row.get("vp_barrels");
     if !barrels.is_empty() {
-        let fault = |accepted: String| ("vp_barrels", format!("`{barrels}`"), accepted);
-        let (count, whither) =
-            barrels.split_once('@').ok_or_else(|| fault("`count@area`, as in `1@S`, or nothing".to_owned()))?;
+        let fault = |accepted: &str| fault("vp_barrels", barrels, accepted);
+        let (count, whither) = barrels.split_once('@').ok_or_else(|| fault("`count@area`, as in `1@S`, or nothing"))?;
         if !count.parse().is_ok_and(|count: u8| (1..=MAX_COUNT).contains(&count)) {
-            return Err(fault(format!("a count from 1 to {MAX_COUNT} before the `@`")));
+            return Err(fault(&format!("a count from 1 to {MAX_COUNT} before the `@`")));
         }
-        let area =
-            area_of(areas, whither).ok_or_else(|| fault("an area named by one of its edges, or `inner`".to_owned()))?;
+        let area = area_of(areas, whither).ok_or_else(|| fault("an area named by one of its edges, or `inner`"))?;
         if area.terrain == Terrain::Water {
-            return Err(fault("barrels in pasture or mountain".to_owned()));
+            return Err(fault("barrels in pasture or mountain"));
         }
         (special.vp_barrels, special.vp_barrels_in) = (true, area.edges);
     }
@@ -113,7 +107,9 @@ pub(super) fn curved(row: &TileRow<'_>, roads: &[Edges]) -> Result<Edges, Fault>
     Ok(curved)
 }
 
-/// The id of a borderland tile, and whether the row is its back. `taken` are the ids of other files; those of this one name rows only.
+/// The id of a borderland tile, and whether the row is its back.
+///
+/// `taken` are the ids of other files; those of this one name rows only.
 pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
     let name = row.get("tile");
     check_name("tile", name)?;
@@ -127,7 +123,7 @@ pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Re
     let is_back = match row.get("side") {
         "front" => false,
         "back" => true,
-        other => return Err(("side", format!("`{other}`"), "`front` or `back`".to_owned())),
+        other => return Err(fault("side", other, "`front` or `back`")),
     };
     if earlier.iter().any(|entry| entry.name == name && entry.is_back == is_back) {
         let side = row.get("side");
@@ -146,7 +142,9 @@ pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Re
     Ok((name.to_owned(), is_back))
 }
 
-/// All fronts, then all backs in the same order; otherwise the line and the tile, and what is wrong with its sides.
+/// All fronts, then all backs in the same order.
+///
+/// If they do not pair, the error is the line, the tile, and what is wrong with its sides.
 pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (u64, String, Fault)> {
     let (mut backs, mut fronts): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|entry| entry.is_back);
     if let Some(lone) = backs.iter().find(|back| fronts.iter().all(|front| front.name != back.name)) {

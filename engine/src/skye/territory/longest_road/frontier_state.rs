@@ -1,22 +1,26 @@
-//! States of the frontier method: subgraphs, as far as they matter for the edges to come.
+//! States of the frontier method: the parts of subgraphs that matter for the edges to come.
 
 use super::TileBits;
 
 /// The most nodes in a frontier.
 pub(super) const WIDTH: usize = 32;
 
-/// What matters of a subgraph for the edges to come, and its tiles. The nodes of the frontier have slots.
+/// The state of a subgraph that matters for the edges to come, and its tiles.
+///
+/// The nodes of the frontier have slots.
 #[derive(Copy, Clone, Default)]
 pub(super) struct FrontierState {
     /// A bit for every slot: whether the node has an odd number of edges.
     pub(super) odd: u32,
-    /// For every slot the number of the node's component, from 1; 0 for a node without edges, and for an empty slot.
+    /// For every slot the number of the node's component, from 1.
+    ///
+    /// It is 0 for a node without edges, and for an empty slot.
     pub(super) groups: [u8; WIDTH],
-    /// How many odd nodes have left the frontier.
+    /// The number of odd nodes that have left the frontier.
     pub(super) ends: u32,
     /// Those of its tiles that a route can still come to.
     pub(super) covered: TileBits,
-    /// How many tiles it has.
+    /// The number of tiles.
     pub(super) count: u32,
 }
 
@@ -43,15 +47,16 @@ impl FrontierState {
         }
     }
 
-    /// Whether it is connected and has at most two odd nodes.
+    /// Returns whether it is connected and has at most two odd nodes.
     pub(super) fn is_trail(&self) -> bool {
         let mut groups = self.groups.iter().filter(|&&group| group > 0);
         let first = groups.next();
         groups.all(|group| Some(group) == first) && self.ends + self.odd.count_ones() <= 2
     }
 
-    /// Removes a node without further edges from the frontier; `open` are the tiles that can still be reached. False if no further edges make this
-    /// a trail, or only one that could be extended.
+    /// Removes a node without further edges from the frontier.
+    ///
+    /// `open` are the tiles that can still be reached. False if no further edges make this a trail, or only one that could be extended.
     pub(super) fn close(&mut self, slot: usize, is_odd: bool, open: TileBits) -> bool {
         self.covered &= open;
         let is_end = self.odd >> slot & 1 == 1;
@@ -66,7 +71,7 @@ impl FrontierState {
         self.count + (open & !self.covered).count_ones()
     }
 
-    /// Whether any further edges that make the other one a trail make this one a trail that is no shorter. The odd nodes of their
+    /// Returns whether any further edges that make the other one a trail make this one a trail that is no shorter. The odd nodes of their
     /// frontiers are the same.
     pub(super) fn is_as_good_as(&self, other: &Self) -> bool {
         if self.count < other.count + (self.covered & !other.covered).count_ones() || self.ends > other.ends {

@@ -73,8 +73,10 @@ impl RoadGraph {
         graph
     }
 
-    /// The most different tiles on a route. A route goes along roads from tile to tile, and through mountain ranges from one entrance to
-    /// another, but uses no crossing and no entrance twice.
+    /// The most different tiles on a route.
+    ///
+    /// A route goes along roads from tile to tile, and through mountain ranges from one entrance to another, but uses no crossing and no entrance
+    /// twice.
     pub fn longest(&self) -> u16 {
         let mut search = Search::new(self);
         search.run(WALK_STEPS);

@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use super::frontier_state::{FrontierState, WIDTH};
 use super::{RoadGraph, TileBits};
 
-/// The number of states that the frontier method keeps at first. That often finds a route that leaves little to do.
+/// The number of states that the frontier method keeps at first.
+///
+/// That often finds a route that leaves little to do.
 const FEW_KINDS: usize = 128;
 
 /// An edge, seen from one of its nodes.
@@ -23,7 +25,7 @@ struct Component {
 
 /// The multigraph, and the length of the longest route found so far.
 pub(super) struct Search {
-    /// For every node its tile; none for a range.
+    /// For every node its tile; `None` for a range.
     tile: Vec<TileBits>,
     /// The exits of the first node, then those of the second, and so on.
     exits: Vec<Exit>,
@@ -32,7 +34,7 @@ pub(super) struct Search {
     /// For every edge whether it is on the route that the depth-first search follows.
     is_used: Vec<bool>,
     pub(super) best: u32,
-    /// How much has been done: roads walked, subgraphs extended or compared.
+    /// The work done: roads walked, subgraphs extended or compared.
     pub(super) steps: usize,
 }
 
@@ -40,10 +42,9 @@ impl Search {
     pub(super) fn new(graph: &RoadGraph) -> Self {
         // A range with one entrance leads nowhere.
         let leads_on = |range: u8| graph.entrances.iter().filter(|entrance| entrance.1 == range).count() > 1;
-        let range_node = |range: u8| graph.tiles.len() + usize::from(range);
         let crossings = graph.crossings.iter().map(|&(a, b)| [usize::from(a), usize::from(b)]);
         let entrances = graph.entrances.iter().filter(|entrance| leads_on(entrance.1));
-        let entrances = entrances.map(|&(road, range)| [usize::from(road), range_node(range)]);
+        let entrances = entrances.map(|&(road, range)| [usize::from(road), graph.tiles.len() + usize::from(range)]);
         let edges: Vec<[usize; 2]> = crossings.chain(entrances).filter(|[a, b]| a != b).collect();
 
         let mut tile: Vec<TileBits> = graph.tiles.iter().map(|&tile| 1 << tile).collect();
@@ -123,22 +124,30 @@ impl Search {
             let mut next = 0;
             while let Some(&node) = nodes.get(next) {
                 next += 1;
-                let new = |exit: &&Exit| !std::mem::replace(&mut is_seen[exit.to], true);
-                nodes.extend(self.exits(node).iter().filter(new).map(|exit| exit.to));
+                nodes.extend(
+                    self.exits(node)
+                        .iter()
+                        .filter(|exit| !std::mem::replace(&mut is_seen[exit.to], true))
+                        .map(|exit| exit.to),
+                );
             }
             parts.push(Component { tiles: self.tiles(&nodes), nodes });
         }
         parts
     }
 
-    /// Depth-first search of all routes between these nodes, which are the odd ones of a part; as [`walk`](Self::walk).
+    /// Depth-first search of all routes between these nodes, which are the odd ones of a part.
+    ///
+    /// It works as [`walk`](Self::walk) does.
     fn walk_all(&mut self, odd: &[usize], bound: u32, steps: usize) -> bool {
         let limit = self.steps.saturating_add(steps);
         // Routes from the last node are reversals of others.
         odd[1..].iter().all(|&start| self.walk(start, 0, bound, limit)) || self.best == bound
     }
 
-    /// Follows all routes onwards from a node. False if it stopped: it reached the bound, or the limit of steps.
+    /// Follows all routes onwards from a node.
+    ///
+    /// False if it stopped: it reached the bound, or the limit of steps.
     fn walk(&mut self, node: usize, passed: TileBits, bound: u32, limit: usize) -> bool {
         self.steps += 1;
         let passed = passed | self.tile[node];
@@ -197,8 +206,9 @@ impl Search {
         is_exact
     }
 
-    /// Adds to the states what they become with one more edge, between the nodes at these slots; for each node also whether this is its
-    /// last edge.
+    /// Adds to the states what they become with one more edge, between the nodes at these slots.
+    ///
+    /// For each node it is given whether this is its last edge.
     fn extend(&mut self, states: &mut Vec<FrontierState>, nodes: [(usize, bool); 2], slots: [usize; 2]) {
         // A trail that cannot be extended does not end where other edges were left out.
         let is_fresh = nodes.map(|(node, is_last)| !is_last || self.degree(node) == 1);

@@ -185,13 +185,13 @@ fn longest_is_that_of_all_sets_of_edges() {
 #[derive(Clone, Copy, Debug)]
 struct Family {
     tiles: usize,
-    /// How many columns they fill row by row, or none if tiles are laid anywhere.
+    /// The number of columns that they fill row by row; `None` if tiles are laid anywhere.
     columns: Option<i32>,
     /// Per cent of edges with an exit, and how many a tile has at most.
     exits: (u32, usize),
     /// Per cent of tiles whose exits are spread over two roads.
     separate: u32,
-    /// How many tiles a range covers, roughly, and per cent of roads with an entrance; a quarter as many have a further one.
+    /// The rough number of tiles of a range, and per cent of roads with an entrance; a quarter as many have a further one.
     ranges: (u32, u32),
 }
 

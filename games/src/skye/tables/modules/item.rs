@@ -1,4 +1,4 @@
-//! What `modules.csv` has rows about.
+//! The rows of `modules.csv`.
 
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
@@ -6,7 +6,7 @@ use engine::skye::{Module, Modules, ScrollKind, Slot};
 use crate::skye::notes::rows::SeatNotes;
 use stats::sum::impl_sum;
 
-/// What players do with modules, and where their VP come from.
+/// A use of a module, or a source of VP.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// Druid tiles bought from a space of the dolmen board.
@@ -58,8 +58,22 @@ pub struct Amounts {
 
 impl_sum!(Amounts: count, gold, vp, rounds);
 
+impl Amounts {
+    fn done(count: u16) -> Self {
+        Self { count: Some(count.into()), ..Self::default() }
+    }
+
+    fn paid(count: u16, gold: u16) -> Self {
+        Self { gold: Some(gold.into()), ..Self::done(count) }
+    }
+
+    fn scored(vp: u16) -> Self {
+        Self { vp: Some(vp.into()), ..Self::default() }
+    }
+}
+
 impl Item {
-    /// All items with these modules, in the order of the table; none in the base game.
+    /// Returns all items with these modules, in the order of the table; none in the base game.
     pub fn all(modules: Modules) -> Vec<Self> {
         let with = |module: Module, items: &[Self]| if modules.has(module) { items.to_vec() } else { Vec::new() };
         let spaces = if modules.has(Module::Druids) { DOLMEN_SPACES } else { 0 };
@@ -82,7 +96,7 @@ impl Item {
         parts.concat()
     }
 
-    /// What it is about.
+    /// Returns its group, as the table names it.
     pub fn about(self) -> &'static str {
         match self {
             Self::Space(_) | Self::DruidTiles | Self::Bag | Self::Passes | Self::Removed => "second-turn",
@@ -93,7 +107,7 @@ impl Item {
         }
     }
 
-    /// What happened.
+    /// Returns its name in the table.
     pub fn name(self) -> String {
         match self {
             Self::Space(space) => format!("space-{space}"),
@@ -115,34 +129,30 @@ impl Item {
         }
     }
 
-    /// The amounts of one player in a game of this many rounds.
+    /// Returns the amounts of one player in a game of this many rounds.
     pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
-        let amount = |number: u16| Some(u64::from(number));
-        let done = |count: u16| Amounts { count: amount(count), ..Amounts::default() };
-        let paid = |count: u16, gold: u16| Amounts { gold: amount(gold), ..done(count) };
-        let scored = |vp: u16| Amounts { vp: amount(vp), ..Amounts::default() };
         match self {
-            Self::Space(space) => paid(notes.druids_by_space[space], notes.spent_by_space[space]),
-            Self::DruidTiles => paid(notes.druids, notes.spent_druids),
-            Self::Bag => paid(notes.bag_actions, notes.spent_bag),
-            Self::Passes => done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions)),
-            Self::Removed => done(notes.removed),
-            Self::Discount => paid(notes.discounted, notes.saved),
-            Self::OwnTile => done(notes.taken),
-            Self::BagTiles => done(notes.bag_tiles),
-            Self::Laid => Amounts { rounds: Some(rounds_laid(notes)), ..done(notes.borderlands) },
-            Self::Flipped => done(notes.flips),
-            Self::Slot(slot) => scored(notes.vp_by_slot[slot.index()]),
-            Self::VpBarrels => scored(notes.vp_barrels),
-            Self::Scrolls => scored(notes.vp_scrolls),
-            Self::ScoreAgain => scored(notes.vp_again),
-            Self::Gold => scored(notes.vp_gold),
-            Self::Scroll(kind) => scored(notes.vp_by_scroll[kind as usize]),
+            Self::Space(space) => Amounts::paid(notes.druids_by_space[space], notes.spent_by_space[space]),
+            Self::DruidTiles => Amounts::paid(notes.druids, notes.spent_druids),
+            Self::Bag => Amounts::paid(notes.bag_actions, notes.spent_bag),
+            Self::Passes => Amounts::done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions)),
+            Self::Removed => Amounts::done(notes.removed),
+            Self::Discount => Amounts::paid(notes.discounted, notes.saved),
+            Self::OwnTile => Amounts::done(notes.taken),
+            Self::BagTiles => Amounts::done(notes.bag_tiles),
+            Self::Laid => Amounts { rounds: Some(rounds_laid(notes)), ..Amounts::done(notes.borderlands) },
+            Self::Flipped => Amounts::done(notes.flips),
+            Self::Slot(slot) => Amounts::scored(notes.vp_by_slot[slot.index()]),
+            Self::VpBarrels => Amounts::scored(notes.vp_barrels),
+            Self::Scrolls => Amounts::scored(notes.vp_scrolls),
+            Self::ScoreAgain => Amounts::scored(notes.vp_again),
+            Self::Gold => Amounts::scored(notes.vp_gold),
+            Self::Scroll(kind) => Amounts::scored(notes.vp_by_scroll[kind as usize]),
         }
     }
 }
 
-/// The rounds of all borderland tiles laid, added up.
+/// Sums the rounds of all borderland tiles laid.
 fn rounds_laid(notes: &SeatNotes) -> u64 {
     notes.borderlands_by_round.iter().zip(1..).map(|(&laid, round)| u64::from(laid) * round).sum()
 }

@@ -1,4 +1,4 @@
-//! `modules.csv`: what players do with the modules in play and what it costs and brings them, and where their VP come from.
+//! `modules.csv`: the use of the modules in play, its costs and results, and the sources of VP.
 
 pub mod item;
 
@@ -15,7 +15,6 @@ use stats::{Estimate, Ratio};
 
 /// One item for one agent, or for all.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "`COLUMNS` says what they mean")]
 pub struct ModuleRow {
     pub agent: Option<usize>,
     /// What it is about.
@@ -56,16 +55,16 @@ impl ModuleRow {
 
 /// One item over seats.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Done {
+pub struct ModuleSums {
     seats: u64,
     amounts: Amounts,
 }
 
-impl_sum!(Done: seats, amounts);
+impl_sum!(ModuleSums: seats, amounts);
 
 /// One item over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Means {
+pub struct ModuleMeans {
     seats: u64,
     count: Ratio,
     gold: Ratio,
@@ -73,10 +72,10 @@ pub struct Means {
     round: Ratio,
 }
 
-impl Estimator for Means {
-    type Sums = Done;
+impl Estimator for ModuleMeans {
+    type Sums = ModuleSums;
 
-    fn push(&mut self, &Done { seats, amounts: Amounts { count, gold, vp, rounds } }: &Done) {
+    fn push(&mut self, &ModuleSums { seats, amounts: Amounts { count, gold, vp, rounds } }: &ModuleSums) {
         self.seats += seats;
         let [count, gold, vp, rounds] = [count, gold, vp, rounds].map(|amount| amount.unwrap_or(0) as f64);
         self.count.push(count, seats as f64);
@@ -90,7 +89,7 @@ impl Estimator for Means {
 #[derive(Clone, Debug)]
 pub struct ModuleUse {
     items: Vec<Item>,
-    means: ByAgent<Means>,
+    means: ByAgent<ModuleMeans>,
 }
 
 impl ModuleUse {
@@ -102,7 +101,7 @@ impl ModuleUse {
 }
 
 impl Accumulator for ModuleUse {
-    type Sums = Sums<Means>;
+    type Sums = Sums<ModuleMeans>;
 
     fn sums(&self) -> Self::Sums {
         self.means.sums()
@@ -111,7 +110,7 @@ impl Accumulator for ModuleUse {
     fn add(&self, by_agent: &mut Self::Sums, rows: &Rows) {
         for (seat, notes) in rows.seats.iter().zip(&notes_of(rows).seats) {
             for (done, item) in by_agent[seat.agent].iter_mut().zip(&self.items) {
-                done.add(&Done { seats: 1, amounts: item.amounts(notes, rows.running.rounds()) });
+                done.add(&ModuleSums { seats: 1, amounts: item.amounts(notes, rows.running.rounds()) });
             }
         }
     }
@@ -122,9 +121,8 @@ impl Accumulator for ModuleUse {
 }
 
 impl ModuleUse {
-    /// The table: for every agent all items, then for all together.
+    /// Returns the table: for every agent all items, then for all together.
     pub fn rows(&self) -> Vec<ModuleRow> {
-        let estimate = |amount: Option<u64>, ratio: &Ratio| amount.map_or(Estimate::default(), |_| ratio.amount());
         self.means.rows(|agent, place, of| {
             let item = self.items[place];
             let has = item.amounts(&SeatNotes::default(), 0);
@@ -140,4 +138,9 @@ impl ModuleUse {
             }
         })
     }
+}
+
+/// Estimates an amount if the item has it.
+fn estimate(amount: Option<u64>, ratio: &Ratio) -> Estimate {
+    amount.map_or(Estimate::default(), |_| ratio.amount())
 }

@@ -48,7 +48,7 @@ impl Call {
         Self::RolloutToNextRound,
     ];
 
-    /// Its name, which is also that of the function that makes it.
+    /// Returns its name, which is also that of the function that makes it.
     pub fn name(self) -> &'static str {
         match self {
             Self::LegalPlacements => "legal_placements",
@@ -64,7 +64,7 @@ impl Call {
         }
     }
 
-    /// The positions in which it is made.
+    /// Returns the positions in which it is made.
     fn typical_positions(self, typical_positions: &TypicalPositions) -> &[TypicalPosition] {
         match self {
             Self::LegalPlacements | Self::RandomPlacement | Self::Placement | Self::Scoring | Self::Copy => {
@@ -77,7 +77,7 @@ impl Call {
     }
 }
 
-/// What calls are made with.
+/// The state that calls work on.
 pub struct Caller<'a> {
     typical_positions: &'a TypicalPositions,
     /// Fresh copies of the positions, which calls change.
@@ -87,12 +87,12 @@ pub struct Caller<'a> {
 }
 
 impl<'a> Caller<'a> {
-    /// Calls in these positions.
+    /// Prepares calls in these positions.
     pub fn new(typical_positions: &'a TypicalPositions) -> Self {
         Self { typical_positions, positions: Vec::new(), actions: Vec::with_capacity(1 << 16), rng: random(1) }
     }
 
-    /// Prepares fresh positions for a call; how many there are.
+    /// Prepares fresh positions for a call; returns their number.
     pub fn prepare(&mut self, call: Call) -> usize {
         self.positions.clear();
         let typical_positions = call.typical_positions(self.typical_positions).iter();
@@ -100,7 +100,7 @@ impl<'a> Caller<'a> {
         self.positions.len()
     }
 
-    /// Makes the call in the first `count` positions, once in each; the sum of the calls' results.
+    /// Makes the call in the first `count` positions, once in each; returns the sum of the calls' results.
     pub fn make(&mut self, call: Call, count: usize) -> u64 {
         let Self { typical_positions, positions, actions, rng } = self;
         let typical_positions = &call.typical_positions(typical_positions)[..count];

@@ -1,4 +1,4 @@
-//! What the engine's hot calls cost, and its searches.
+//! Benchmarks of the engine's hot calls and of searches.
 
 pub mod typical_positions;
 
@@ -27,7 +27,7 @@ impl EngineCalls for TypicalPositions {
     }
 }
 
-/// What a call's results add up to, in one typical position after another.
+/// Sums a call's results, in one typical position after another.
 fn sum(caller: &mut Caller<'_>, call: Call, mut left: u64) -> u64 {
     let mut sum: u64 = 0;
     while left > 0 {

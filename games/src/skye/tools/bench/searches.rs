@@ -1,4 +1,4 @@
-//! How many iterations a search gets through at the start of a game, where continuations are longest.
+//! The speed of searches at the start of a game, where continuations are longest.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::typical_positions::{TypicalPosition, TypicalPositions};
 use lab::base::time::MedianRange;
 use lab::study::SearchRate;
 
-/// What is measured, by how continuations are played and where they end.
+/// The searches that are measured: their playouts, where these end, and the agent.
 const SEARCHES: [(&str, &str, &str); 4] = [
     ("random", "end of the game", "mcts:iterations=1000,rollout=random,rounds=9"),
     ("random", "end of the next round", "mcts:iterations=1000,rollout=random"),
@@ -21,7 +21,7 @@ const SEARCHES: [(&str, &str, &str); 4] = [
     ("greedy", "end of the next round", "mcts:iterations=1000"),
 ];
 
-/// How long one repeat searches, in whole decisions.
+/// The least length of one repeat, which searches whole decisions.
 const REPEAT: Duration = Duration::from_millis(150);
 
 /// Repeats, after one that does not count.
@@ -30,17 +30,18 @@ const REPEATS: usize = 5;
 /// Measures searches with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {
     let openings = &typical_positions.opening;
-    let rate = |(rollout, until, spec): (&'static str, &'static str, &str)| {
-        let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
-        let agent = spec.build(&KINDS);
-        repeat(&*agent, openings);
-        let iterations_per_cpu_s = MedianRange::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
-        SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }
-    };
-    SEARCHES.map(rate).into()
+    SEARCHES
+        .map(|(rollout, until, spec)| {
+            let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
+            let agent = spec.build(&KINDS);
+            repeat(&*agent, openings);
+            let iterations_per_cpu_s = MedianRange::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
+            SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }
+        })
+        .into()
 }
 
-/// Iterations per second of processor time.
+/// Returns iterations per second of processor time.
 fn repeat(agent: &dyn Agent<Skye>, openings: &[TypicalPosition]) -> f64 {
     let (mut iterations, mut number, begun) = (0, 0, ThreadTime::now());
     while begun.elapsed() < REPEAT {

@@ -1,4 +1,4 @@
-//! How long the engine's calls take.
+//! The time that the engine's calls take.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use super::typical_positions::TypicalPositions;
 use lab::base::time::MedianRange;
 use lab::study::CallTime;
 
-/// How long calls are made in one repeat, preparation not counted.
+/// The time spent in calls in one repeat, without preparation.
 const REPEAT: Duration = Duration::from_millis(12);
 
 /// Repeats, after one that does not count.
@@ -17,15 +17,15 @@ const REPEATS: usize = 7;
 /// Measures all calls with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<CallTime> {
     let mut caller = Caller::new(typical_positions);
-    let mut time = |call: Call| {
+    let times = Call::ALL.map(|call| {
         repeat(&mut caller, call);
         let time_ns = MedianRange::of((0..REPEATS).map(|_| repeat(&mut caller, call)));
         CallTime { call: call.name(), players, time_ns }
-    };
-    Call::ALL.map(&mut time).into()
+    });
+    times.into()
 }
 
-/// Nanoseconds per call. The clock is read once for each set of two dozen or more positions.
+/// Returns nanoseconds per call. The clock is read once for each set of two dozen or more positions.
 fn repeat(caller: &mut Caller<'_>, call: Call) -> f64 {
     let (mut calls, mut spent) = (0, Duration::ZERO);
     while spent < REPEAT {

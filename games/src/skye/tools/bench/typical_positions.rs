@@ -16,7 +16,7 @@ pub struct TypicalPosition {
     pub game: Skye,
     /// The position before the decision.
     pub position: Position,
-    /// What was decided in it; nothing where a round starts.
+    /// The decision taken in it; `None` where a round starts.
     pub decision: Option<Action>,
     /// The seed of its draws.
     pub seed: u64,
@@ -38,11 +38,11 @@ pub struct TypicalPositions {
 /// Games that the positions are taken from.
 const GAMES: u64 = 8;
 
-/// Who plays them: a quick player by numbers set by hand, so that the positions stay the same when others are calibrated or trained anew.
+/// The player of these games: a quick one by numbers set by hand, so that calibration and training leave the positions as they are.
 const PLAYER: &str = "greedy:judgement=by-hand,pricing=table,buying=surplus,building=tile-by-tile";
 
 impl TypicalPositions {
-    /// From games that are set up like this.
+    /// Collects positions from games that are set up like this.
     pub fn of(setting: &Setting, seed: u64) -> Self {
         let player = AgentSpec::read(PLAYER, &KINDS).expect("a registered agent");
         let player = player.build(&KINDS);
@@ -83,8 +83,8 @@ impl TypicalPositions {
         let seats = round[0].position.seats();
         let last = Seat::in_turn_order(start, seats).last().expect("there are seats");
         let is_inner = (2..round[0].game.rules().round_count()).contains(&usize::from(now));
-        let builds = |typical: &TypicalPosition| matches!(typical.position.phase, Phase::Build(_));
-        let placements = round.iter().filter(|typical| builds(typical)).count().saturating_sub(1);
+        let built = round.iter().filter(|typical| matches!(typical.position.phase, Phase::Build(_)));
+        let placements = built.count().saturating_sub(1);
         let mut building = 0;
         for typical in round {
             match typical.position.phase {

@@ -1,6 +1,6 @@
 //! Two runs of the same blocks under other rules.
 
-use lab::run::playing::Finished;
+use lab::run::job::CompleteRun;
 use lab::study::verification::verify;
 use lab::tables::comparison::ComparisonRow;
 use stats::multiple::q_values;
@@ -8,7 +8,7 @@ use stats::multiple::q_values;
 use super::workshop::{CONFIG, QUIET, Row, Workshop, check_close, mean, order, read, row_of};
 
 /// The config again, with dearer prizes.
-fn run(shop: &Workshop) -> Finished {
+fn run(shop: &Workshop) -> CompleteRun {
     let experiment = read(&format!("{CONFIG}\n[compare]\nprizes = [2, 5, 10]\n"), &[]).unwrap();
     shop.play(&experiment, &order(shop.path("out")))
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use lab::run::analysis::analyse;
 use lab::run::finished_run::game_of;
-use lab::run::playing::Order;
+use lab::run::job::RunOptions;
 use lab::schedule::part::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::{Verification, verify};
@@ -120,7 +120,7 @@ fn blocks_without_rows_of_a_table_are_as_good_as_others() {
     assert!(report.faults.is_empty(), "{:?}", report.faults);
     let shards = [1, 2, 3, 4, 5].map(|shard| {
         let folder = format!("shard-{shard}");
-        shop.play(&experiment, &Order { part: Part::shard(shard, 5), ..order(shop.path(&folder)) });
+        shop.play(&experiment, &RunOptions { part: Part::shard(shard, 5), ..order(shop.path(&folder)) });
         shop.kept(&folder)
     });
     merge_into(&shards, &united(&shards, false).unwrap(), &shop.path("merged"), QUIET).unwrap();

@@ -5,7 +5,7 @@ use std::fs;
 use lab::play::exec_options::ExecOptions;
 use lab::run::analysis::{analyse, kept_panel};
 use lab::run::finished_run::FinishedRun;
-use lab::run::playing::{Order, Played, run};
+use lab::run::job::{RunOptions, run};
 use lab::schedule::part::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
@@ -114,7 +114,7 @@ fn shards_join_to_the_bytes_of_a_whole_panel() {
     let part = |shard: u64| Part { shards: [shard].into(), of: 2 };
     for shard in 1..=2 {
         let folder = shop.path(&format!("shard{shard}"));
-        shop.play(&experiment, &Order { part: part(shard), ..order(folder.clone()) });
+        shop.play(&experiment, &RunOptions { part: part(shard), ..order(folder.clone()) });
         assert!(!folder.join("panel.csv").exists());
     }
     let kept: Vec<FinishedRun> = ["shard1", "shard2"].map(|folder| shop.kept(folder)).into();
@@ -130,8 +130,10 @@ fn a_panel_is_resumed_and_extended_to_the_same_bytes() {
     let shop = Workshop::new();
     let [short, long] = ["blocks=12", "blocks=24"].map(|blocks| read(CONFIG, &[PANEL, blocks]).unwrap());
     shop.run(&short, "out");
-    let again = Order { resume: true, exec: ExecOptions { threads: Some(1), quiet: true }, ..order(shop.path("out")) };
-    assert!(matches!(run(&short, &again, &Silent).unwrap().run, Played::Already(12)));
+    let again =
+        RunOptions { resume: true, exec: ExecOptions { threads: Some(1), quiet: true }, ..order(shop.path("out")) };
+    let kept = &run(&short, &again, &Silent).unwrap()[0];
+    assert!(kept.tournament.is_none() && kept.blocks == 12);
     shop.play(&long, &again);
     shop.run(&long, "alone");
     for folder in ["", "/panel/2"] {

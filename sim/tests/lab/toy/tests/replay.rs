@@ -7,13 +7,12 @@ use lab::play::roster::{Deal, Roster};
 use lab::subject::{Setup, Subject};
 
 use super::workshop::{Row, Workshop, experiment};
-use crate::toy::subject::{FairSetting, Purse};
+use crate::toy::subject::FairSetting;
 
 /// Tells a game of a run again, with these names by seat; its lines.
 fn told(experiment: &Experiment, seed: &str, seats: &[&Row]) -> (Vec<String>, Vec<i32>) {
-    let (seed, purse) = GameSeed::read::<Purse>(seed).unwrap();
     let setting: &FairSetting = experiment.subject.setup();
-    let treatment = setting.named(&purse.to_string()).unwrap();
+    let (seed, treatment) = GameSeed::read_by(seed, |text| setting.named(text)).unwrap();
     let game = setting.game(&treatment);
     let numbers: Vec<usize> = seats
         .iter()
@@ -59,6 +58,8 @@ fn a_game_that_is_played_otherwise_is_told_apart() {
 
 #[test]
 fn another_treatment_is_no_seed_of_it() {
-    let error = GameSeed::read::<Purse>("00000000000000ff-0000000000000001-2-purse99").unwrap_err().to_string();
-    assert!(error.contains("purse1 to purse20"), "{error}");
+    let subject = experiment(&[]).subject;
+    let text = "00000000000000ff-0000000000000001-2-99";
+    let error = GameSeed::read_by(text, |text| subject.named(text)).unwrap_err().to_string();
+    assert!(error.contains("1 to 20"), "{error}");
 }

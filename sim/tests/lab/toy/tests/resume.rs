@@ -8,7 +8,7 @@ use std::{env, fs, thread};
 use lab::base::error::{Error, Result};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
-use lab::run::playing::{Listener, Order, Played, run};
+use lab::run::job::{Listener, RunOptions, run};
 use serde_json::Value;
 
 use super::workshop::{Workshop, experiment, order};
@@ -29,7 +29,7 @@ fn long() -> Experiment {
 fn a_run_to_be_killed() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
     let exec = ExecOptions { threads: Some(1), quiet: true };
-    Workshop::new().play(&long(), &Order { exec, ..order(folder) });
+    Workshop::new().play(&long(), &RunOptions { exec, ..order(folder) });
 }
 
 /// Starts the run and kills it when some blocks are committed.
@@ -80,9 +80,10 @@ fn a_killed_run_goes_on_to_the_bytes_of_one_that_was_not() {
     kill_a_run(&folder);
     let kept = committed(&folder);
     assert!(0 < kept && kept < BLOCKS && !folder.join("lots.csv").exists());
-    let again = Order { resume: true, ..order(folder) };
-    assert!(matches!(run(&long(), &again, &Expecting(kept)).unwrap().run, Played::Now(_)));
+    let again = RunOptions { resume: true, ..order(folder) };
+    assert!(run(&long(), &again, &Expecting(kept)).unwrap()[0].tournament.is_some());
     shop.run(&long(), "alone");
     assert_eq!(shop.results("killed"), shop.results("alone"));
-    assert!(matches!(run(&long(), &again, &Expecting(0)).unwrap().run, Played::Already(BLOCKS)));
+    let kept = &run(&long(), &again, &Expecting(0)).unwrap()[0];
+    assert!(kept.tournament.is_none() && kept.blocks == BLOCKS);
 }

@@ -3,7 +3,7 @@
 use lab::play::exec_options::ExecOptions;
 use lab::play::roster;
 use lab::play::tournament;
-use lab::run::playing::Order;
+use lab::run::job::RunOptions;
 use lab::schedule::part::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
@@ -38,7 +38,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
     let (shop, experiment) = (Workshop::new(), experiment(&[]));
     for (folder, threads) in [("one", 1), ("three", 3)] {
         let exec = ExecOptions { threads: Some(threads), quiet: true };
-        shop.play(&experiment, &Order { exec, ..order(shop.path(folder)) });
+        shop.play(&experiment, &RunOptions { exec, ..order(shop.path(folder)) });
     }
     assert_eq!(shop.results("one"), shop.results("three"));
 }
@@ -49,7 +49,7 @@ fn shards_are_merged_to_the_bytes_of_the_whole() {
     shop.run(&experiment, "whole");
     let shards = [("third", 3), ("first", 1), ("second", 2)];
     for (folder, shard) in shards {
-        shop.play(&experiment, &Order { part: Part::shard(shard, 3), ..order(shop.path(folder)) });
+        shop.play(&experiment, &RunOptions { part: Part::shard(shard, 3), ..order(shop.path(folder)) });
     }
     let kept: Vec<_> = shards.iter().map(|(folder, _)| shop.kept(folder)).collect();
     let part = united(&kept, false).unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::workshop::{Workshop, check_close, experiment, mean};
 use crate::toy::subject::{FAIR, FairSetting};
-use lab::study::Fixed;
+use lab::study::SoakOptions;
 use lab::study::null::verdicts;
 use lab::study::plan::Probe;
 use lab::study::soak::soak;
@@ -33,6 +33,6 @@ fn a_few_clusters_are_probed() {
 
 #[test]
 fn random_experiments_keep_all_laws() {
-    let games: u64 = (0..40).map(|number| soak::<FairSetting>(1, number, &Fixed::default()).unwrap()).sum();
+    let games: u64 = (0..40).map(|number| soak::<FairSetting>(1, number, &SoakOptions::default()).unwrap()).sum();
     assert!(games > 100, "{games}");
 }

@@ -11,11 +11,11 @@ use engine::random::{below, random};
 use lab::base::error::Result;
 use lab::config::{Config, Overrides};
 use lab::play::exec_options::ExecOptions;
-use lab::study::folder::{Opened, StudyFolder, manifest};
+use lab::study::folder::{StudyFolder, manifest};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::trials::Trials;
-use lab::study::tune::aims::Met;
-use lab::study::tune::{Finalist, Line, Tuning, Verdict};
+use lab::study::tune::aims::GoalStatus;
+use lab::study::tune::{Finalist, Tuning, TuningResult, VerdictRow};
 use lab::subject::gauges::{Gauge, Gauges};
 use rayon::prelude::*;
 
@@ -58,7 +58,7 @@ fn tuning(text: &str, set: &[&str]) -> Result<Tuning> {
     Tuning::of(&FAIR, &config(text, set)?)
 }
 
-fn verdict(tuning: &Tuning, exec: ExecOptions) -> Verdict {
+fn verdict(tuning: &Tuning, exec: ExecOptions) -> TuningResult {
     tuning.play(None, None, exec).unwrap()
 }
 
@@ -178,7 +178,8 @@ fn halving_beside_a_full_grid_and_random_search() {
 #[test]
 fn the_same_is_found_with_any_number_of_threads() {
     let tuning = tuning(CONFIG, &[]).unwrap();
-    let told = |verdict: &Verdict| format!("{:?} {:?} {:?}", verdict.searched, verdict.finalists, verdict.confidence);
+    let told =
+        |verdict: &TuningResult| format!("{:?} {:?} {:?}", verdict.searched, verdict.finalists, verdict.confidence);
     let [one, two] = [1, 2].map(|threads| verdict(&tuning, ExecOptions { threads: Some(threads), quiet: true }));
     assert_eq!(told(&one), told(&two));
     assert!(one.games[0] + one.games[1] <= 2400);
@@ -191,10 +192,10 @@ fn the_same_is_found_with_any_number_of_threads() {
     assert!(one.slack.unwrap() >= 0.0);
 }
 
-fn unfinished(opened: Result<Opened>) -> Box<StudyFolder> {
+fn unfinished(opened: Result<Option<StudyFolder>>) -> StudyFolder {
     match opened.unwrap() {
-        Opened::Unfinished(folder) => folder,
-        Opened::Complete => panic!("it is complete already"),
+        Some(folder) => folder,
+        None => panic!("it is complete already"),
     }
 }
 
@@ -227,7 +228,7 @@ fn a_killed_study_goes_on_where_it_was() {
         open.complete(&[("manifest.json".to_owned(), kept)]).unwrap();
         assert!(!folder.join(".partial").exists());
         assert!(tuning.folder(&folder, false, false).is_err(), "it holds results");
-        assert!(matches!(tuning.folder(&folder, true, false), Ok(Opened::Complete)));
+        assert!(matches!(tuning.folder(&folder, true, false), Ok(None)));
         assert!(tuning.folder(&folder, true, true).is_err(), "it holds another study");
         assert!(!folder.join(".partial").exists());
     }
@@ -279,7 +280,7 @@ fn a_range_is_met_open_or_missed() {
         let finalist = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == prize).unwrap();
         verdict.lines(&tuning, finalist)[0].met
     };
-    assert_eq!([met("[5]"), met("[2]"), met("[9]")], [Met::Yes, Met::No, Met::No]);
+    assert_eq!([met("[5]"), met("[2]"), met("[9]")], [GoalStatus::Yes, GoalStatus::No, GoalStatus::No]);
 }
 
 #[test]
@@ -290,15 +291,15 @@ fn an_interval_that_is_too_wide_decides_nothing() {
         let verdict = verdict(&tuning, QUIET);
         let of = |prize: &str| {
             let finalist = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == prize).unwrap();
-            let Line { met, estimate, .. } = &verdict.lines(&tuning, finalist)[0];
+            let VerdictRow { met, estimate, .. } = &verdict.lines(&tuning, finalist)[0];
             let interval = estimate.interval.unwrap();
-            assert_eq!(*met == Met::No, !(interval.low..=interval.high).contains(&5.0), "{prize}: {estimate:?}");
+            assert_eq!(*met == GoalStatus::No, !(interval.low..=interval.high).contains(&5.0), "{prize}: {estimate:?}");
             *met
         };
         [of("[5]"), of("[9]")]
     };
-    assert_eq!(met(&[]), [Met::Yes, Met::No], "a point is wide enough");
-    assert_eq!(met(&["tune.goals.0.half-width=0.001"]), [Met::Open, Met::No]);
+    assert_eq!(met(&[]), [GoalStatus::Yes, GoalStatus::No], "a point is wide enough");
+    assert_eq!(met(&["tune.goals.0.half-width=0.001"]), [GoalStatus::Open, GoalStatus::No]);
     let text = CONFIG.replace("target = 5", "target = [4.0, 6.0]");
     let fault = tuning(&text, &["tune.goals.0.half-width=0.1"]).map(drop).unwrap_err().to_string();
     assert!(fault.contains("tune.goals.0.half-width") && fault.contains("no effect"), "{fault}");

@@ -9,7 +9,7 @@ use lab::config::{Overrides, parse};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::playing::{Finished, Listener, Order, Played, run};
+use lab::run::job::{CompleteRun, Listener, RunOptions, run};
 use lab::schedule::part::Part;
 use tempfile::TempDir;
 
@@ -69,8 +69,8 @@ impl Listener for Silent {
 pub const QUIET: ExecOptions = ExecOptions { threads: Some(2), quiet: true };
 
 /// How a whole run is played into a folder.
-pub fn order(folder: PathBuf) -> Order {
-    Order { part: Part::whole(), folder, resume: false, any_version: false, exec: QUIET }
+pub fn order(folder: PathBuf) -> RunOptions {
+    RunOptions { part: Part::whole(), folder, resume: false, any_version: false, exec: QUIET }
 }
 
 pub struct Workshop(TempDir);
@@ -85,15 +85,14 @@ impl Workshop {
     }
 
     /// Plays a whole experiment into a folder.
-    pub fn run(&self, experiment: &Experiment, folder: &str) -> Finished {
+    pub fn run(&self, experiment: &Experiment, folder: &str) -> CompleteRun {
         self.play(experiment, &order(self.path(folder)))
     }
 
-    pub fn play(&self, experiment: &Experiment, order: &Order) -> Finished {
-        match run(experiment, order, &Silent).unwrap().run {
-            Played::Now(finished) => finished,
-            Played::Already(_) => panic!("{} was complete already", order.folder.display()),
-        }
+    pub fn play(&self, experiment: &Experiment, order: &RunOptions) -> CompleteRun {
+        let finished = run(experiment, order, &Silent).unwrap().remove(0);
+        assert!(finished.tournament.is_some(), "{} was complete already", order.folder.display());
+        finished
     }
 
     pub fn kept(&self, folder: &str) -> FinishedRun {

@@ -10,7 +10,9 @@ use engine::skye::{SIDES, Side, Territory, Tiles};
 /// The most parts of roads, one tile each.
 const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 
-/// A road's id: the number of its first part, in the order of the tiles. The castle's road is the first part of the first tile.
+/// A road's id: the number of its first part, in the order of the tiles.
+///
+/// The castle's road is the first part of the first tile.
 pub(super) type RoadId = u8;
 
 const CASTLE: RoadId = 0;
@@ -40,10 +42,10 @@ struct Road {
     open: u8,
 }
 
-/// What a new tile would change about the castle's road.
+/// The changes of the castle's road by a new tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RoadChange {
-    /// Whether the new tile would be connected.
+    /// True if the new tile would be connected.
     pub connects: bool,
     /// Tiles laid earlier that would be newly connected, and perhaps some that are connected already.
     pub tiles: TileIndexSet,
@@ -118,7 +120,7 @@ impl RoadParts {
         }
     }
 
-    /// What a tile would change if it meets these roads, by side, and has neighbours on the closed sides.
+    /// Returns the changes by a tile that meets these roads, by side, and has neighbours on the closed sides.
     #[inline]
     pub fn change(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges) -> RoadChange {
         if met.iter().all(|&road| road != CASTLE) {

@@ -35,7 +35,7 @@ impl RoadParts {
         self.ranges = first.into_iter().map(|(area, index, side)| (area, self.leaving(index, side))).collect();
     }
 
-    /// Whether a placement without entrances that joins these areas connects different roads through them.
+    /// Returns whether a placement without entrances that joins these areas connects different roads through them.
     #[inline]
     pub fn joins_ranges(&self, merger: &Merger) -> bool {
         if self.ranges.is_empty() {
@@ -50,8 +50,9 @@ impl RoadParts {
         self.ranges.iter().find(|&&(other, _)| other == area).map(|&(_, road)| road)
     }
 
-    /// As [`change`](Self::change), for a tile with entrances, or one that joins areas that have some. All mountain areas that the tile
-    /// meets must be in the merger.
+    /// As [`change`](Self::change), for a tile with entrances, or one that joins areas that have some.
+    ///
+    /// All mountain areas that the tile meets must be in the merger.
     pub fn change_with_tunnels(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges, merger: &Merger) -> RoadChange {
         let mut reached: Met = ArrayVec::new();
         let mut own = Edges::NONE;

@@ -1,80 +1,76 @@
-//! How much of a variance groups explain, with an interval.
+//! One-way analysis of variance with confidence intervals: the part of a variance that groups explain.
 
 use super::beta;
-use super::estimate::{CONFIDENCE, Estimate, Interval, is_rounding};
+use super::bisection::bisect;
+use super::estimate::{CONFIDENCE, Estimate, Interval, is_rounding, mean_and_squares};
 use super::symmetric::{Symmetric, dot};
 
-/// The bisection's steps.
-const BISECTIONS: u32 = 60;
+/// The steps of the bisection.
+const STEPS: u32 = 60;
 
-/// Noncentralities above this are approximated.
+/// The noncentrality above which the distribution is approximated.
 const LARGE: f64 = 500.0;
 
 /// The most terms of a mixture: weights vanish long before.
 const MOST_TERMS: f64 = 100_000.0;
 
-/// A sum of squares that groups explain, beside one that they leave.
+/// The F statistic of a grouping: the mean square that it explains, over the one that it leaves.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Explained {
-    /// Mean square of what groups explain.
+pub struct FStatistic {
+    /// The mean square between groups.
     pub between: f64,
-    /// Its degrees of freedom, whole or not.
+    /// The degrees of freedom between groups, whole or not.
     pub between_df: f64,
-    /// Mean square of what they leave: what the other one is expected to be if they explain nothing.
+    /// The mean square within groups: the expectation of the other one if the groups explain nothing.
     pub within: f64,
-    /// Its degrees of freedom, whole or not.
+    /// The degrees of freedom within groups, whole or not.
     pub within_df: f64,
-    /// Of how many observations the groups were drawn at random; nothing where each is met as often as planned, whatever chance does.
+    /// The number of observations whose groups were drawn at random; `None` in a fixed design.
     pub drawn: Option<f64>,
 }
 
-impl Explained {
-    /// The interval of the noncentrality: the sum of squares that the groups would explain without noise, in units of the noise. `None` if
-    /// there is no noise, or too little is known of it.
+impl FStatistic {
+    /// The interval of the noncentrality: the sum of squares of the true effects over the noise variance.
     ///
-    /// It has the noncentralities under which what was found lies between the 2.5 % and the 97.5 % quantile (Steiger 2004,
-    /// Psychological Methods 9); where groups were drawn, of the squared multiple correlation (Gurland 1968, Journal of the Royal
-    /// Statistical Society B 30).
+    /// It has the noncentralities under which the statistic lies between its 2.5 % and 97.5 % quantiles (Steiger 2004,
+    /// Psychological Methods 9); if groups were drawn, those of the squared multiple correlation (Gurland 1968, Journal of
+    /// the Royal Statistical Society B 30). `None` without noise, or with at most two degrees of freedom of it.
     pub fn noncentrality(&self) -> Option<Interval> {
         let Self { between, between_df, within, within_df, .. } = *self;
         let is_defined = within > 0.0 && between_df > 0.0 && within_df > 2.0;
         let ratio = between / within * between_df;
         let tail = (1.0 - CONFIDENCE) / 2.0;
-        is_defined.then(|| Interval { low: self.at(ratio, 1.0 - tail), high: self.at(ratio, tail) })
+        is_defined.then(|| Interval { low: self.solve(ratio, 1.0 - tail), high: self.solve(ratio, tail) })
     }
 
-    /// The noncentrality with which the ratio of sums of squares, over the mean square that is left, stays below the one found with this
-    /// probability; 0 if it does so less often with all.
-    fn at(&self, ratio: f64, probability: f64) -> f64 {
-        if self.below(ratio, 0.0) <= probability {
+    /// The noncentrality under which the distribution function of the ratio has this value.
+    ///
+    /// The ratio is that of the sum of squares between groups to the mean square within. 0 if the distribution function
+    /// is below the value for every noncentrality.
+    fn solve(&self, ratio: f64, probability: f64) -> f64 {
+        if self.cdf(ratio, 0.0) <= probability {
             return 0.0;
         }
         let (mut low, mut high) = (0.0, ratio.max(1.0));
-        while self.below(ratio, high) > probability {
+        while self.cdf(ratio, high) > probability {
             (low, high) = (high, 2.0 * high);
         }
-        for _ in 0..BISECTIONS {
-            let middle = (low + high) / 2.0;
-            if self.below(ratio, middle) > probability {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        high
+        bisect(low, high, STEPS, |middle| self.cdf(ratio, middle) > probability).1
     }
 
-    fn below(&self, ratio: f64, noncentrality: f64) -> f64 {
+    /// The distribution function of the ratio.
+    fn cdf(&self, ratio: f64, noncentrality: f64) -> f64 {
         if noncentrality > LARGE {
-            self.nearly_below(ratio, noncentrality)
+            self.approximate_cdf(ratio, noncentrality)
         } else {
-            self.exactly_below(ratio, noncentrality)
+            self.exact_cdf(ratio, noncentrality)
         }
     }
 
-    /// The distribution function as a mixture of central ones, whose weights are those of a Poisson variable with mean λ / 2, or a negative
-    /// binomial one where groups were drawn.
-    fn exactly_below(&self, ratio: f64, noncentrality: f64) -> f64 {
+    /// The distribution function as a mixture of central ones.
+    ///
+    /// The weights are those of a Poisson variable with mean λ / 2, or of a negative binomial one if groups were drawn.
+    fn exact_cdf(&self, ratio: f64, noncentrality: f64) -> f64 {
         let (a, b) = (self.between_df / 2.0, self.within_df / 2.0);
         let odds = ratio / self.within_df;
         let x = odds / (1.0 + odds);
@@ -100,9 +96,10 @@ impl Explained {
         sum
     }
 
-    /// The same with a multiple of a central variable that has the same mean and variance: k + λ and 2 k + 4 λ (Patnaik 1949, Biometrika
-    /// 36), and for groups that were drawn 2 λ² / n more.
-    fn nearly_below(&self, ratio: f64, noncentrality: f64) -> f64 {
+    /// The distribution function of a multiple of a central variable with the same mean and variance.
+    ///
+    /// These are k + λ and 2 k + 4 λ (Patnaik 1949, Biometrika 36), and 2 λ² / n more if groups were drawn.
+    fn approximate_cdf(&self, ratio: f64, noncentrality: f64) -> f64 {
         let mean = self.between_df + noncentrality;
         let drawn = self.drawn.map_or(0.0, |count| 2.0 * noncentrality * noncentrality / count);
         let variance = 2.0 * self.between_df + 4.0 * noncentrality + drawn;
@@ -112,21 +109,23 @@ impl Explained {
     }
 }
 
-/// Means of vectors, one of each cluster, with their covariances: stable for any length (Welford 1962, Technometrics 4).
+/// The mean vector of clusters with its covariance matrix.
+///
+/// Stable for any number of clusters (Welford 1962, Technometrics 4).
 #[derive(Clone, Debug)]
-pub struct Vectors {
+pub struct MeanVector {
     count: u64,
     means: Vec<f64>,
     products: Symmetric,
 }
 
-impl Vectors {
-    /// Before the first, of vectors this long.
+impl MeanVector {
+    /// Starts without clusters, for vectors of this length.
     pub fn new(length: usize) -> Self {
         Self { count: 0, means: vec![0.0; length], products: Symmetric::zeros(length) }
     }
 
-    /// Takes the next vector.
+    /// Adds the vector of a cluster.
     pub fn push(&mut self, vector: &[f64]) {
         let before: Vec<f64> = vector.iter().zip(&self.means).map(|(number, mean)| number - mean).collect();
         self.count += 1;
@@ -135,17 +134,18 @@ impl Vectors {
         self.products.add_products((count - 1.0) / count, &before);
     }
 
-    /// The variance between the true means of the vectors' elements, without bias, and so below 0 by chance where they hardly differ; its
-    /// interval's ends are not. Whatever elements of a cluster have in common is left out: what is expected by chance follows from the
-    /// covariances of their differences, which count as so many independent ones as have their spread (Box 1954, Annals of Mathematical
-    /// Statistics 25). Nothing with fewer than two elements, or where clusters do not vary but by rounding.
+    /// The variance between the true means of the vectors' elements.
+    ///
+    /// The estimate has no bias, so it can be below 0 by chance; the ends of its interval cannot. Effects that all elements
+    /// of a cluster share are removed. The variance expected by chance follows from the covariances of the elements'
+    /// differences, which count as so many independent ones as have their spread (Box 1954, Annals of Mathematical
+    /// Statistics 25). Empty with fewer than two elements or clusters, or if the clusters do not vary.
     pub fn variance_between(&self) -> Estimate {
         let (elements, count) = (self.means.len() as f64, self.count as f64);
         if elements < 2.0 || count < 2.0 {
             return Estimate::default();
         }
-        let mean = self.means.iter().sum::<f64>() / elements;
-        let found: f64 = self.means.iter().map(|one| (one - mean) * (one - mean)).sum();
+        let (_, found) = mean_and_squares(&self.means);
         let centred = self.centred();
         let scale = 1.0 / ((count - 1.0) * count);
         let trace: f64 = (0..self.means.len()).map(|place| centred[(place, place)]).sum::<f64>() * scale;
@@ -156,14 +156,13 @@ impl Vectors {
             return Estimate::default();
         }
         let df = trace * trace / squares;
-        let explained =
-            Explained { between: found, between_df: df, within: trace, within_df: count - 1.0, drawn: None };
-        let variance = |noncentrality: f64| noncentrality * trace / df / elements;
-        let interval = explained.noncentrality().map(|interval| interval.map(variance));
+        let statistic =
+            FStatistic { between: found, between_df: df, within: trace, within_df: count - 1.0, drawn: None };
+        let interval = statistic.noncentrality().map(|ends| ends.map(|end| end * trace / df / elements));
         Estimate { value: Some((found - trace) / elements), interval }
     }
 
-    /// The sums of products of the elements less the mean of all.
+    /// The sums of products of the elements less their common mean.
     fn centred(&self) -> Symmetric {
         let length = self.means.len();
         let rows: Vec<f64> =
@@ -187,9 +186,9 @@ mod tests {
 
     #[test]
     fn nothing_explained_is_the_central_distribution_and_its_interval_begins_at_0() {
-        let found = Explained { between: 1.0, between_df: 4.0, within: 1.0, within_df: 20.0, drawn: None };
+        let found = FStatistic { between: 1.0, between_df: 4.0, within: 1.0, within_df: 20.0, drawn: None };
         // By scipy: the F distribution with 4 and 20 degrees of freedom, and the upper end by the noncentral one.
-        assert!((found.below(4.0, 0.0) - 0.569_318).abs() < 1e-6, "{}", found.below(4.0, 0.0));
+        assert!((found.cdf(4.0, 0.0) - 0.569_318).abs() < 1e-6, "{}", found.cdf(4.0, 0.0));
         let Interval { low, high } = found.noncentrality().unwrap();
         assert!(low == 0.0 && (high - 12.063_207).abs() < 1e-5, "{low} {high}");
     }
@@ -204,23 +203,23 @@ mod tests {
         let centre = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len() as f64;
         let squares = |numbers: &[f64]| numbers.iter().map(|x| (x - centre(numbers)).powi(2)).sum::<f64>();
         let within: f64 = numbers.iter().map(|numbers| squares(numbers)).sum();
-        let explained = Explained {
+        let statistic = FStatistic {
             between: 10.0 * squares(&found) / 4.0,
             between_df: 4.0,
             within: within / 45.0,
             within_df: 45.0,
             drawn: None,
         };
-        (10.0 * squares(&means), explained.noncentrality().unwrap())
+        (10.0 * squares(&means), statistic.noncentrality().unwrap())
     }
 
     #[test]
     fn large_noncentralities_are_nearly_as_exact_ones() {
         for drawn in [None, Some(400.0)] {
-            let found = Explained { between: 40.0, between_df: 15.0, within: 1.0, within_df: 384.0, drawn };
+            let found = FStatistic { between: 40.0, between_df: 15.0, within: 1.0, within_df: 384.0, drawn };
             for noncentrality in [400.0, 500.0, 600.0] {
                 let [exact, near] =
-                    [found.exactly_below(600.0, noncentrality), found.nearly_below(600.0, noncentrality)];
+                    [found.exact_cdf(600.0, noncentrality), found.approximate_cdf(600.0, noncentrality)];
                 assert!((exact - near).abs() < 4e-3, "{drawn:?} {noncentrality}: {exact} {near}");
             }
         }
@@ -232,7 +231,7 @@ mod tests {
         for apart in [0.0, 0.3] {
             let (mut sum, mut missed) = (0.0, 0);
             for _ in 0..1000 {
-                let mut vectors = Vectors::new(3);
+                let mut vectors = MeanVector::new(3);
                 for _ in 0..40 {
                     let common = rng.random_range(-5.0..5.0);
                     let vector: [f64; 3] =
@@ -254,7 +253,7 @@ mod tests {
 
     #[test]
     fn means_that_vary_by_rounding_alone_have_no_variance_between_them() {
-        let mut vectors = Vectors::new(2);
+        let mut vectors = MeanVector::new(2);
         (0..90).for_each(|number| vectors.push(&[if number % 2 == 0 { 0.1 + 0.2 } else { 0.3 }, 0.7]));
         assert_eq!(vectors.variance_between(), Estimate::default());
     }

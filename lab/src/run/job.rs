@@ -1,0 +1,299 @@
+//! Playing a run, from its beginning or from where it was interrupted, until its folder is complete.
+//!
+//! A job opens its folder, plays the missing blocks, writes the files that are computed from them, and publishes all. A comparison is two
+//! jobs, and a table of both in the folder of the first. A panel is one run for each kind of player.
+
+use std::path::{Path, PathBuf};
+
+use super::finished_run::FinishedRun;
+use super::raw::RawFolder;
+use super::timing::Timing;
+use super::{analysis, timing, unfinished};
+use crate::base::error::{Error, Result};
+use crate::base::{interrupt, ordered};
+use crate::experiment::Experiment;
+use crate::play::exec_options::ExecOptions;
+use crate::play::roster::{self, AnyRoster};
+use crate::play::tournament::{Tournament, play_on};
+use crate::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
+use crate::run::session::RunSession;
+use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
+use crate::schedule::part::Part;
+use crate::tables::comparison::ComparisonRow;
+use crate::tables::panel::Panel;
+use crate::tables::totals::Totals;
+
+/// The folder of a run, and the options that it is played with.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The part of the experiment.
+    pub part: Part,
+    /// The folder for its tables.
+    pub folder: PathBuf,
+    /// True to resume a run that was started.
+    pub resume: bool,
+    /// True if another version of this program may have started it.
+    pub any_version: bool,
+    /// Threads and progress.
+    pub exec: ExecOptions,
+}
+
+/// Receives reports of a run's progress.
+pub trait Listener {
+    /// Is called when a run is resumed of which `kept` blocks were played in earlier sessions.
+    ///
+    /// # Errors
+    /// If that cannot be reported.
+    fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()>;
+
+    /// Turns the error that ended a run too early into the one to report. The run keeps `kept` of its blocks.
+    fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
+
+    /// Is called after each block, with the number of its games and of all games of the run.
+    fn played(&self, _games: u64, _all: u64) {}
+}
+
+/// A run whose folder is complete.
+pub struct CompleteRun {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The experiment, with the blocks that were played.
+    pub experiment: Experiment,
+    /// The blocks in the folder.
+    pub blocks: u64,
+    /// The tournament of this session; `None` if the folder was complete already.
+    pub tournament: Option<Tournament>,
+    /// The comparison with the second run, if that is due now.
+    pub comparison: Option<Vec<ComparisonRow>>,
+    /// The effects that do not depend on who plays, if there is a panel.
+    pub panel: Option<Panel>,
+}
+
+/// Makes sure that a part of an experiment can be played alone. A shard can decide neither when to stop, which takes all blocks in
+/// their order, nor the result of a comparison.
+///
+/// # Errors
+/// If it cannot.
+pub fn check_part(experiment: &Experiment, part: &Part) -> Result<()> {
+    let sections = [("stop", experiment.stop.is_some()), ("compare", experiment.compare.is_some())];
+    let section = sections.into_iter().find(|(_, is_there)| *is_there && !part.is_whole());
+    let Some((section, _)) = section else { return Ok(()) };
+    let accepted = format!("a config without `[{section}]`, or all of this one without --shard");
+    Err(Error::input("--shard", format_args!("found {part}, and `[{section}]` in the config"), &accepted))
+}
+
+/// Plays the missing blocks of a run, and of the run that it is compared with, and completes their folders. Returns the run, then the
+/// second one if the config has a comparison.
+///
+/// # Errors
+/// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
+/// every finished block.
+pub fn run(experiment: &Experiment, options: &RunOptions, listener: &impl Listener) -> Result<Vec<CompleteRun>> {
+    let mut jobs = vec![RunJob::new(experiment, options.folder.clone(), options, listener)?];
+    if let Some(second) = experiment.compare.as_deref() {
+        jobs.push(RunJob::new(second, options.folder.join(SECOND), options, listener)?);
+    }
+    // All folders are claimed before anything is played, so that what is refused is refused at once.
+    jobs.iter_mut().try_for_each(RunJob::open)?;
+    play_panel(experiment, options, listener)?;
+    // From the last job to the first, since the folder of a comparison is complete when both runs are.
+    jobs.iter_mut().rev().try_for_each(RunJob::play)?;
+    jobs[0].comparison = compare(&jobs)?;
+    jobs.iter_mut().try_for_each(RunJob::write)?;
+    // While the second run of a complete comparison gives way to a longer one, the first says that it is not complete.
+    jobs[0].unfinished.iter_mut().try_for_each(UnfinishedRun::replace_earlier)?;
+    jobs.iter_mut().rev().try_for_each(RunJob::publish)?;
+    Ok(jobs.into_iter().map(RunJob::result).collect())
+}
+
+/// Plays the runs of a panel, each into a folder of its own, and completes them.
+fn play_panel(experiment: &Experiment, options: &RunOptions, listener: &impl Listener) -> Result<()> {
+    for (number, player) in experiment.panel.iter().enumerate() {
+        let options = RunOptions { folder: panel_folder(&options.folder, number), ..options.clone() };
+        run(&experiment.played_by(player), &options, listener)?;
+    }
+    Ok(())
+}
+
+/// Compares the first run, if it was played now, with the second, if there is one.
+fn compare(jobs: &[RunJob<'_, impl Listener>]) -> Result<Option<Vec<ComparisonRow>>> {
+    match jobs {
+        [first, second] if first.unfinished.is_some() => {
+            let [one, two] = [first, second].map(RunJob::raw_folder);
+            let one = (&first.experiment, RawFolder::fresh(&one));
+            analysis::compare(one, (&second.experiment, RawFolder::fresh(&two))).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// One run on its way to a complete folder.
+struct RunJob<'a, L> {
+    /// The experiment, with the number of blocks that were played once that is known.
+    experiment: Experiment,
+    folder: PathBuf,
+    roster: Box<dyn AnyRoster>,
+    options: &'a RunOptions,
+    listener: &'a L,
+    /// The folder that is being filled; `None` before it is opened, and if it is complete already.
+    unfinished: Option<UnfinishedRun>,
+    tournament: Option<Tournament>,
+    /// The contents of the raw tables when all blocks are played.
+    contents: Vec<Content>,
+    comparison: Option<Vec<ComparisonRow>>,
+    panel: Option<Panel>,
+}
+
+impl<'a, L: Listener> RunJob<'a, L> {
+    /// Makes a job. Asks agents that are programs whether their games can be repeated, before anything is written.
+    fn new(experiment: &Experiment, folder: PathBuf, options: &'a RunOptions, listener: &'a L) -> Result<Self> {
+        let roster = roster::of_experiment(experiment);
+        if let Some(other) = roster.handshake()?.first().filter(|_| experiment.reproducible) {
+            return Err(Error::input(
+                "",
+                format_args!("agent {other}"),
+                "one that says `\"deterministic\": true` when it is ready, `deterministic = true` beside its \
+                 `command`, or `reproducible = false` in the config",
+            ));
+        }
+        Ok(Self {
+            experiment: experiment.clone(),
+            folder,
+            roster,
+            options,
+            listener,
+            unfinished: None,
+            tournament: None,
+            contents: Vec::new(),
+            comparison: None,
+            panel: None,
+        })
+    }
+
+    /// Claims the folder, and finds out which blocks it has.
+    fn open(&mut self) -> Result<()> {
+        let RunOptions { part, resume, any_version, exec, .. } = self.options;
+        let (experiment, folder) = (&self.experiment, &self.folder);
+        // Before there is anything to leave behind.
+        interrupt::install_handler()?;
+        let threads = ordered::pool(exec.threads)?.current_num_threads();
+        let session = RunSession::now(folder, threads);
+        let plan = RunPlan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
+        if !resume {
+            self.unfinished = Some(begin(folder, plan)?);
+            return Ok(());
+        }
+        match unfinished::resume(folder, plan, timing::history(folder, experiment)?, *any_version)? {
+            Some(run) => {
+                self.listener.resumed(run.writer.committed(), self.blocks(), folder)?;
+                self.unfinished = Some(run);
+            }
+            None => self.experiment = FinishedRun::open_apart(experiment.info(), folder, true)?.experiment,
+        }
+        Ok(())
+    }
+
+    /// Sums up the blocks that are kept, and plays the others.
+    fn play(&mut self) -> Result<()> {
+        let all = self.blocks();
+        let Self { experiment, roster, options: RunOptions { part, exec, .. }, listener, .. } = self;
+        let Some(run) = &mut self.unfinished else { return Ok(()) };
+        let kept = run.writer.committed();
+        let mut play = || {
+            let blocks = part.blocks(experiment.blocks).take(kept as usize);
+            let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *exec)?;
+            let games = all * experiment.games_per_block();
+            let played = play_on(experiment, &**roster, *exec, part, kept, totals, |block| {
+                listener.played(block.games, games);
+                run.writer.add(&block.lines, &block.costs)
+            });
+            // Whatever else ends it may have left a block half-written.
+            if let Err(Error::Interrupted | Error::Undecided(_)) = &played {
+                run.writer.commit()?;
+            }
+            Ok((played?, run.writer.sync()?))
+        };
+        let (tournament, contents) =
+            play().map_err(|error| listener.interrupted(error, run.writer.committed(), all))?;
+        if part.is_whole() {
+            self.experiment = experiment.ended_after(tournament.blocks);
+        }
+        self.tournament = Some(Tournament { costs: run.writer.costs().to_vec(), ..tournament });
+        self.contents = contents;
+        Ok(())
+    }
+
+    /// Writes the files that are computed from the raw tables.
+    fn write(&mut self) -> Result<()> {
+        let (part, blocks) = (&self.options.part, self.blocks());
+        let (Some(run), Some(tournament)) = (&mut self.unfinished, &self.tournament) else { return Ok(()) };
+        if part.is_whole() && !self.experiment.panel.is_empty() {
+            self.panel = Some(analysis::panel(&self.experiment, &self.folder, false)?);
+        }
+        let results = RunResults {
+            experiment: &self.experiment,
+            totals: &tournament.totals,
+            comparison: self.comparison.as_deref(),
+            panel: self.panel.as_ref(),
+            timing: &Timing::of(&self.experiment, run.writer.sessions(), &tournament.costs),
+        };
+        let written = results.stage(run);
+        written.map_err(|error| self.listener.interrupted(error, run.writer.committed(), blocks))
+    }
+
+    /// Makes the files appear.
+    fn publish(&mut self) -> Result<()> {
+        let (part, blocks) = (&self.options.part, self.blocks());
+        let Some(run) = &mut self.unfinished else { return Ok(()) };
+        let manifest = Manifest::complete(&self.experiment, part, &Origin::here(), &self.contents);
+        let completed = run.complete(&manifest);
+        completed.map_err(|error| self.listener.interrupted(error, run.writer.committed(), blocks))
+    }
+
+    fn result(self) -> CompleteRun {
+        let blocks = self.blocks();
+        let Self { folder, experiment, tournament, comparison, panel, .. } = self;
+        CompleteRun { folder, experiment, blocks, tournament, comparison, panel }
+    }
+
+    /// Returns the folder of the raw tables.
+    fn raw_folder(&self) -> PathBuf {
+        self.unfinished.as_ref().map_or_else(|| self.folder.clone(), UnfinishedRun::raw_folder)
+    }
+
+    fn blocks(&self) -> u64 {
+        self.options.part.block_count(self.experiment.blocks)
+    }
+}
+
+/// The results of a run, which its folder holds beside the raw tables.
+pub struct RunResults<'a> {
+    /// The experiment, with the blocks that were played.
+    pub experiment: &'a Experiment,
+    /// The result tables.
+    pub totals: &'a Totals,
+    /// The comparison with the other experiment, if there is one.
+    pub comparison: Option<&'a [ComparisonRow]>,
+    /// The effects that do not depend on who plays, if there is a panel.
+    pub panel: Option<&'a Panel>,
+    /// The sessions and the speed.
+    pub timing: &'a Timing,
+}
+
+impl RunResults<'_> {
+    /// Writes the results beside the raw tables of a run, and makes the raw tables ready to appear.
+    ///
+    /// # Errors
+    /// If a file cannot be written; the run can then be resumed.
+    pub fn stage(&self, run: &mut UnfinishedRun) -> Result<()> {
+        let Self { experiment, totals, comparison, panel, timing } = self;
+        run.stage_tables(experiment)?;
+        let mut files = totals.files(experiment);
+        files.extend(comparison.map(|rows| (COMPARISON.to_owned(), analysis::comparison_csv(experiment, rows))));
+        files.extend(panel.iter().flat_map(|panel| analysis::panel_files(experiment, panel)));
+        // So that games can be replayed wherever the folder is, with the components as they were read.
+        files.extend(experiment.kept_files());
+        files.push((TIMING.to_owned(), json(timing)));
+        files.into_iter().try_for_each(|(name, content)| run.stage(name, &content))
+    }
+}

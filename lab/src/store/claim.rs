@@ -1,0 +1,410 @@
+//! The claim on a folder: only one process fills it, and its files appear when all are written.
+//!
+//! While a folder is filled, its files grow in a staging folder inside it, beside a lock and perhaps a [journal](super::journal). When all
+//! is written, the files move up, the manifest last.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io, slice};
+
+use super::files::{fault, write_whole};
+use super::journal::{JOURNAL, NEW_JOURNAL};
+use crate::base::error::{Error, Result, is_bad_input};
+use crate::base::files::{entries, exists, is_no_folder, sync_folder};
+use crate::base::output::Destination;
+
+/// The staging folder, where files are written before they are complete.
+pub const STAGING: &str = ".partial";
+
+/// The locked file.
+const LOCK: &str = "lock";
+
+/// The prefix of the names of files that are staged to be published under another name.
+const NEXT: &str = "next-";
+
+/// The number of attempts to get a lock that its owner removes at the same moment.
+const TRIES: usize = 100;
+
+/// A folder that only this process fills. Unless they are to be kept, the staging folder and all folders created for it are removed with the
+/// claim. A staging folder with a journal is kept by default.
+pub struct Claim {
+    folder: PathBuf,
+    /// Folders that did not exist, outermost first.
+    made: Vec<PathBuf>,
+    is_kept: bool,
+    /// Held as long as the claim lives.
+    _lock: File,
+}
+
+impl Claim {
+    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there. Errors name `flag`,
+    /// with which the user can choose another folder.
+    ///
+    /// # Errors
+    /// If another process has it, it is not a folder, something else is staged, or it cannot be written.
+    pub fn of(folder: &Path, names: &[String], flag: &str) -> Result<Self> {
+        let shown = folder.display();
+        if is_no_folder(folder)? {
+            return Err(Error::input(&shown, "found a file", "a folder, or a name for a new one"));
+        }
+        // The staging folder is removed in the end, with all that is in it. One that was never locked is looked at before it is touched; to
+        // one that another process fills now, another answer comes first.
+        let was_locked = exists(&folder.join(STAGING).join(LOCK))?;
+        if !was_locked {
+            refuse_foreign(folder, names, flag)?;
+        }
+        let made = missing_folders(folder);
+        let staging = folder.join(STAGING);
+        let is_new = !exists(&staging)?;
+        let lock = lock(&staging).map_err(|error| {
+            if is_new {
+                let _ = fs::remove_file(staging.join(LOCK));
+                remove_empty(slice::from_ref(&staging));
+            }
+            remove_empty(&made);
+            let what = format!("cannot be written ({error})");
+            if is_bad_input(&error) {
+                Error::input(&shown, what, format_args!("a folder that you may write ({flag})"))
+            } else {
+                Error::machine(&shown, what)
+            }
+        })?;
+        let lock = lock.ok_or_else(|| {
+            Error::input(
+                &shown,
+                "another run is filling it now",
+                format_args!("another folder ({flag}), or this one when that run has ended"),
+            )
+        })?;
+        if was_locked {
+            refuse_foreign(folder, names, flag)?;
+        }
+        let mut claim = Self { folder: folder.to_path_buf(), made, is_kept: false, _lock: lock };
+        match has_journal(folder) {
+            Ok(is_there) => claim.is_kept = is_there,
+            Err(error) => {
+                // What cannot be told may be a journal, unless the folder is new.
+                claim.is_kept = claim.made.is_empty();
+                return Err(error);
+            }
+        }
+        Ok(claim)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The place of a file of this name until it is complete.
+    pub fn staged(&self, name: &str) -> PathBuf {
+        self.folder.join(STAGING).join(name)
+    }
+
+    /// Tells whether a folder is claimed, or was left that way.
+    ///
+    /// # Errors
+    /// If that cannot be told.
+    pub fn is_on(folder: &Path) -> Result<bool> {
+        exists(&folder.join(STAGING))
+    }
+
+    /// Sets whether staged files survive the claim, so that the folder can be claimed again.
+    pub fn keep(&mut self, is_kept: bool) {
+        self.is_kept = is_kept;
+    }
+
+    /// Moves staged files into the folder, in this order, in place of those with the same names. Links are followed.
+    ///
+    /// # Errors
+    /// If one cannot be moved. Those before it were.
+    pub fn publish(&self, names: &[String]) -> Result<()> {
+        names.iter().try_for_each(|name| {
+            // What is in the way of a file that was not named by the user is no bad input.
+            let place = Destination::of_file(&self.folder.join(name)).map_err(|error| Error::of_machine(error))?;
+            place.take(&self.staged(name))
+        })?;
+        sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
+    }
+
+    /// Makes sure that these names are free or those of files.
+    ///
+    /// # Errors
+    /// If there is something else, such as a folder or a device.
+    pub fn check_places(&self, names: &[String]) -> Result<()> {
+        names.iter().try_for_each(|name| Destination::of_file(&self.folder.join(name)).map(drop))
+    }
+
+    /// Writes files, and moves them into the folder, in this order, when all are written. Their names need not be those of the claim.
+    ///
+    /// # Errors
+    /// If one cannot be written or moved.
+    pub fn publish_written(&self, files: &[(String, Vec<u8>)]) -> Result<()> {
+        let places = files.iter().map(|(name, _)| Destination::of_file(&self.folder.join(name)));
+        let places: Vec<Destination> = places.collect::<Result<_>>()?;
+        let next = |number: usize| self.staged(&format!("{NEXT}{number}"));
+        let mut numbered = files.iter().enumerate();
+        numbered.try_for_each(|(number, (_, content))| write_whole(&next(number), content))?;
+        places.iter().enumerate().try_for_each(|(number, place)| place.take(&next(number)))?;
+        sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
+    }
+
+    /// Moves files back from the folder to the staging folder, unless they are staged already: then the one in the folder is of an earlier,
+    /// shorter run.
+    ///
+    /// # Errors
+    /// If one cannot be moved.
+    pub fn take_back(&self, names: &[String]) -> Result<()> {
+        for name in names {
+            let (place, staged) = (self.folder.join(name), self.staged(name));
+            if !exists(&place)? || exists(&staged)? {
+                continue;
+            }
+            let taken = if place.is_symlink() {
+                // The link stays, and leads to nothing once more.
+                fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
+            } else {
+                fs::rename(&place, staged)
+            };
+            taken.map_err(|error| fault(&place, error))?;
+        }
+        Ok(())
+    }
+
+    /// Removes the staging folder with its content.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn finish(&mut self) -> Result<()> {
+        let staging = self.folder.join(STAGING);
+        fs::remove_dir_all(&staging).map_err(|error| fault(&staging, error))?;
+        self.is_kept = true;
+        Ok(())
+    }
+}
+
+impl Drop for Claim {
+    /// Cleans up after a failure. If something cannot be removed, that does no harm: the lock ends here, and the next claim removes it.
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_dir_all(self.folder.join(STAGING));
+            remove_empty(&self.made);
+        }
+    }
+}
+
+/// Tells whether the staging folder of a folder has a journal.
+///
+/// # Errors
+/// If that cannot be told.
+pub fn has_journal(folder: &Path) -> Result<bool> {
+    exists(&folder.join(STAGING).join(JOURNAL))
+}
+
+fn name_of(path: &Path) -> Option<&str> {
+    path.file_name().and_then(|name| name.to_str())
+}
+
+/// Makes sure that the staging folder of a folder holds only files of these names, and those that every run leaves there.
+fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
+    let staging = folder.join(STAGING);
+    let refused = |what: &Path| {
+        let accepted = format!("a new or empty folder, or that of a run ({flag})");
+        Error::input(what.display(), "found something else than what this command leaves there", &accepted)
+    };
+    if staging.is_symlink() || is_no_folder(&staging)? {
+        return Err(refused(&staging));
+    }
+    match entries(&staging)?.iter().find(|path| {
+        !name_of(path).is_some_and(|name: &str| {
+            [JOURNAL, NEW_JOURNAL, LOCK].contains(&name)
+                || name.starts_with(NEXT)
+                || names.iter().any(|known| known == name)
+        })
+    }) {
+        Some(foreign) => Err(refused(foreign)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to write tens of files among those of others: the root, the current folder and its ancestors must hold only files of these names.
+///
+/// # Errors
+/// If there are others, or the folder cannot be read.
+pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
+    let (Ok(real), Ok(here)) = (fs::canonicalize(folder), env::current_dir().and_then(fs::canonicalize)) else {
+        // There is no such folder, or none that could be named.
+        return Ok(());
+    };
+    if real.parent().is_some() && !here.starts_with(&real) {
+        return Ok(());
+    }
+    match entries(folder)?.iter().find(|path| {
+        !name_of(path).is_some_and(|name: &str| name == STAGING || names.iter().any(|known| known == name))
+    }) {
+        Some(foreign) => {
+            let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
+            let accepted = "a new or empty folder, for tens of files (--out)";
+            Err(Error::input(&shown, format_args!("found `{foreign}`, which is no file of this run"), &accepted))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Locks a staging folder, which is created if it is missing; `None` if another process holds the lock.
+fn lock(staging: &Path) -> io::Result<Option<File>> {
+    let path = staging.join(LOCK);
+    for _ in 0..TRIES {
+        fs::create_dir_all(staging)?;
+        let file = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
+            // Its owner has since removed the folder.
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            result => result?,
+        };
+        match file.try_lock() {
+            Ok(()) if is_at(&file, &path) => return Ok(Some(file)),
+            // Its owner has since removed the file: a lock on it keeps nobody out.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Ok(None)
+}
+
+/// Tells whether this file is still the one at this path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let (Ok(ours), Ok(there)) = (file.metadata(), fs::metadata(path)) else { return false };
+    identity(ours) == identity(there)
+}
+
+/// Returns true, since an open file cannot be removed on these systems.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+/// Returns this folder and its ancestors that do not exist, outermost first.
+fn missing_folders(folder: &Path) -> Vec<PathBuf> {
+    let mut missing = Vec::new();
+    for path in folder.ancestors() {
+        if path == Path::new("") || !matches!(path.try_exists(), Ok(false)) {
+            break;
+        }
+        missing.push(path.to_path_buf());
+    }
+    missing.reverse();
+    missing
+}
+
+/// Removes the folders that are empty, innermost first.
+fn remove_empty(folders: &[PathBuf]) {
+    for folder in folders.iter().rev() {
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Claims a folder for a run that has one table.
+    fn claimed(folder: &Path) -> Result<Claim> {
+        Claim::of(folder, &["games.csv".to_owned()], "--out")
+    }
+
+    #[track_caller]
+    fn refusal(folder: &Path) -> String {
+        match claimed(folder) {
+            Err(Error::Input(input)) => input.to_string(),
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("not refused"),
+        }
+    }
+
+    #[test]
+    fn files_appear_in_place_of_earlier_ones() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("a/b");
+        let mut claim = claimed(&folder).unwrap();
+        fs::write(folder.join("games.csv"), "old").unwrap();
+        fs::write(claim.staged("games.csv"), "new").unwrap();
+        assert_eq!(fs::read_to_string(folder.join("games.csv")).unwrap(), "old");
+        claim.publish(&["games.csv".to_owned()]).unwrap();
+        claim.finish().unwrap();
+        drop(claim);
+        assert_eq!(fs::read_to_string(folder.join("games.csv")).unwrap(), "new");
+        assert_eq!(names(&folder), ["games.csv"]);
+    }
+
+    #[test]
+    fn an_abandoned_folder_is_removed_and_a_found_one_emptied() {
+        let home = tempfile::tempdir().unwrap();
+        drop(claimed(&home.path().join("a/b")).unwrap());
+        assert!(names(home.path()).is_empty());
+        fs::write(home.path().join("notes.txt"), "mine").unwrap();
+        fs::write(claimed(home.path()).unwrap().staged("games.csv"), "1").unwrap();
+        assert_eq!(names(home.path()), ["notes.txt"]);
+    }
+
+    #[test]
+    fn what_a_journal_vouches_for_is_kept_until_it_is_given_up() {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(claimed(home.path()).unwrap().staged(JOURNAL), "").unwrap();
+        assert!(names(home.path()).is_empty());
+        let mut claim = claimed(home.path()).unwrap();
+        fs::write(claim.staged(JOURNAL), "").unwrap();
+        claim.keep(true);
+        drop(claim);
+        drop(claimed(home.path()).unwrap());
+        assert_eq!(names(home.path()), [STAGING]);
+        claimed(home.path()).unwrap().keep(false);
+        assert!(names(home.path()).is_empty());
+    }
+
+    #[test]
+    fn of_many_that_claim_at_once_one_succeeds() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("a/b");
+        let claims: Vec<Result<Claim>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| claimed(&folder))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
+        assert!(refusal(&folder).contains("filling it now"));
+        drop(claims);
+        // Empty folders may stay: someone other than the claimant may have created them.
+        assert!(!folder.exists() || names(&folder).is_empty());
+    }
+
+    #[test]
+    fn a_lock_on_a_file_that_was_removed_is_none() {
+        let home = tempfile::tempdir().unwrap();
+        let staging = home.path().join(STAGING);
+        for _ in 0..200 {
+            // One removes the staging folder while the other tries to lock the file in it.
+            let held: Vec<bool> = std::thread::scope(|scope| {
+                let mut threads = Vec::new();
+                for _ in 0..2 {
+                    threads
+                        .push(scope.spawn(|| {
+                            claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)))
+                        }));
+                }
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            });
+            assert!(held.contains(&true));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Journals: lines of JSON, one for each step that is finished.
+//!
+//! After a crash at any moment, the next process reads the lines that are whole. It accepts a line only if the files that it describes match
+//! it, so the order in which the operating system writes to the disk does not matter.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::files::{fault, sync_parent, write_whole};
+use crate::base::error::Result;
+use crate::base::files::{exists, read};
+
+/// The name of the journal in a staging folder.
+pub const JOURNAL: &str = "journal.jsonl";
+
+/// The name of a journal that is to replace it.
+pub const NEW_JOURNAL: &str = "journal.new";
+
+/// The longest journal that is read.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// A journal that this process writes.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Begins a journal with these entries, replacing any that is there. They are on the disk when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn with(path: &Path, entries: &[impl Serialize]) -> Result<Self> {
+        let new = path.with_file_name(NEW_JOURNAL);
+        let lines: Vec<u8> = entries.iter().flat_map(line).collect();
+        write_whole(&new, &lines)?;
+        fs::rename(&new, path).map_err(|error| fault(path, error))?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|error| fault(path, error))?;
+        sync_parent(path)?;
+        Ok(Self { path: path.to_path_buf(), file })
+    }
+
+    /// Removes a journal, if there is one: staged files are no longer trusted.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(path: &Path) -> Result<()> {
+        if exists(path)? { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
+    }
+
+    /// Replaces all entries so far with these.
+    ///
+    /// # Errors
+    /// If they cannot be written; then the journal is as it was.
+    pub fn begin_again(&mut self, entries: &[impl Serialize]) -> Result<()> {
+        *self = Self::with(&self.path, entries)?;
+        Ok(())
+    }
+
+    /// Adds an entry.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, entry: &impl Serialize) -> Result<()> {
+        self.file.write_all(&line(entry)).map_err(|error| fault(&self.path, error))
+    }
+
+    /// Reads the entries of a journal up to the first that is not whole; none without a journal.
+    ///
+    /// # Errors
+    /// If it exists and cannot be read.
+    pub fn read<E: DeserializeOwned>(path: &Path) -> Result<Vec<E>> {
+        let bytes = match read(path, MOST_BYTES) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            read => read.map_err(|error| fault(path, error))?,
+        };
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
+    }
+}
+
+/// Writes an entry as a journal has it, with the end of its line.
+pub fn line(entry: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(entry).expect("plain data");
+    line.push(b'\n');
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_read_up_to_the_first_that_is_not_whole() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join(JOURNAL);
+        let read = || Journal::read::<(u64, String)>(&path).unwrap();
+        let entry = |number: u64| (number, format!("the {number}th"));
+        assert_eq!(read(), []);
+        let mut journal = Journal::with(&path, &[entry(0)]).unwrap();
+        journal.add(&entry(1)).unwrap();
+        journal.add(&entry(2)).unwrap();
+        assert_eq!(read(), [entry(0), entry(1), entry(2)]);
+        let whole = fs::read(&path).unwrap();
+        let second = line(&entry(0)).len() + line(&entry(1)).len();
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let expected = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(read().len(), expected);
+        }
+        fs::write(&path, [&whole[..second], &[0; 100], b"\n", &whole[second..]].concat()).unwrap();
+        assert_eq!(read(), [entry(0), entry(1)]);
+        let mut journal = Journal::with(&path, &[entry(1)]).unwrap();
+        journal.add(&entry(7)).unwrap();
+        assert_eq!(read(), [entry(1), entry(7)]);
+    }
+}

@@ -1,0 +1,24 @@
+//! Commands that people can paste into a shell.
+
+/// Quotes a word for a shell if it needs that.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        assert_eq!(
+            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
+            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
+        );
+    }
+}

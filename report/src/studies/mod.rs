@@ -1,0 +1,7 @@
+//! The reports of studies that play variants of an experiment.
+
+pub mod sensitivity;
+
+pub mod tune;
+
+mod kept_config;

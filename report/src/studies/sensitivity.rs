@@ -1,0 +1,196 @@
+//! The report of a sensitivity study: which rules matter, and by how much.
+
+use std::path::Path;
+
+use lab::base::error::Result;
+use lab::figure::data::{Axis, Chart, DataSource, Dots, Figure, FigureView};
+use lab::figure::of_run;
+use lab::forms::column::{dictionary, header, write_rows};
+use lab::forms::line::Line;
+use lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences, list, with_half_width};
+use lab::forms::passage::all_lists;
+use lab::play::exec_options::ExecOptions;
+use lab::study::folder::StudyFolder;
+use lab::study::sensitivity::{Sensitivity, SensitivityRow};
+use serde_json::json;
+
+use crate::study_report::{StudyEntry, StudyReport, named, number, table};
+
+/// The result table.
+const TABLE: &str = "sensitivity.csv";
+
+/// The number of changes that a sentence names.
+const NAMED: usize = 4;
+
+/// Plays a study and completes its folder; `config` is the file that it was read from.
+///
+/// # Errors
+/// As [`Sensitivity::play`] and [`StudyReport::write`].
+pub fn play(study: &Sensitivity, mut folder: StudyFolder, config: &Path, exec: ExecOptions) -> Result<StudyReport> {
+    let rows = study.play(Some(&mut folder), exec)?;
+    let report = report(study, &rows);
+    let entry = StudyEntry {
+        name: "sensitivity",
+        description: study.description(),
+        base: &study.base,
+        keys: json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()}),
+        games: study.games(),
+    };
+    report.write(entry, folder, config)?;
+    Ok(report)
+}
+
+fn report(study: &Sensitivity, rows: &[SensitivityRow]) -> StudyReport {
+    let base = &study.base;
+    let games = format!(
+        "{}: {} of the experiment as it is, and as many of each of {} changes",
+        study.games(),
+        base.games(),
+        study.steps.len()
+    );
+    let mut bytes = header(&dictionary(SensitivityRow::COLUMNS)).into_bytes();
+    write_rows(SensitivityRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &base.labels()));
+    StudyReport {
+        title: format!("{}: which rules matter", base.name),
+        facts: vec![
+            ("experiment", base.name.clone()),
+            ("players", base.players.to_string()),
+            ("agents", list(base.names())),
+            ("games", games),
+            ("seed", base.seed.to_string()),
+        ],
+        findings: findings(rows),
+        table: None,
+        figures: vec![tornado(rows)],
+        files: vec![(TABLE.to_owned(), bytes)],
+    }
+}
+
+/// The rows of one measure and part, the largest differences first.
+struct MeasureRows<'a> {
+    label: String,
+    rows: Vec<&'a SensitivityRow>,
+}
+
+impl<'a> MeasureRows<'a> {
+    /// Groups rows by measure and part, in the order of their first rows.
+    fn all(rows: &'a [SensitivityRow]) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for row in rows {
+            match all.iter_mut().find(|one| one.label == row.label()) {
+                Some(one) => one.rows.push(row),
+                None => all.push(Self { label: row.label(), rows: vec![row] }),
+            }
+        }
+        for one in &mut all {
+            one.rows.sort_by(|one, two| size(two).total_cmp(&size(one)));
+        }
+        all
+    }
+
+    /// Returns the name of the measure in sentences.
+    fn name(&self) -> &str {
+        &self.rows[0].name
+    }
+
+    /// Returns a sentence on the changes that matter; `None` if there are none.
+    fn finding(&self) -> Option<String> {
+        let found: Vec<_> = self.rows.iter().filter(|row| is_found(row)).collect();
+        let first = found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row)));
+        let more = found.len().saturating_sub(NAMED);
+        let rest = if more > 0 { format!("; {more} more of {}", self.rows.len()) } else { String::new() };
+        (!found.is_empty()).then(|| format!("{}: {}{rest}.", self.name(), list(first)))
+    }
+
+    fn view(&self) -> FigureView {
+        let (factor, _, unit) = in_unit_of_differences(self.rows[0].unit);
+        let comma = if unit.is_empty() { "" } else { "," };
+        let title = format!("change of {}{comma}{unit}", self.name());
+        let dots =
+            self.rows.iter().map(|row| of_run::row(&row.change(), row.difference(), !is_found(row), amount(row)));
+        let chart = Dots {
+            axis: Some(if factor > 1.0 { Axis::points(title) } else { Axis::plain(title) }),
+            rule: Some((0.0, "as it is".to_owned())),
+            series: vec![String::new()],
+            rows: dots.collect(),
+            hollow: Some("q ≥ 0.05, does not stand out from chance"),
+        };
+        FigureView {
+            label: self.label.replace([' ', '-'], "_"),
+            answer: None,
+            chart: Chart::Dots(chart),
+            table: table(self.rows.iter().map(|row| {
+                let cells = [
+                    ("key", row.key.clone()),
+                    ("from", row.from.clone()),
+                    ("to", row.to.clone()),
+                    ("estimate", number(row.estimate)),
+                    ("ci_lo", number(row.ci_lo)),
+                    ("ci_hi", number(row.ci_hi)),
+                    ("q", number(row.q)),
+                ];
+                named(cells).collect()
+            })),
+            source: DataSource::Result(TABLE),
+        }
+    }
+}
+
+/// Returns the size of a change, whatever its direction.
+fn size(row: &SensitivityRow) -> f64 {
+    row.estimate.unwrap_or_default().abs()
+}
+
+fn amount(row: &SensitivityRow) -> String {
+    let (factor, decimals, unit) = in_unit_of_differences(row.unit);
+    with_half_width(&row.difference(), factor, decimals, &unit)
+}
+
+/// Returns whether a change is significant among all tested ones.
+fn is_found(row: &SensitivityRow) -> bool {
+    row.q.is_some_and(|q| q < FALSE_FINDINGS)
+}
+
+/// Returns the changes that matter, a sentence for each measure, and the measures that none of them affects.
+fn findings(rows: &[SensitivityRow]) -> Vec<String> {
+    let measures = MeasureRows::all(rows);
+    let unaffected: Vec<&str> =
+        measures.iter().filter(|measure| measure.finding().is_none()).map(MeasureRows::name).collect();
+    let none = (!unaffected.is_empty()).then(|| {
+        let changes = measures[0].rows.len();
+        format!("Not shown to depend on any of {changes} changes: {}.", list(&unaffected))
+    });
+    measures.iter().filter_map(MeasureRows::finding).chain(none).chain(error_rate(rows)).collect()
+}
+
+/// Returns the false discovery rate of the tests of a measure, and that of all measures together.
+fn error_rate(rows: &[SensitivityRow]) -> Option<String> {
+    let mut measures: Vec<&str> = rows.iter().filter(|row| row.q.is_some()).map(|row| row.measure.as_str()).collect();
+    measures.sort_unstable();
+    measures.dedup();
+    let lists = measures.len();
+    (lists > 0).then(|| {
+        let together = if lists > 1 {
+            format!(
+                "; if no change had an effect, up to {:.0} % of studies would still report one on at least one of these {lists} measures",
+                100.0 * all_lists(lists)
+            )
+        } else {
+            String::new()
+        };
+        format!("False discovery rate {:.0} % within each measure, over all its parts and changes{together}.", 100.0 * FALSE_FINDINGS)
+    })
+}
+
+/// Returns a tornado with a view for each measure: the changes that move it furthest on top.
+fn tornado(rows: &[SensitivityRow]) -> Figure {
+    Figure {
+        name: "tornado",
+        section: "Rules",
+        question: "Which rules matter?".to_owned(),
+        views: MeasureRows::all(rows).iter().map(MeasureRows::view).collect(),
+        notes: vec![
+            "A step of each rule with everything else as it is, over the same seeds; the furthest on top.".to_owned(),
+        ],
+    }
+}
