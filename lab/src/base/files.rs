@@ -67,11 +67,11 @@ pub fn is_no_folder(path: &Path) -> Result<bool> {
 /// # Errors
 /// If they cannot be read.
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    let list = || fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>();
-    match list() {
+    let listed = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    match listed {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(Vec::new()),
         found => {
-            let mut found = found.map_err(|error| Error::of_path(folder, &error, ""))?;
+            let mut found: Vec<PathBuf> = found.map_err(|error| Error::of_path(folder, &error, ""))?;
             found.sort();
             Ok(found)
         }

@@ -33,18 +33,22 @@ pub fn is_read_otherwise(name: &str) -> bool {
     if READ_OTHERWISE.contains(&name.as_str()) || !name.contains(|letter: char| letter.is_ascii_alphabetic()) {
         return true;
     }
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_amount = |text: &str| {
-        let (before, after) = text.split_once('.').unwrap_or((text, ""));
-        is_digits(before) && (after.is_empty() || is_digits(after))
-    };
-    let is_exponent = |text: &str| is_digits(text.strip_prefix(['-', '+']).unwrap_or(text));
-    let has_exponent =
-        name.split_once(['d', 'e']).is_some_and(|(amount, exponent)| is_amount(amount) && is_exponent(exponent));
+    let has_exponent = name.split_once(['d', 'e']).is_some_and(|(amount, exponent)| {
+        is_amount(amount) && is_digits(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))
+    });
     has_exponent
         || name
             .strip_prefix("0x")
             .is_some_and(|text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_amount(text: &str) -> bool {
+    let (before, after) = text.split_once('.').unwrap_or((text, ""));
+    is_digits(before) && (after.is_empty() || is_digits(after))
 }
 
 /// The accepted names where one would be misread.
@@ -78,9 +82,11 @@ pub fn escaped_lines(text: &str) -> String {
 pub fn one_line(text: &str) -> String {
     const HALF: usize = 500;
     let letters = text.chars().count();
-    let is_shown = |index: usize| letters <= 2 * HALF || index < HALF || index >= letters - HALF;
     let mut shown = String::new();
-    for (index, letter) in text.chars().enumerate().filter(|(index, _)| is_shown(*index)) {
+    for (index, letter) in text.chars().enumerate() {
+        if letters > 2 * HALF && (HALF..letters - HALF).contains(&index) {
+            continue;
+        }
         if index == letters.saturating_sub(HALF) && letters > 2 * HALF {
             shown.push('…');
         }

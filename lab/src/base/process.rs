@@ -45,7 +45,6 @@ impl Process {
     /// # Errors
     /// If it cannot be started.
     pub fn start(program: &Program) -> Result<Self, NoAnswer> {
-        let not_started = |error: io::Error| NoAnswer::NotStarted(in_words(error));
         survive_closed_pipes().map_err(not_started)?;
         let memory = program.memory.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string());
         let parent = std::process::id().to_string();
@@ -195,7 +194,6 @@ impl Process {
 
     /// Waits at most so long for whatever comes first: room to write, something to read, the end of the program.
     fn exchange(&mut self, rest: &mut &[u8], limit: Duration) -> Result<(), NoAnswer> {
-        let broken = |error: io::Error| NoAnswer::Broken(in_words(error));
         let (writes, reads, complains) = self.wait(!rest.is_empty(), limit.min(LOOK)).map_err(broken)?;
         if complains {
             self.read_stderr().map_err(broken)?;
@@ -323,6 +321,14 @@ fn spawn(command: Command) -> io::Result<Child> {
         .ok()
         .and_then(|()| answered.recv().ok())
         .ok_or_else(|| io::Error::other("the thread that starts programs has ended"))?
+}
+
+fn not_started(error: io::Error) -> NoAnswer {
+    NoAnswer::NotStarted(in_words(error))
+}
+
+fn broken(error: io::Error) -> NoAnswer {
+    NoAnswer::Broken(in_words(error))
 }
 
 /// The children of a process, where the system tells.

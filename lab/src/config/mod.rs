@@ -194,9 +194,8 @@ impl Config {
     fn read_components(&self, game: &GameInfo, players: usize) -> Result<Arc<dyn Subject>> {
         let top = Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, game.keys].concat())?;
         let taken = [&[read::GAME], game.compared].concat();
-        let key = |argument: &str| argument.split(['.', '=']).next().unwrap_or_default().to_owned();
-        if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&key(argument).as_str())) {
-            let (key, taken) = (key(argument), game.compared.join(", "));
+        if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&first_key(argument))) {
+            let (key, taken) = (first_key(argument), game.compared.join(", "));
             return Err(Error::input(
                 format_args!("--set {argument}"),
                 format_args!("found `{key}`, which has no effect here"),
@@ -256,17 +255,16 @@ fn set_files(game: &GameInfo, tree: &mut Node, files: &str) -> Result<()> {
 /// If the game has no such key.
 pub fn check_flag(game: &GameInfo, key: &str) -> Result<()> {
     if game.keys.contains(&key) {
-        Ok(())
-    } else {
-        Err({
-            let keys = game.keys.join(", ");
-            Error::input(
-                format_args!("--{key}"),
-                format_args!("the game `{}` has no `{key}`", game.name),
-                format_args!("what it has, {keys}"),
-            )
-        })
+        return Ok(());
     }
+    let (name, keys) = (game.name, game.keys.join(", "));
+    let found = format_args!("the game `{name}` has no `{key}`");
+    Err(Error::input(format_args!("--{key}"), found, format_args!("what it has, {keys}")))
+}
+
+/// The first of the keys that an argument of `--set` names.
+fn first_key(argument: &str) -> &str {
+    argument.split(['.', '=']).next().unwrap_or_default()
 }
 
 fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {

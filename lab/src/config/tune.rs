@@ -167,11 +167,12 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
                 "keys of the game, and specs of agents: what changes games, and not who meets whom from which seeds";
             return Err(field.fault("a key that is none of the game", accepted));
         }
-        let overlaps = |other: &Knob| {
-            let (one, two) = (format!("{}.", other.key), format!("{key}."));
-            one.starts_with(&two) || two.starts_with(&one)
-        };
-        if let Some(other) = knobs.iter().find(|other| overlaps(other)) {
+        let path = format!("{key}.");
+        let overlapping = knobs.iter().find(|other| {
+            let other = format!("{}.", other.key);
+            other.starts_with(&path) || path.starts_with(&other)
+        });
+        if let Some(other) = overlapping {
             return Err(field.complaint(format!("found `{}` a second time; accepted: every key once", other.key)));
         }
         let values: Vec<String> = field.list()?.into_iter().map(|item| tree::written(item.value())).collect();

@@ -36,8 +36,7 @@ pub fn sorted<'a>(
     by: impl Fn(&FrameRow<'a>) -> Result<Estimate>,
 ) -> Result<Vec<FrameRow<'a>>> {
     let mut keyed = rows.into_iter().map(|row| Ok((by(&row)?.value, row))).collect::<Result<Vec<_>>>()?;
-    let key = |value: Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
-    keyed.sort_by(|one, two| key(two.0).total_cmp(&key(one.0)));
+    keyed.sort_by(|one, two| two.0.unwrap_or(f64::NEG_INFINITY).total_cmp(&one.0.unwrap_or(f64::NEG_INFINITY)));
     Ok(keyed.into_iter().map(|(_, row)| row).collect())
 }
 

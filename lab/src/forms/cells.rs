@@ -174,8 +174,8 @@ fn whole(digits: &[u8]) -> Option<u64> {
 }
 
 fn seats(cell: &[u8], players: usize) -> Option<SeatSet> {
-    let index = |part: &[u8]| whole(part).map(|seat| seat as usize).filter(|&seat| seat < players);
-    let indices: Option<Vec<usize>> = cell.split(|&byte| byte == b'+').map(index).collect();
+    let indices = cell.split(|&byte| byte == b'+').map(|part| whole(part).map(|seat| seat as usize));
+    let indices: Option<Vec<usize>> = indices.map(|seat| seat.filter(|&seat| seat < players)).collect();
     let indices = indices.filter(|indices| indices.is_sorted_by(|a, b| a < b))?;
     Some(indices.into_iter().map(Seat::new).collect())
 }

@@ -32,10 +32,9 @@ impl<'a> Line<'a> {
     #[inline]
     pub fn count(&mut self, number: u64) {
         // Nearly all numbers of a table have one or two digits, which need no library.
-        let digit = |number: u64| b'0' + number as u8;
         match number {
-            0..10 => self.bytes.push(digit(number)),
-            10..100 => self.bytes.extend_from_slice(&[digit(number / 10), digit(number % 10)]),
+            0..10 => self.bytes.push(b'0' + number as u8),
+            10..100 => self.bytes.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]),
             _ => self.plain(itoa::Buffer::new().format(number)),
         }
     }

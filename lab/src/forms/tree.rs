@@ -135,8 +135,8 @@ impl Node {
             Error::input(format_args!("{file}:{line}"), format_args!("not valid TOML: {message}{key}"), "")
         })?;
         let lines = LineIndex::of(text);
-        let place = |span: Range<usize>| WrittenAt::Line(lines.line_of(span.start));
-        Ok(Self { place: WrittenAt::Line(1), value: table_value(table.into_inner(), &place) })
+        let value = table_value(table.into_inner(), &|span: Range<usize>| WrittenAt::Line(lines.line_of(span.start)));
+        Ok(Self { place: WrittenAt::Line(1), value })
     }
 
     /// The tree of a JSON value.

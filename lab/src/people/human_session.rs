@@ -1,6 +1,5 @@
 //! A game with people: who is asked, what is shown, what can be taken back.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use agents::{Agent, Decision, DecisionError};
@@ -108,11 +107,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
         adviser: Adviser<G>,
         save: Option<PathBuf>,
     ) -> Self {
-        let short = |name: &Cow<'_, str>| match name.char_indices().nth(LONGEST_NAME) {
-            Some((end, _)) => format!("{}…", &name[..end]),
-            None => name.to_string(),
-        };
-        let names = heading.players.iter().map(|name| short(&escaped(name))).collect();
+        let names = heading.players.iter().map(|name| short_name(&escaped(name))).collect();
         Self { session, seed, heading, players, adviser, save, names, told: Vec::new(), shown: 0, ahead: None }
     }
 
@@ -181,8 +176,8 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     fn tell_news(&mut self, terminal: &mut Terminal<'_>, seat: Seat) -> Result<()> {
         let seats = self.session.game().seats();
         let beside = self.session.numbered_events(Some(seat.clockwise(1, seats)));
-        let is_public = |number: &usize| beside.binary_search_by_key(number, |(number, _)| *number).is_ok();
-        let public = self.session.numbered_events(Some(seat)).into_iter().filter(|(number, _)| is_public(number));
+        let seen = self.session.numbered_events(Some(seat)).into_iter();
+        let public = seen.filter(|(number, _)| beside.binary_search_by_key(number, |(number, _)| *number).is_ok());
         let mut news = Vec::new();
         for (number, event) in public {
             if self.told.len() <= number {
@@ -280,10 +275,9 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     /// Takes back the last decision of a person, unless something was shown since that nobody at the table could know.
     fn undo(&mut self, terminal: &mut Terminal<'_>) -> Result<LineResult> {
         let at = self.session.at();
-        let is_person = |seat: Seat| matches!(self.players[seat.index()], SessionPlayer::Person);
-        let last = self.session.steps()[..at]
-            .iter()
-            .rposition(|step: &Step<G::Chance, G::Action>| matches!(step, Step::Action(seat, _) if is_person(*seat)));
+        let last = self.session.steps()[..at].iter().rposition(|step: &Step<G::Chance, G::Action>| {
+            matches!(step, Step::Action(seat, _) if matches!(self.players[seat.index()], SessionPlayer::Person))
+        });
         let Some(last) = last else {
             return terminal.say("nothing has been decided that could be taken back").map(|()| LineResult::Nothing);
         };
@@ -340,6 +334,14 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
     /// The record of the game so far: one line without its end.
     pub fn record(&self) -> String {
         self.session.record(&self.heading)
+    }
+}
+
+/// The name, or as much of it as a line has space for.
+fn short_name(name: &str) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::Duration;
 
 use agents::Agent;
 use engine::{Ending, Game, MAX_SEATS, Seat};
@@ -183,8 +182,8 @@ impl<S: Setup> AnyRoster for Roster<S> {
             return;
         }
         let stop = Arc::clone(&self.stop);
-        let note = |(agent, time): (String, Duration)| format!("; waiting for {agent}, {} s", time.as_secs());
-        progress.note(move || stop.stalled().map(note));
+        progress
+            .note(move || stop.stalled().map(|(agent, time)| format!("; waiting for {agent}, {} s", time.as_secs())));
     }
 
     fn is_program(&self, number: usize) -> bool {

@@ -31,11 +31,11 @@ pub struct Fixture {
 /// thinking seed.
 pub fn block(schedule: &Schedule, block: u64) -> impl Iterator<Item = Fixture> {
     let (cluster, lineup) = (schedule.cluster_of(block), schedule.lineup_of(block));
-    let of = |purpose| seed(schedule.seed, cluster, purpose);
-    let (draws, thinking) = (of(Purpose::Draws), seed(schedule.seed, block, Purpose::Thinking));
+    let draws = seed(schedule.seed, cluster, Purpose::Draws);
+    let thinking = seed(schedule.seed, block, Purpose::Thinking);
     let players = schedule.players;
     // Ruling: the first starting player is drawn at random; each agent takes that role in one rotation.
-    let first = Seat::new(below(&mut random(of(Purpose::Seating)), players as u32) as usize);
+    let first = Seat::new(below(&mut random(seed(schedule.seed, cluster, Purpose::Seating)), players as u32) as usize);
     let (games, seated) = (schedule.games_per_block(), schedule.seated_in(block));
     (0..games).map(move |rotation| {
         let mut agents = [0; MAX_SEATS];

@@ -76,11 +76,11 @@ impl GivenFile {
 
     /// The spec of an agent, with its files by the names of the copies that a folder keeps.
     pub fn spec_by_kept_names(agent: &AgentSpec) -> String {
-        let kept = |(key, path): (&str, &str)| {
+        let kept = agent.files().filter_map(|(key, path): (&str, &str)| {
             let name = Self::kept_name(&sha256(&**agent.given(key)?));
             Some((format!("{key}={path}"), format!("{key}={name}")))
-        };
-        let kept: Vec<(String, String)> = agent.files().filter_map(kept).collect();
+        });
+        let kept: Vec<(String, String)> = kept.collect();
         let text = agent.to_string();
         let Some((name, words)) = text.split_once(':') else { return text };
         format!(

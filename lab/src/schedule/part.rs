@@ -81,11 +81,15 @@ impl FromStr for Part {
 
     /// One shard, `I/N`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()));
         let numbers = text.split_once('/').and_then(|(shard, of)| number(shard).zip(number(of)));
         let part = numbers.map(|(shard, of)| Self::shard(shard, of)).filter(Self::is_valid);
         part.ok_or_else(|| format!("accepted: I/N, shard I from 1 to N of N shards, at most {MAX_SHARDS}"))
     }
+}
+
+/// A number of digits alone.
+fn number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -216,12 +216,13 @@ fn refuse_foreign(folder: &Path, names: &[String], flag: &str) -> Result<()> {
     if staging.is_symlink() || is_no_folder(&staging)? {
         return Err(refused(&staging));
     }
-    let is_left = |name: &str| {
-        [JOURNAL, NEW_JOURNAL, LOCK].contains(&name)
-            || name.starts_with(NEXT)
-            || names.iter().any(|known| known == name)
-    };
-    match entries(&staging)?.iter().find(|path| !name_of(path).is_some_and(is_left)) {
+    match entries(&staging)?.iter().find(|path| {
+        !name_of(path).is_some_and(|name: &str| {
+            [JOURNAL, NEW_JOURNAL, LOCK].contains(&name)
+                || name.starts_with(NEXT)
+                || names.iter().any(|known| known == name)
+        })
+    }) {
         Some(foreign) => Err(refused(foreign)),
         None => Ok(()),
     }
@@ -239,8 +240,9 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
     if real.parent().is_some() && !here.starts_with(&real) {
         return Ok(());
     }
-    let is_own = |name: &str| name == STAGING || names.iter().any(|known| known == name);
-    match entries(folder)?.iter().find(|path| !name_of(path).is_some_and(is_own)) {
+    match entries(folder)?.iter().find(|path| {
+        !name_of(path).is_some_and(|name: &str| name == STAGING || names.iter().any(|known| known == name))
+    }) {
         Some(foreign) => {
             let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
             let accepted = "a new or empty folder, for tens of files (--out)";

@@ -83,12 +83,12 @@ impl Gauge {
 
     /// Those that say something whoever plays: agents are not told apart.
     pub fn of_the_game(game: &GameInfo) -> Vec<Self> {
-        let compares = |gauge: &Self| match gauge.kind {
-            GaugeKind::Outcome(outcome) => outcome.name == LEVERAGE,
-            GaugeKind::Agents(_) => true,
-            GaugeKind::Places | GaugeKind::Own(_) => false,
-        };
-        Self::all(game).into_iter().filter(|gauge| !compares(gauge)).collect()
+        let kept = Self::all(game).into_iter().filter(|gauge| match gauge.kind {
+            GaugeKind::Outcome(outcome) => outcome.name != LEVERAGE,
+            GaugeKind::Agents(_) => false,
+            GaugeKind::Places | GaugeKind::Own(_) => true,
+        });
+        kept.collect()
     }
 
     /// Returns whether it is a share of the win, from 0 to 1.

@@ -227,14 +227,10 @@ impl PanelEffect {
     /// The p values of what can be said of it.
     fn p(&self) -> QValues {
         let is_tested = !self.is_level;
+        let of_kind =
+            |effect: &Option<ClusterEstimate>| effect.as_ref().filter(|_| is_tested).and_then(ClusterEstimate::p_value);
         QValues {
-            kinds: self
-                .found
-                .iter()
-                .map(|effect: &Option<ClusterEstimate>| {
-                    effect.as_ref().filter(|_| is_tested).and_then(ClusterEstimate::p_value)
-                })
-                .collect(),
+            kinds: self.found.iter().map(of_kind).collect(),
             mean: self.pooled.filter(|_| is_tested).map(|pooled| pooled.p),
             heterogeneity: self.pooled.map(|pooled| pooled.heterogeneity_p),
         }

@@ -204,15 +204,11 @@ impl Positions {
     /// The table: every agent that was in all places with one seed, then all together.
     pub fn rows(&self) -> Vec<SeatAdvantageRow> {
         let agents = self.totals.len() - 1;
-        let of = |(index, totals): (usize, &[PlaceTotals; MAX_SEATS])| {
+        let rows = self.totals.iter().enumerate().flat_map(|(index, totals)| {
             let agent = (index < agents).then_some(index);
-            totals[..self.players]
-                .iter()
-                .enumerate()
-                .map(move |(position, total)| row(agent, position, total, self.players))
-                .collect()
-        };
-        let rows = self.totals.iter().enumerate().flat_map(|entry| -> Vec<SeatAdvantageRow> { of(entry) });
+            let places = totals[..self.players].iter().enumerate();
+            places.map(move |(position, total)| row(agent, position, total, self.players))
+        });
         rows.filter(|row| row.clusters > 0).collect()
     }
 }
@@ -230,9 +226,8 @@ fn push(totals: &mut [PlaceTotals], places: &[SeatSums]) {
     if places.iter().any(|sums| sums.seats == 0) {
         return;
     }
-    let mean = |measure: usize| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / places.len() as f64;
-    let means = [mean(0), mean(1)];
     let count = places.len() as f64;
+    let means = [0, 1].map(|measure| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / count);
     let squares: f64 = places.iter().map(|sums| (sums.means()[0] - means[0]).powi(2)).sum();
     let (blocks, seats): (u64, u64) = (places[0].blocks, places.iter().map(|sums| sums.seats).sum());
     for (total, sums) in totals.iter_mut().zip(places) {

@@ -137,8 +137,9 @@ impl_sum!(Seats: blocks, seats, wins);
 /// Returns the intersection of the confidence sequences so far with today's; today's if that is empty.
 fn narrowed(total: &Sequence, planned: u64) -> Option<Interval> {
     let today = confidence_sequence(&total.shares, planned)?;
-    let common = |before: Interval| Interval { low: before.low.max(today.low), high: before.high.min(today.high) };
-    Some(total.interval.map(common).filter(|common| common.low <= common.high).unwrap_or(today))
+    let common =
+        total.interval.map(|before| Interval { low: before.low.max(today.low), high: before.high.min(today.high) });
+    Some(common.filter(|common| common.low <= common.high).unwrap_or(today))
 }
 
 impl Sequences {

@@ -136,8 +136,11 @@ const ANY_TABLES: [ResultTable; 8] = [
 impl ResultTable {
     /// All result tables of a game in their order.
     pub fn all(game: &GameInfo) -> Vec<Self> {
-        let own = |before| game.tables.iter().filter(move |table| table.before == before).map(Self::own);
-        ANY_TABLES.into_iter().flat_map(|table| own(table.name).chain([table])).collect()
+        let with_own = ANY_TABLES.into_iter().flat_map(|table| {
+            let own = game.tables.iter().filter(move |own| own.before == table.name).map(Self::own);
+            own.chain([table])
+        });
+        with_own.collect()
     }
 
     fn own(table: &OwnTable) -> Self {
@@ -147,9 +150,10 @@ impl ResultTable {
 
     /// Those about what is in play, and what varies.
     pub fn in_play(schedule: &Schedule, subject: &dyn Subject) -> Vec<Self> {
-        let is_about = |table: &Self| table.parts.is_none_or(|parts| parts.iter().any(|part| subject.has_part(part)));
-        let varies = |table: &Self| table.name != neighbours::NAME || neighbours::vary(schedule);
-        Self::all(subject.info()).into_iter().filter(|table| is_about(table) && varies(table)).collect()
+        let all = Self::all(subject.info()).into_iter();
+        let in_play =
+            all.filter(|table| table.parts.is_none_or(|parts| parts.iter().any(|part| subject.has_part(part))));
+        in_play.filter(|table| table.name != neighbours::NAME || neighbours::vary(schedule)).collect()
     }
 
     /// Those of them that the chosen raw tables can give.
