@@ -22,7 +22,7 @@ use interface::record_format::RecordFormat;
 use interface::skye::record;
 use interface::skye::rules::{RULES, module_names, unchanged};
 use interface::skye::scoring_set::{SCORING_TILES, Scoring};
-use interface::skye::tile_set::{Library, TILES};
+use interface::skye::tile_set::{Library, MODULE_TILES, TILES};
 use serde_json::{Map, Value};
 
 use self::designs::ScoringDesign;
@@ -57,8 +57,9 @@ const PANEL: [(&str, &str); 9] = [
 
 /// Isle of Skye before it is set up.
 pub const INFO: GameInfo = GameInfo {
-    keys: Setting::KEYS,
-    compared: Setting::COMPARED,
+    keys: &[MODULES, TILES, MODULE_TILES, SCORING_TILES, SCORING, RULES],
+    // Those that leave the draw of scoring tiles as it is.
+    compared: &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES],
     panel: &PANEL,
     parts: &PARTS,
     shared_luck: "scoring tiles, first draws",

@@ -40,7 +40,7 @@ use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
 /// Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
-    keys: Setting::KEYS,
+    keys: &[HOMETOWNS, TILES, RULES],
     compared: &[RULES, TILES, HOMETOWNS],
     files: &NAMES,
     shared_luck: "hometowns, tiles drawn, spins",

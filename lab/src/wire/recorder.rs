@@ -71,7 +71,7 @@ mod tests {
         assert!(path.exists());
         fs::write(&path, "mine").unwrap();
         let error = Recorder::to(Some(&path)).err().unwrap();
-        assert!(matches!(&error, Error::Input(input) if input.accepted.contains("a new file")), "{error}");
+        assert!(matches!(&error, Error::Input(input) if input.to_string().contains("a new file")), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     }
 

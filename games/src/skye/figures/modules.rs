@@ -79,14 +79,11 @@ fn tablets(frame: &Frame) -> Result<Figure> {
     let mut dots = Vec::new();
     for row in of_all(frame) {
         let both = [("with", "win_share_with"), ("without", "win_share_without")];
-        let both = both
-            .into_iter()
-            .enumerate()
-            .map(|(series, (name, column))| {
-                let estimate = row.estimate(column)?;
-                Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let both = both.into_iter().enumerate().map(|(series, (name, column))| {
+            let estimate = row.estimate(column)?;
+            Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
+        });
+        let both = both.collect::<Result<Vec<_>>>()?;
         dots.push(DotRow { label: row.text("tablet").to_owned(), dots: both });
     }
     let chart = Dots {

@@ -42,17 +42,9 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Its keys in configs.
-    pub const KEYS: &'static [&'static str] = &[MODULES, TILES, MODULE_TILES, SCORING_TILES, SCORING, RULES];
-
-    /// Those that leave the draw of scoring tiles as it is.
-    pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES];
-
     /// Returns the printed base game, in which every cluster draws its own four scoring tiles.
     pub fn printed(players: usize) -> Self {
-        let rules = Rules::printed(players);
-        let scoring = Self::any_scoring(rules.modules);
-        Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), own: None, scoring }
+        Self::printed_with(players, Modules::NONE)
     }
 
     /// Returns the printed game with modules, whose tiles are reconstructed.
@@ -63,12 +55,7 @@ impl Setting {
         let tiles = tile_files::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
         let tiles = tiles.expect("tests check the shipped files");
         let rules = Arc::new(Rules::with_modules(players, modules));
-        Self { players, rules, tiles, own: None, scoring: Self::any_scoring(modules) }
-    }
-
-    /// Returns the default design: four of the scoring tiles in play, drawn for each cluster.
-    pub fn any_scoring(modules: Modules) -> ScoringDesign {
-        ScoringDesign::Random(ScoringTile::pool(modules))
+        Self { players, rules, tiles, own: None, scoring: ScoringDesign::Random(ScoringTile::pool(modules)) }
     }
 
     /// Returns the scoring tiles in play: those of the modules, and the user's own.

@@ -404,14 +404,11 @@ fn rows(cells: &TreatmentCells, layout: &EffectColumns, outcome: usize) -> Vec<D
 
 /// Returns the effects of the kind that the columns are for.
 fn effects(outcome: &'static str, fit: &Fit, layout: &EffectColumns) -> Vec<EffectRow> {
-    let found: Vec<(usize, f64, Interval, f64)> = layout
-        .own()
-        .into_iter()
-        .filter_map(|column| {
-            let Estimate { value, interval } = fit.estimate(column);
-            Some((column, value?, interval?, fit.p_value(column)?))
-        })
-        .collect();
+    let found = layout.own().into_iter().filter_map(|column| {
+        let Estimate { value, interval } = fit.estimate(column);
+        Some((column, value?, interval?, fit.p_value(column)?))
+    });
+    let found: Vec<(usize, f64, Interval, f64)> = found.collect();
     let values: Vec<f64> = found.iter().map(|(_, value, ..)| *value).collect();
     let errors: Vec<f64> = found.iter().map(|(column, ..)| fit.errors[*column]).collect();
     let p: Vec<f64> = found.iter().map(|(.., p)| *p).collect();

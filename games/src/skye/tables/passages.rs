@@ -69,14 +69,11 @@ pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
 
 /// Returns the use of modules and the sources of VP, over all players; `None` in the base game.
 pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
-    let rows: Vec<Vec<String>> = rows
-        .iter()
-        .filter(|row| row.agent.is_none())
-        .map(|row| {
-            let numbers = [&row.count, &row.gold, &row.vp].map(|estimate| with_half_width(estimate, 1.0, 2, ""));
-            [row.item.about().to_owned(), row.item.name()].into_iter().chain(numbers).collect()
-        })
-        .collect();
+    let rows = rows.iter().filter(|row| row.agent.is_none()).map(|row| {
+        let numbers = [&row.count, &row.gold, &row.vp].map(|estimate| with_half_width(estimate, 1.0, 2, ""));
+        [row.item.about().to_owned(), row.item.name()].into_iter().chain(numbers).collect()
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
     (!rows.is_empty()).then(|| Passage {
         title: "Modules, mean of a player in a game",
         header: ["about", "what", "times", "gold each", "VP"].map(str::to_owned).into(),
@@ -87,17 +84,14 @@ pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
 
 /// Returns the results of seats with and without each tablet; `None` without tablets.
 pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
-    let rows: Vec<Vec<String>> = rows
-        .iter()
-        .filter(|row| row.agent.is_none() && row.seat_games > 0)
-        .map(|row| {
-            let [with, without] = [&row.win_share_with, &row.win_share_without];
-            let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
-            let round = with_half_width(&row.round, 1.0, 1, "");
-            let taken = with_half_width(&row.taken, 1.0, 2, "");
-            vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
-        })
-        .collect();
+    let rows = rows.iter().filter(|row| row.agent.is_none() && row.seat_games > 0).map(|row| {
+        let [with, without] = [&row.win_share_with, &row.win_share_without];
+        let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
+        let round = with_half_width(&row.round, 1.0, 1, "");
+        let taken = with_half_width(&row.taken, 1.0, 2, "");
+        vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
     (!rows.is_empty()).then(|| Passage {
         title: "Stone tablets: seats with and without one (an association, not an effect)",
         header: ["tablet", "taken", "round", "wins with", "wins without", "VP with", "VP without"]

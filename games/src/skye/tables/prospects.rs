@@ -30,13 +30,11 @@ fn effects(setting: &Setting, seen: &RunSums<'_>, clusters: u64) -> Vec<Prospect
         (TermKind::Slot, "what a scoring tile does to mean VP on one slot, beyond all slots"),
         (TermKind::Pair, "what two scoring tiles do to mean VP together, beyond each"),
     ];
-    kinds
-        .into_iter()
-        .filter_map(|(kind, what)| {
-            let of = effects.planned(kind, place, &planned)?;
-            Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
-        })
-        .collect()
+    let prospects = kinds.into_iter().filter_map(|(kind, what)| {
+        let of = effects.planned(kind, place, &planned)?;
+        Some(Prospect::new(what.to_owned(), "VP", of.error * beyond, of.df))
+    });
+    prospects.collect()
 }
 
 /// Returns the scoring tiles of the first clusters.

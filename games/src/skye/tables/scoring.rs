@@ -128,15 +128,12 @@ impl Accumulator for Scorings {
 
     fn close(&mut self, cluster: &AwardsBySlot) {
         let Some(set) = cluster.set else { return };
-        let sums = cluster
-            .by_agent
-            .iter()
-            .map(|slots| {
-                let mut tiles = vec![AwardSums::default(); self.tiles.len()];
-                set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
-                tiles
-            })
-            .collect();
+        let sums = cluster.by_agent.iter().map(|slots| {
+            let mut tiles = vec![AwardSums::default(); self.tiles.len()];
+            set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
+            tiles
+        });
+        let sums = sums.collect();
         self.by_agent.close(&sums);
     }
 }

@@ -82,33 +82,29 @@ fn of_offer<'a>(
     // The market for one of the tiles, as if nothing else were drawn.
     let mut alone: Public = position.public().clone();
     alone.players.iter_mut().for_each(|player| player.drawn.clear());
-    player
-        .drawn
-        .into_iter()
-        .zip(offer.prices())
-        .map(|(tile, price)| {
-            alone.players[seat.index()].drawn = [tile].into_iter().collect();
-            let market = Market::of_drawn(game, &alone, gains);
-            let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
-            let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
-            AppraisalRow {
-                file,
-                game: game_number,
-                players: game.seats(),
-                round: position.round,
-                seat: seat.index(),
-                player: &header.heading.players[seat.index()],
-                tile: game.tiles().name(tile),
-                price: Some(price).filter(|&price| price > 0),
-                gold: player.gold,
-                buyer: None,
-                own_vp: vp(own),
-                buyer_vp: vp(buyer),
-                vp_per_gold: vp(market.per_gold),
-                safe_price: (100.0 * safe).round() / 100.0,
-            }
-        })
-        .collect()
+    let items = player.drawn.into_iter().zip(offer.prices()).map(|(tile, price)| {
+        alone.players[seat.index()].drawn = [tile].into_iter().collect();
+        let market = Market::of_drawn(game, &alone, gains);
+        let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
+        let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
+        AppraisalRow {
+            file,
+            game: game_number,
+            players: game.seats(),
+            round: position.round,
+            seat: seat.index(),
+            player: &header.heading.players[seat.index()],
+            tile: game.tiles().name(tile),
+            price: Some(price).filter(|&price| price > 0),
+            gold: player.gold,
+            buyer: None,
+            own_vp: vp(own),
+            buyer_vp: vp(buyer),
+            vp_per_gold: vp(market.per_gold),
+            safe_price: (100.0 * safe).round() / 100.0,
+        }
+    });
+    items.collect()
 }
 
 /// Returns the gain of the other seat that would pay the most for the tile.

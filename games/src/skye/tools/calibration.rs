@@ -346,11 +346,10 @@ impl NumberTrials<'_> {
         let game = setting.game(&setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
         let seed = game_seed(self.plan.order.seed, number, self.players);
         let own = Seat::new(rotation as usize);
-        let agents: Vec<_> = Seat::all(self.players)
-            .map(|seat| -> &dyn Agent<Skye> {
-                if seat == own { changed } else { found }
-            })
-            .collect();
+        let agents = Seat::all(self.players).map(|seat| -> &dyn Agent<Skye> {
+            if seat == own { changed } else { found }
+        });
+        let agents: Vec<_> = agents.collect();
         arena::play(&game, &seed, &agents, &mut ()).expect("agents of the game decide").win_share(own)
     }
 }

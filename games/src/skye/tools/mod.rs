@@ -171,13 +171,11 @@ impl Setting {
     fn with_sets(&self) -> Vec<Self> {
         let sets: Vec<Modules> =
             Modules::all_sets().filter(|modules| modules.iter().all(|module| self.rules.modules.has(module))).collect();
-        sets.into_iter()
-            .rev()
-            .map(|modules| Self {
-                rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
-                ..Self::printed_with(self.players, modules)
-            })
-            .collect()
+        let settings = sets.into_iter().rev().map(|modules| Self {
+            rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
+            ..Self::printed_with(self.players, modules)
+        });
+        settings.collect()
     }
 }
 

@@ -43,9 +43,6 @@ pub fn schema() -> Map<String, Value> {
 }
 
 impl Setting {
-    /// Its keys in configs.
-    pub const KEYS: &'static [&'static str] = &[HOMETOWNS, TILES, RULES];
-
     /// Returns the printed game with the shipped components, which are reconstructed; hometowns are dealt.
     pub fn printed(players: usize) -> Self {
         let rules = Arc::new(Rules::printed(players));

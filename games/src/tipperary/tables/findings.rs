@@ -17,14 +17,11 @@ pub fn sources(rows: &[SourceRow]) -> Option<String> {
 
 /// Returns the largest significant differences in VP, over all agents.
 pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
-    let all: Vec<TestedEffect> = rows
-        .iter()
-        .filter(|row| row.agent.is_none())
-        .filter_map(|row| {
-            let ContrastEffect { effect, q, .. } = row.vp;
-            let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-            Some(TestedEffect { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
-        })
-        .collect();
+    let all = rows.iter().filter(|row| row.agent.is_none()).filter_map(|row| {
+        let ContrastEffect { effect, q, .. } = row.vp;
+        let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+        Some(TestedEffect { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
+    });
+    let all: Vec<TestedEffect> = all.collect();
     standing_out(&all, title, 1, "differences", "differ")
 }

@@ -260,14 +260,12 @@ impl<S: Setup<Game: Narrate>> Points<S> {
         let reached = reached.map_err(of_game)?;
         found.extend(reached.apart);
         let (events, header) = (opened.events.len(), Rc::new(opened.header));
-        let decided = found
-            .into_iter()
-            .map(|(position, decided)| {
-                let RecordedDecision { event, seat, action, number } = decided;
-                let decided = RecordedDecision { event, seat, action: Some(action), number };
-                DecisionPoint { header: Rc::clone(&header), position, decided }
-            })
-            .collect();
+        let decided = found.into_iter().map(|(position, decided)| {
+            let RecordedDecision { event, seat, action, number } = decided;
+            let decided = RecordedDecision { event, seat, action: Some(action), number };
+            DecisionPoint { header: Rc::clone(&header), position, decided }
+        });
+        let decided = decided.collect();
         let (last, number, missing) = (reached.position, reached.decisions, reached.missing);
         Ok(Self { header, decided, last, number, events, missing })
     }

@@ -43,15 +43,13 @@ pub fn run(args: &ManArgs, mut program: Command) -> Result<()> {
 
 /// Returns the files of all pages with their content.
 fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
-    all(program)
-        .into_iter()
-        .map(|command| {
-            let name = command.get_display_name().unwrap_or("sim");
-            let mut page = Vec::new();
-            Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::of_machine)?;
-            Ok((format!("{name}.1"), page))
-        })
-        .collect()
+    let items = all(program).into_iter().map(|command| {
+        let name = command.get_display_name().unwrap_or("sim");
+        let mut page = Vec::new();
+        Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::of_machine)?;
+        Ok((format!("{name}.1"), page))
+    });
+    items.collect()
 }
 
 /// Returns a command and all below it, without those that print help.
