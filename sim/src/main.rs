@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 use engine::names::nearest;
-use lab::base::error::{Error, Result, in_words};
+#[cfg(unix)]
+use lab::base::error::in_words;
+use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::base::plain_text::escaped_lines;
 use sim::commands::cli::{Cli, replacement};

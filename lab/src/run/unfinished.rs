@@ -34,6 +34,8 @@ pub struct RunPlan<'a> {
 
 /// A folder that is being filled. If no new block is committed, everything that was created for it is removed on drop.
 pub struct UnfinishedRun {
+    /// Writes the blocks, and closes its files before the claim ends.
+    pub writer: RawWriter,
     claim: Claim,
     is_complete: bool,
     /// The manifest that the folder shows until the run is complete.
@@ -44,8 +46,6 @@ pub struct UnfinishedRun {
     before_the_manifest: Vec<String>,
     /// The files that are ready to appear.
     ready: Vec<String>,
-    /// Writes the blocks.
-    pub writer: RawWriter,
 }
 
 /// Adapts the experiment of a config to the run in a folder that it resumes: if the config does not say how circles are chosen, the run's

@@ -34,7 +34,7 @@ pub struct Claim {
     made: Vec<PathBuf>,
     is_kept: bool,
     /// Held as long as the claim lives.
-    _lock: File,
+    lock: Option<File>,
 }
 
 impl Claim {
@@ -80,7 +80,7 @@ impl Claim {
         if was_locked {
             refuse_foreign(folder, names, flag)?;
         }
-        let mut claim = Self { folder: folder.to_path_buf(), made, is_kept: false, _lock: lock };
+        let mut claim = Self { folder: folder.to_path_buf(), made, is_kept: false, lock: Some(lock) };
         match has_journal(folder) {
             Ok(is_there) => claim.is_kept = is_there,
             Err(error) => {
@@ -178,7 +178,13 @@ impl Claim {
     /// If it cannot be removed.
     pub fn finish(&mut self) -> Result<()> {
         let staging = self.folder.join(STAGING);
-        fs::remove_dir_all(&staging).map_err(|error| fault(&staging, error))?;
+        let removed = fs::remove_dir_all(&staging);
+        // Not every file system of Windows removes a file that is open, such as the lock: the folder goes when the claim ends.
+        if cfg!(windows) && removed.is_err() {
+            self.is_kept = false;
+            return Ok(());
+        }
+        removed.map_err(|error| fault(&staging, error))?;
         self.is_kept = true;
         Ok(())
     }
@@ -188,6 +194,9 @@ impl Drop for Claim {
     /// Cleans up after a failure. If something cannot be removed, that does no harm: the lock ends here, and the next claim removes it.
     fn drop(&mut self) {
         if !self.is_kept {
+            if cfg!(windows) {
+                drop(self.lock.take());
+            }
             let _ = fs::remove_dir_all(self.folder.join(STAGING));
             remove_empty(&self.made);
         }
@@ -397,10 +406,9 @@ mod tests {
             let held: Vec<bool> = std::thread::scope(|scope| {
                 let mut threads = Vec::new();
                 for _ in 0..2 {
-                    threads
-                        .push(scope.spawn(|| {
-                            claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)))
-                        }));
+                    threads.push(scope.spawn(|| {
+                        claimed(home.path()).is_ok_and(|claim| is_at(claim.lock.as_ref().unwrap(), &staging.join(LOCK)))
+                    }));
                 }
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });

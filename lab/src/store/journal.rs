@@ -3,14 +3,14 @@
 //! After a crash at any moment, the next process reads the lines that are whole. It accepts a line only if the files that it describes match
 //! it, so the order in which the operating system writes to the disk does not matter.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::files::{fault, sync_parent, write_whole};
+use super::files::{fault, sync_parent};
 use crate::base::error::Result;
 use crate::base::files::{exists, read};
 
@@ -35,12 +35,8 @@ impl Journal {
     /// # Errors
     /// If it cannot be written.
     pub fn with(path: &Path, entries: &[impl Serialize]) -> Result<Self> {
-        let new = path.with_file_name(NEW_JOURNAL);
-        let lines: Vec<u8> = entries.iter().flat_map(line).collect();
-        write_whole(&new, &lines)?;
-        fs::rename(&new, path).map_err(|error| fault(path, error))?;
-        let file = OpenOptions::new().append(true).open(path).map_err(|error| fault(path, error))?;
-        sync_parent(path)?;
+        let file = stage(path, entries)?;
+        replace(path)?;
         Ok(Self { path: path.to_path_buf(), file })
     }
 
@@ -57,8 +53,9 @@ impl Journal {
     /// # Errors
     /// If they cannot be written; then the journal is as it was.
     pub fn begin_again(&mut self, entries: &[impl Serialize]) -> Result<()> {
-        *self = Self::with(&self.path, entries)?;
-        Ok(())
+        // This closes the journal so far: not every file system of Windows replaces a file that is open.
+        self.file = stage(&self.path, entries)?;
+        replace(&self.path)
     }
 
     /// Adds an entry.
@@ -81,6 +78,25 @@ impl Journal {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
     }
+}
+
+/// Writes a new journal beside this one; it is on the disk when this returns.
+fn stage(path: &Path, entries: &[impl Serialize]) -> Result<File> {
+    let new = path.with_file_name(NEW_JOURNAL);
+    let lines: Vec<u8> = entries.iter().flat_map(line).collect();
+    let write = || {
+        let mut file = File::create(&new)?;
+        file.write_all(&lines)?;
+        file.sync_data()?;
+        Ok(file)
+    };
+    write().map_err(|error: io::Error| fault(&new, error))
+}
+
+/// Puts the new journal in place of this one.
+fn replace(path: &Path) -> Result<()> {
+    fs::rename(path.with_file_name(NEW_JOURNAL), path).map_err(|error| fault(path, error))?;
+    sync_parent(path)
 }
 
 /// Writes an entry as a journal has it, with the end of its line.

@@ -29,8 +29,9 @@ pub type Workers = Box<dyn FnMut(&[ClusterKey], &mut dyn FnMut(&[u8]) -> Result<
 
 /// A folder that a study fills. Its files appear when all are written.
 pub struct StudyFolder {
-    claim: Claim,
+    /// Closes its journal before the claim ends.
     clusters: KnownClusters,
+    claim: Claim,
     /// Clusters that were known when the folder was opened.
     kept: usize,
     workers: Option<Workers>,
@@ -94,6 +95,8 @@ impl StudyFolder {
     /// If one cannot be written.
     pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<()> {
         self.claim.publish_written(files)?;
+        // Closed, so that it can be removed everywhere.
+        self.clusters.journal = None;
         self.claim.finish()
     }
 }

@@ -11,9 +11,9 @@ use super::tools::{completions, exploit, list, man, train};
 use lab::base::error::Result;
 use lab::base::out;
 
-/// A laboratory for the board games Isle of Skye and Tipperary: tournaments of programmed players, with statistics.
+/// A laboratory for the board games Isle of Skye and Tipperary: tournaments between computer players, with statistics.
 ///
-/// An unofficial research tool; it is not connected with the games' authors or publishers.
+/// An unofficial research tool, not affiliated with the games' designers or publishers.
 #[derive(Parser, Debug)]
 #[command(version, arg_required_else_help = true, infer_long_args = false, help_template = help_template())]
 pub struct Cli {
@@ -78,39 +78,39 @@ pub enum Command {
     Run(run::RunArgs),
     /// Join the shards of an experiment
     Merge(merge::MergeArgs),
-    /// Let one agent play against another, quickly
+    /// Play a quick match between two agents
     Match(match_::MatchArgs),
-    /// Find the rules, components or agents that come closest to given goals
+    /// Find the rules, components or agents that best meet given goals
     Tune(tune::TuneArgs),
-    /// Measure how results depend on each rule, one at a time, up and down
+    /// Measure how results change as each rule alone is moved up or down
     Sensitivity(sensitivity::SensitivityArgs),
     /// Play one game and narrate it, or play and record many
     Play(play::PlayArgs),
     /// Check game records against the rules
     Check(check::CheckArgs),
-    /// Show or record a game of a finished experiment again
+    /// Replay a game from a finished experiment, or record it
     Replay(replay::ReplayArgs),
-    /// Draw the table at one point of a recorded game, as SVG
+    /// Draw the position at one point in a recorded game, as SVG
     Draw(draw::DrawArgs),
-    /// Explain an agent's decision at one point of a recorded game
+    /// Explain an agent's decision at one point in a recorded game
     Explain(explain::ExplainArgs),
-    /// Make a page of finished experiments, with figures and games to look at
+    /// Turn finished experiments into a page with figures and games to view
     Report(report::ReportArgs),
     /// Recompute the result tables of a finished experiment
     Analyse(analyse::AnalyseArgs),
-    /// Compare two finished experiments of the same blocks, seed by seed
+    /// Compare two finished experiments on the same blocks, seed by seed
     Compare(compare::CompareArgs),
     /// Check that a finished experiment is intact, and replay some of its games
     Verify(verify::VerifyArgs),
     /// List agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
-    /// Serve an agent to another program on standard input and output
+    /// Serve an agent to another program over standard input and output
     Serve(serve::ServeArgs),
     /// Check that an external agent keeps to the protocol
     AgentCheck(agent_check::AgentCheckArgs),
-    /// Estimate a lower bound of what could be gained against an agent
+    /// Estimate a lower bound on what could be gained against an agent
     Exploit(exploit::ExploitArgs),
-    /// Train value nets, habits or the greedy player's judgement by self-play
+    /// Train value nets, habits or the greedy player's evaluation by self-play
     Train(train::TrainArgs),
     /// Measure, check and debug the laboratory itself
     #[command(subcommand)]

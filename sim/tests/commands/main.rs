@@ -18,6 +18,7 @@ mod inputs;
 mod interrupt;
 mod list;
 mod match_;
+#[cfg(unix)]
 mod output;
 mod play;
 mod replay;

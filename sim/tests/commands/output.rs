@@ -47,7 +47,6 @@ fn a_full_disk_is_an_error_of_every_command() {
     check_full(&shop, &["play", "random", "random", "--record", "h.jsonl"]);
 }
 
-#[cfg(unix)]
 #[test]
 fn a_reader_that_has_seen_enough_ends_every_command_quietly() {
     let shop = Workshop::new();

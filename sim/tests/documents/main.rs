@@ -7,6 +7,7 @@ mod citations;
 mod commands;
 mod links;
 mod numbers;
+#[cfg(unix)]
 mod outputs;
 mod page;
 mod tables;

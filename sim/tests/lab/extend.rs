@@ -4,8 +4,11 @@ use std::fs;
 
 use serde_json::Value;
 
+#[cfg(unix)]
 use crate::running::{Running, until};
-use crate::workshop::{CONFIG, Workshop, text};
+#[cfg(unix)]
+use crate::workshop::text;
+use crate::workshop::{CONFIG, Workshop};
 
 const RUN: [&str; 5] = ["run", "t.toml", "--out", "out", "--resume"];
 

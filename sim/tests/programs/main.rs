@@ -1,4 +1,6 @@
-//! Agents that are other programs.
+//! Agents that are other programs, where such can be started.
+
+#![cfg(unix)]
 
 #[path = "../common/running.rs"]
 mod running;

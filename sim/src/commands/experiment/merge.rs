@@ -24,7 +24,7 @@ pub struct MergeArgs {
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
 
-    /// Write the whole run into this folder, new or without results
+    /// Write the whole run to this folder, which must not hold results
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 

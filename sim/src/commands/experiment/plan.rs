@@ -30,7 +30,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Change a key of the config (repeatable)
+    /// Override a config key (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 

@@ -27,7 +27,7 @@ pub struct RunArgs {
     /// Read the experiment from this TOML file
     pub config: PathBuf,
 
-    /// Write into this folder, new or without results [default: runs/NAME-SEED]
+    /// Write to this folder, which must not hold results [default: runs/NAME-SEED]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
@@ -35,25 +35,25 @@ pub struct RunArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Change a key of the config, such as blocks=100 (repeatable)
+    /// Override a config key, such as blocks=100 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
     /// Resume an interrupted run, or start it if there is none
     ///
-    /// Every finished block is kept. With --set blocks=MORE a complete run is extended.
+    /// Finished blocks are kept. To extend a complete run, add --set blocks=MORE.
     #[arg(long)]
     pub resume: bool,
 
-    /// Play only shard I of N, counted from 1
+    /// Play only shard I of N, counting from 1
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Part>,
 
-    /// Resume a run of another version of this program; its games may differ
+    /// Resume a run made by another version of sim; games may differ
     #[arg(long, requires = "resume")]
     pub force_version: bool,
 
-    /// Write a page with figures and games, report.html, at the end
+    /// At the end, write report.html, a page with figures and games
     #[arg(long)]
     pub report: bool,
 

@@ -27,7 +27,7 @@ pub struct SensitivityArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Change a key of the config, such as blocks=100 (repeatable)
+    /// Override a config key, such as blocks=100 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 

@@ -30,7 +30,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Change a key of the config, such as tune.games=20000 (repeatable)
+    /// Override a config key, such as tune.games=20000 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
