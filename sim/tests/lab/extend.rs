@@ -137,7 +137,7 @@ fn both_runs_of_a_comparison_are_extended() {
 #[cfg(unix)]
 fn killed_on_its_way(shop: &Workshop) {
     let mut run = Running::start(shop, &[&RUN[..], &["--set", "blocks=1000000"]].concat());
-    until("blocks are added", || staged(shop, "out") > 12 || run.has_ended());
+    until("blocks are added", || staged(shop, "out") > 15 || run.has_ended());
     run.signal("KILL");
     run.end();
 }

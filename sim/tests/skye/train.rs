@@ -89,15 +89,18 @@ fn a_folder_of_games_is_filled_by_one_process() {
     let whole = trained(&shop, "2", "9");
     let plan = shop.read("value.games/plan.txt");
     // As if another process had it.
-    let held = std::fs::File::open(shop.path("value.games/plan.txt")).expect("a plan");
+    std::fs::create_dir(shop.path("value.games/.partial")).expect("a folder");
+    let held = std::fs::File::create(shop.path("value.games/.partial/lock")).expect("a file");
     held.lock().expect("a lock");
     let words =
         "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --seed 9 --out value.toml --quiet";
     let words: Vec<&str> = words.split(' ').collect();
-    assert!(shop.refuse(&words).contains("value.games: another training is filling it now; accepted: another folder"));
+    assert!(
+        shop.refuse(&words)
+            .contains("value.games: another run is filling it now; accepted: another folder (--games-in)")
+    );
     held.unlock().expect("a lock");
-    // A plan that was not written to its end is completed.
-    shop.write("value.games/plan.txt", &plan[..plan.len() / 2]);
+    // What a killed process has left is no hindrance.
     assert_eq!(trained(&shop, "2", "9"), whole);
     assert_eq!(shop.read("value.games/plan.txt"), plan);
 }
