@@ -68,7 +68,7 @@ fn replaced(usage: &clap::Error) -> Option<Error> {
         ErrorKind::InvalidSubcommand => {
             let found = word(ContextKind::InvalidSubcommand);
             let accepted = replacement(found)?;
-            Some(Error::input(format_args!("`sim {found}`"), "found no such command", &accepted))
+            Some(Error::input(format_args!("`sim {found}`"), "found no such command", accepted))
         }
         ErrorKind::UnknownArgument if word(ContextKind::InvalidArg) == "--shard" => {
             let is_study = ["tune", "sensitivity"].contains(&command.as_str());

@@ -148,7 +148,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
 /// The error that a file is not one that the same command may replace.
 pub fn not_ours(path: &Path) -> Error {
     let accepted = "a new file, or one that the same command wrote";
-    Error::input(path.display(), "the file already holds something else", &accepted)
+    Error::input(path.display(), "the file already holds something else", accepted)
 }
 
 /// A new file, or an empty one, that is being filled. Unless it is finished, it is removed again if it was created for this.
@@ -180,7 +180,7 @@ impl NewFile {
         let new = Self { path: path.to_path_buf(), file: BufWriter::new(file), created, is_file };
         if is_file && new.file.get_ref().metadata().map_err(fault)?.len() > 0 {
             let refusal = "the file already holds something; accepted: a new file";
-            return Err(Error::input(path.display(), &refusal, ""));
+            return Err(Error::input(path.display(), refusal, ""));
         }
         Ok(new)
     }

@@ -206,7 +206,7 @@ impl Config {
         if wanted != players as u64 {
             let file = &self.file;
             return Err(Error::input(
-                &file,
+                file,
                 format_args!("found {players} agents"),
                 format_args!("{wanted}, its `players`"),
             ));

@@ -122,7 +122,7 @@ impl<'a, G: HumanInput + RecordFormat> HumanSession<'a, G> {
             match &self.players[seat.index()] {
                 SessionPlayer::Agent(agent) => {
                     let action = decide(&self.session, &self.seed, seat, *agent).map_err(Error::undecided)?;
-                    self.session.act(action).map_err(|error| Error::machine(format_args!("seat {seat}"), &error))?;
+                    self.session.act(action).map_err(|error| Error::machine(format_args!("seat {seat}"), error))?;
                 }
                 SessionPlayer::Person => {
                     if let LineResult::Ended(end) = self.attend(terminal, seat)? {

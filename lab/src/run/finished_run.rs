@@ -306,14 +306,14 @@ fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> Result<bool> {
 }
 
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
-    T::deserialize(json).map_err(|error| Error::input(&file, &error, "the manifest of a complete run").in_one_line())
+    T::deserialize(json).map_err(|error| Error::input(file, &error, "the manifest of a complete run").in_one_line())
 }
 
 impl ManifestVersion {
     fn check(&self, file: &str) -> Result<()> {
         let Self { schema, program, .. } = self;
         if *schema != SCHEMA {
-            return Err(Error::input(format_args!("{file}: schema"), format_args!("found {schema}"), &SCHEMA));
+            return Err(Error::input(format_args!("{file}: schema"), format_args!("found {schema}"), SCHEMA));
         }
         if program != PROGRAM {
             return Err(Error::input(
@@ -348,7 +348,7 @@ impl ManifestFields {
     fn check(&self, file: &str) -> Result<()> {
         if !self.complete {
             let accepted = "a complete one; `sim run … --resume` resumes it";
-            return Err(Error::input(&file, "found a run that is not complete", &accepted));
+            return Err(Error::input(file, "found a run that is not complete", accepted));
         }
         let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
         if is_valid {
@@ -383,7 +383,7 @@ impl ManifestFields {
     fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
         let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
         let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(|| {
-            Error::input(&file, format_args!("key `{key}` is missing or no text"), "the manifest of a complete run")
+            Error::input(file, format_args!("key `{key}` is missing or no text"), "the manifest of a complete run")
         })?;
         if found == expected {
             return Ok(());

@@ -421,7 +421,7 @@ impl EarlierRun {
         let found = copy.flush()?;
         if expected != Some(&found) {
             let why = format!("found SHA-256 {}, which is not that of the manifest", found.sha256);
-            return Err(Error::input(path.display(), &why, &accepted));
+            return Err(Error::input(path.display(), &why, accepted));
         }
         copy.sync()?;
         Ok(copy)

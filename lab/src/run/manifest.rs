@@ -348,7 +348,7 @@ pub fn check_same_run(path: &Path, now: &Manifest, any_version: bool) -> Result<
             return Err(Error::input(
                 &file,
                 format_args!("the run was started with another `{place}`: {then} then, {now} now"),
-                &accepted,
+                accepted,
             ));
         }
     }

@@ -122,7 +122,7 @@ impl Claim {
     pub fn publish(&self, names: &[String]) -> Result<()> {
         names.iter().try_for_each(|name| {
             // What is in the way of a file that was not named by the user is no bad input.
-            let place = Destination::of_file(&self.folder.join(name)).map_err(|error| Error::of_machine(error))?;
+            let place = Destination::of_file(&self.folder.join(name)).map_err(Error::of_machine)?;
             place.take(&self.staged(name))
         })?;
         sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
@@ -255,7 +255,7 @@ pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
         Some(foreign) => {
             let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
             let accepted = "a new or empty folder, for tens of files (--out)";
-            Err(Error::input(&shown, format_args!("found `{foreign}`, which is no file of this run"), &accepted))
+            Err(Error::input(&shown, format_args!("found `{foreign}`, which is no file of this run"), accepted))
         }
         None => Ok(()),
     }

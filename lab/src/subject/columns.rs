@@ -28,7 +28,7 @@ pub const PLAYERS: RawColumn =
         .meaning("number of players");
 
 pub const FIRST_START: RawColumn = RawColumn::known(Type::Integer, "first_start", "seat", |rows, _, line| {
-    line.index(rows.game.fixture.seed.first.index())
+    line.index(rows.game.fixture.seed.first.index());
 })
 .meaning("starting player of the first round");
 

@@ -58,7 +58,7 @@ impl Files<'_> {
             Self::KeptIn(folder, hashes) => {
                 let hash = hashes.get(GivenFile::HASHES).and_then(|hashes| hashes.get(path)).and_then(Value::as_str);
                 let hash = hash.ok_or_else(|| {
-                    Error::input(&path, format_args!("its hash is missing below `{}`", GivenFile::HASHES), "")
+                    Error::input(path, format_args!("its hash is missing below `{}`", GivenFile::HASHES), "")
                 })?;
                 let kept = folder.join(GivenFile::kept_name(hash));
                 let text = read_text(&kept, given::MOST_BYTES).map_err(|error| Error::of_path(&kept, &error, ""))?;

@@ -174,7 +174,7 @@ impl<'a> FrameRow<'a> {
     /// The error that a cell is not what it should be.
     pub fn fault(&self, column: &str, accepted: &str) -> Error {
         let (file, line, found) = (&self.frame.file, self.index + 2, self.text(column));
-        Error::input(format_args!("{file}:{line}: {column}"), format_args!("found `{found}`"), &accepted).in_one_line()
+        Error::input(format_args!("{file}:{line}: {column}"), format_args!("found `{found}`"), accepted).in_one_line()
     }
 }
 

@@ -137,7 +137,7 @@ fn read_specs(game: &'static GameInfo, programs: &CommandArgs, specs: &[&str]) -
         if spec == "human" {
             continue;
         }
-        PlayerSpec::read(spec, &game.schemas(), &programs).map_err(|error| Error::input(&text, &error, ""))?;
+        PlayerSpec::read(spec, &game.schemas(), &programs).map_err(|error| Error::input(text, &error, ""))?;
     }
     Ok(())
 }

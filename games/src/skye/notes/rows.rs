@@ -196,7 +196,7 @@ impl SeatNotes {
             "first_tablet",
             "round",
             |rows, at, line| {
-                notes_of(rows).seats[at.row].first_tablet[at.part].into_iter().for_each(|number| line.whole(number))
+                notes_of(rows).seats[at.row].first_tablet[at.part].into_iter().for_each(|number| line.whole(number));
             },
             |rows, at, cells| {
                 cells.whole_or_empty().map(|number| notes_mut(rows).seats[at.row].first_tablet[at.part] = number)
@@ -442,7 +442,7 @@ impl ScoreRow {
         )
         .meaning("slot of the scoring tile, A to D"),
         RawColumn::known(Type::Text, "scoring", "", |rows, at, line| {
-            line.plain(scoring(rows).0[notes_of(rows).scores[at.row].slot].name())
+            line.plain(scoring(rows).0[notes_of(rows).scores[at.row].slot].name());
         })
         .meaning("the scoring tile"),
         RawColumn::new(

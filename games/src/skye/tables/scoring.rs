@@ -28,7 +28,7 @@ impl ScoringRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
-        Column::<Self>::text("scoring", |row, line| line.display(&row.scoring)).meaning("the scoring tile"),
+        Column::<Self>::text("scoring", |row, line| line.display(row.scoring)).meaning("the scoring tile"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
             .meaning("seeds with this tile; every interval is over clusters"),
         Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))

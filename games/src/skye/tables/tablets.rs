@@ -34,7 +34,7 @@ impl TabletRow {
     /// The columns in order.
     pub const COLUMNS: &[Column<Self>] = &[
         Column::<Self>::agent("agent", |row| row.agent).meaning("name of the agent; `all` for all together"),
-        Column::<Self>::text("tablet", |row, line| line.display(&row.tablet)).meaning("the kind of stone tablet"),
+        Column::<Self>::text("tablet", |row, line| line.display(row.tablet)).meaning("the kind of stone tablet"),
         Column::<Self>::count("clusters", "clusters", |row| Some(row.clusters))
             .meaning("seeds played; every interval is over clusters"),
         Column::<Self>::count("seat_games", "seats", |row| Some(row.seat_games))

@@ -60,7 +60,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
     }) {
         let accepted = "other agents, players, modules, rules or seeds in each";
-        return Err(Error::input("--play", format_args!("found twice: {twice}"), &accepted));
+        return Err(Error::input("--play", format_args!("found twice: {twice}"), accepted));
     }
     let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
     let opened = sources.iter().zip(&folders);
@@ -205,7 +205,7 @@ impl ReplayContext {
                     decisions.push((position.clone(), decided));
                 }
             });
-            let (header, _) = watched.map_err(|fault| Error::of_machine(fault))?;
+            let (header, _) = watched.map_err(Error::of_machine)?;
             decisions.iter().for_each(|(position, decided)| show(number, (&header.game, position, *decided)));
         }
         Ok(())

@@ -5,10 +5,9 @@ use super::hometowns::HometownContrasts;
 use super::sources::SourceRow;
 use super::sources::SourceTotals;
 use super::tiles::TileContrasts;
-use crate::null_checks::intervals;
+use crate::null_checks::{EstimateColumn, intervals};
 use lab::subject::RunSums;
 use lab::subject::null_check::{NullCheck, RATE};
-use stats::Estimate;
 
 /// An experiment besides those of any game: all sides of hometowns and all tiles are alike, so none is better.
 pub const EXPERIMENTS: [(&str, &str); 1] = [(
@@ -31,7 +30,7 @@ pub fn checks(summed: &RunSums<'_>, are_alike: bool, repetition: usize) -> (Vec<
     let (hometowns, tiles) = (summed.of::<HometownContrasts>().rows(), summed.of::<TileContrasts>().rows());
     let sources: Vec<_> = summed.of::<SourceTotals>().rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let source = repetition % sources.len().max(1);
-    let columns: [(&str, fn(&SourceRow) -> Estimate); 3] = [
+    let columns: [EstimateColumn<SourceRow>; 3] = [
         ("sources.csv: interval of vp", |row| row.vp),
         ("sources.csv: interval of vp_share", |row| row.vp_share),
         ("sources.csv: interval of lead", |row| row.lead),

@@ -92,7 +92,7 @@ impl<'a> RawStream<'a> {
     pub fn fault(&self, column: usize, accepted: &str) -> Error {
         let (path, line) = (self.path.display(), self.rows + 1);
         let [name, found] = [&self.header[column], self.cell(column)].map(String::from_utf8_lossy);
-        Error::input(format_args!("{path}:{line}: {name}"), format_args!("found `{found}`"), &accepted).in_one_line()
+        Error::input(format_args!("{path}:{line}: {name}"), format_args!("found `{found}`"), accepted).in_one_line()
     }
 }
 

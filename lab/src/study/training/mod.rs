@@ -20,7 +20,7 @@ pub const HELD_OUT: u64 = 10;
 /// # Errors
 /// If there is no such agent, a file that it names does not fit it or these games, or it plays by the clock.
 pub fn repeatable<S: Setup>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
-    let fault = |why: String| Error::input(&flag, &why, "");
+    let fault = |why: String| Error::input(flag, &why, "");
     let spec = read_here(text, &S::INFO.schemas()).map_err(|error| error.at(flag))?;
     if spec.is_timed() {
         return Err(fault(format!("{text} plays by the clock, which cannot be repeated")));

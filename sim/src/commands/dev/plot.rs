@@ -116,7 +116,7 @@ fn named(table: &str) -> (&str, &str) {
 fn read(table: &str) -> Result<(String, Frame)> {
     let (name, file) = named(table);
     let frame = Frame::read(&PathBuf::from(file))?;
-    let frame = frame.ok_or_else(|| Error::input(&file, "no such file", "a table as CSV"))?;
+    let frame = frame.ok_or_else(|| Error::input(file, "no such file", "a table as CSV"))?;
     Ok((name.to_owned(), frame))
 }
 

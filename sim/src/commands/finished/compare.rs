@@ -55,7 +55,7 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     if changes.is_empty() {
         let (found, folder) = (args.first.display(), args.second.display());
         let accepted = "a run with other rules, components or agents, or another design";
-        return Err(Error::input(&folder, format_args!("found what {found} played"), &accepted));
+        return Err(Error::input(&folder, format_args!("found what {found} played"), accepted));
     }
     if let Some(path) = args.out.as_ref()
         && metadata(path)?.is_some_and(|found| found.is_file() && found.len() > 0)

@@ -67,7 +67,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
         for_game!(games::of_run(&args.from)? => of_run(args))
     } else {
         let accepted = "--html FILE.html for a record, or the folder of a run";
-        let page = args.html.as_deref().ok_or_else(|| Error::input(args.from.display(), "found a file", &accepted))?;
+        let page = args.html.as_deref().ok_or_else(|| Error::input(args.from.display(), "found a file", accepted))?;
         let (name, records) = games::of_record(&args.from).map_err(RecordFault::into_error)?;
         for_game!(name => of_record(args, page, records))
     }

@@ -224,7 +224,7 @@ fn saved_file(args: &PlayArgs) -> &Path {
 
 /// Returns an error of the saved game's file.
 fn saved_fault(args: &PlayArgs, error: &str) -> Error {
-    Error::input(saved_file(args).display(), &error, "").in_one_line()
+    Error::input(saved_file(args).display(), error, "").in_one_line()
 }
 
 /// Reads a saved game; other arguments must agree with it.
@@ -252,7 +252,7 @@ where
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
             let accepted = "no flags about seeds, rules or components, or those of the saved game";
-            return Err(Error::input("--resume", "found a game that is set up otherwise", &accepted));
+            return Err(Error::input("--resume", "found a game that is set up otherwise", accepted));
         }
     }
     let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());

@@ -106,7 +106,7 @@ fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = args;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
     match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => Err(Error::input(&flag, "found no person", "with `human` among the agents")),
+        Some((flag, _)) => Err(Error::input(flag, "found no person", "with `human` among the agents")),
         None => Ok(()),
     }
 }
@@ -285,7 +285,7 @@ impl<S: Setup> Series<S> {
         let games = GameSeeds::of(args, players, |text| subject.named(text))?;
         let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
-        named.map_err(|error| Error::input(&flag, &error, ""))?;
+        named.map_err(|error| Error::input(flag, &error, ""))?;
         Ok(Self { subject, players, games })
     }
 

@@ -246,10 +246,10 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
     if folder == file {
         let accepted = "another name for the file or, with --games-in, for the folder of games";
-        Err(Error::input("--out", format_args!("found {}, where the games are kept", file.display()), &accepted))
+        Err(Error::input("--out", format_args!("found {}, where the games are kept", file.display()), accepted))
     } else if is_no_folder(&folder)? {
         let accepted = "a folder, or a name for a new one";
-        Err(Error::input("--games-in", format_args!("found {}, a file", folder.display()), &accepted))
+        Err(Error::input("--games-in", format_args!("found {}, a file", folder.display()), accepted))
     } else {
         Ok(folder)
     }
@@ -273,7 +273,7 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
 /// Reads an agent and what it plays, such as `greedy players=4 games=200`.
 fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
-    let fault = |found: &str, accepted: &str| Error::input("--play", format_args!("found `{found}`"), &accepted);
+    let fault = |found: &str, accepted: &str| Error::input("--play", format_args!("found `{found}`"), accepted);
     let agent = words.next().ok_or_else(|| fault(text, PLAY))?;
     let (mut players, mut games, mut seed, mut modules, mut set) = (2, None, 1, None, Vec::new());
     for word in words {
