@@ -7,13 +7,13 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use lab::base::error::Error;
+use lab::base::interrupt::{self, Interrupt};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
-use lab::base::error::Error;
-use lab::base::interrupt::{self, Interrupt};
 
 /// The deepest nesting of values from Python. No config and no action is deeper.
 const DEEPEST: usize = 16;

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use ::report::studies::{sensitivity, tune};
 use lab::base::error::{Error, Result};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
@@ -12,11 +11,12 @@ use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::job::{self, Listener, RunOptions};
 use lab::schedule::part::{MAX_SHARDS, Part};
-use lab::study::folder::{ClusterKey};
+use lab::study::folder::ClusterKey;
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;
 use lab::study::tune::Tuning;
-use ::report::studies::{sensitivity, tune};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
 
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
@@ -39,11 +39,19 @@ fn divisible(config: &Config) -> Result<Experiment> {
     let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
     if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
         let accepted = format!("a config without `[{section}]`, or `boardlab.run`");
-        return Err(Error::input(format_args!("found `[{section}]` in the config; accepted on a cluster"), &accepted, ""));
+        return Err(Error::input(
+            format_args!("found `[{section}]` in the config; accepted on a cluster"),
+            &accepted,
+            "",
+        ));
     }
     if experiment.blocks > MAX_SHARDS {
         let blocks = experiment.blocks;
-        return Err(Error::input("blocks", format_args!("found {blocks}; accepted on a cluster: at most {MAX_SHARDS}"), ""));
+        return Err(Error::input(
+            "blocks",
+            format_args!("found {blocks}; accepted on a cluster: at most {MAX_SHARDS}"),
+            "",
+        ));
     }
     Ok(experiment)
 }
@@ -122,7 +130,10 @@ pub fn assemble(
 ) -> PyResult<Option<u64>> {
     fn join(config: &Config, folders: &[PathBuf], out: &Path, exec: ExecOptions) -> Result<Option<u64>> {
         let experiment = divisible(config)?;
-        let kept = folders.iter().map(|folder| FinishedRun::open(experiment.info(), folder, false)).collect::<Result<Vec<_>>>()?;
+        let kept = folders
+            .iter()
+            .map(|folder| FinishedRun::open(experiment.info(), folder, false))
+            .collect::<Result<Vec<_>>>()?;
         if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, exec) }
     }
     let work = || {

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use pyo3::prelude::*;
+use ::report::html::run_page::{MOST_GAMES, PageOptions};
 use lab::base::error::{Error, Result};
 use lab::config::{Config, Overrides};
 use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
-use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::job::{self, Listener, RunOptions, check_part};
+use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::part::Part;
 use lab::subject::GameInfo;
-use ::report::html::run_page::{MOST_GAMES, PageOptions};
+use pyo3::prelude::*;
 
 use crate::border::{bad, exception, guard, interruptible};
 
@@ -94,7 +94,8 @@ pub fn run(
 
 fn play_into(config: &Config, options: &RunOptions, counts: &RunProgress) -> Result<()> {
     let experiment: Experiment = config.experiment(::games::of_config(config)?)?;
-    let experiment = if options.resume { experiment_to_resume(experiment, config, &options.folder)? } else { experiment };
+    let experiment =
+        if options.resume { experiment_to_resume(experiment, config, &options.folder)? } else { experiment };
     check_part(&experiment, &options.part)?;
     check_programs(&experiment)?;
     job::run(&experiment, options, &counts).map(drop)
@@ -107,7 +108,11 @@ pub fn check_programs(experiment: &Experiment) -> Result<()> {
         experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
     if let Some(agent) = bounded {
         let name = &agent.name;
-        return Err(Error::input(format_args!("agent `{name}`"), "found a limit of memory", "none in Python, or `sim run`"));
+        return Err(Error::input(
+            format_args!("agent `{name}`"),
+            "found a limit of memory",
+            "none in Python, or `sim run`",
+        ));
     }
     Ok(())
 }

@@ -3,17 +3,17 @@
 use interface::narrate::Narrate;
 use interface::protocol::Protocol;
 use interface::seeds::GameSeed;
-use learning::encoding::Encoding;
-use serde_json::{Map, Value};
 use lab::base::error::{Error, Result};
 use lab::play::numbered_games::{game_seed, treatment_seed};
 use lab::subject::Setup;
 use lab::subject::treatment::Treatment;
+use learning::encoding::Encoding;
+use serde_json::{Map, Value};
 
 use super::traits::Seed;
 
 /// A game that this package can do everything with.
-pub(crate) trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {}
+pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {}
 
 impl Lab for games::skye::setting::Setting {}
 impl Lab for games::tipperary::setting::Setting {}
@@ -75,7 +75,11 @@ impl<S: Lab> GameSource<S> {
         };
         if game_seed.first.index() >= players {
             let first = game_seed.first;
-            return Err(Error::input("seed", format_args!("found first seat {first}, but there are {players} players"), ""));
+            return Err(Error::input(
+                "seed",
+                format_args!("found first seat {first}, but there are {players} players"),
+                "",
+            ));
         }
         match self {
             Self::Drawn(subject, fixed) => {

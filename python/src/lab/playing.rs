@@ -8,12 +8,12 @@ use engine::Game;
 use engine::random::Random;
 use interface::protocol::Protocol;
 use interface::record::{self, RecordHeading};
-use serde_json::Value;
 use lab::base::error::{Error, Result};
 use lab::base::time::clock;
 use lab::base::{interrupt, ordered};
 use lab::play::arena;
 use lab::schedule::contestant::Contestant;
+use serde_json::Value;
 
 use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
 use super::traits::{Callback, GameTable, PlayOrder, PlayedGame, SeatPlayer, Seed};

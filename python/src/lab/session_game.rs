@@ -10,12 +10,12 @@ use interface::record::{OpenRecord, RecordHeading};
 use interface::record_format::RecordFormat;
 use interface::seeds::GameSeed;
 use interface::session::Session;
-use learning::encoding::{Encoding, decode, encode};
-use serde_json::{Value, json};
 use lab::base::error::{Error, Result};
 use lab::subject::LibraryOf;
+use learning::encoding::{Encoding, decode, encode};
 use report::html::viewer::board;
 use report::html::viewer::staged::{PieceStyle, StagedGame};
+use serde_json::{Value, json};
 
 use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
 use super::traits::{GameTable, LiveGame, Seed};

@@ -3,12 +3,12 @@
 use agents::Agent;
 use engine::{Game, Seat};
 use interface::protocol::Protocol;
+use lab::base::error::{Error, Result};
+use lab::base::ordered;
 use learning::batch::Batch;
 use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
 use learning::environment::Environment;
 use learning::options::Options;
-use lab::base::error::{Error, Result};
-use lab::base::ordered;
 
 use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
 use super::session_game::SessionGame;

@@ -6,10 +6,10 @@ use engine::{Game, Turn};
 use interface::protocol::Protocol;
 use interface::record;
 use interface::record_format::RecordFormat;
-use learning::encoding::Encoding;
-use serde_json::Value;
 use lab::base::error::{Error, Result};
 use lab::config::{Config, check_flag};
+use learning::encoding::Encoding;
+use serde_json::Value;
 
 use super::game_source::{GameSource, Lab, TableSetup};
 use super::playing::{self, build, contestants};
@@ -69,7 +69,9 @@ impl<S: Lab> GameTable for TableSetup<S> {
     fn modules(&self) -> Vec<&'static str> {
         match &self.source {
             GameSource::Set(game, _) => game.modules(),
-            GameSource::Drawn(subject, _) => S::INFO.parts.iter().copied().filter(|part| subject.has_part(part)).collect(),
+            GameSource::Drawn(subject, _) => {
+                S::INFO.parts.iter().copied().filter(|part| subject.has_part(part)).collect()
+            }
         }
     }
 
@@ -111,7 +113,11 @@ impl<S: Lab> GameTable for TableSetup<S> {
             }
             Some(specs) => {
                 let (found, wanted) = (specs.len(), self.players - 1);
-                return Err(Error::input("opponents", format_args!("found {found}"), format_args!("{wanted}, for the seats from 1 on")));
+                return Err(Error::input(
+                    "opponents",
+                    format_args!("found {found}"),
+                    format_args!("{wanted}, for the seats from 1 on"),
+                ));
             }
         };
         Ok(Box::new(StepwiseBatch::begin(self, seed.master(), agents, envs, threads)?))

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use engine::Ending;
 use interface::digest::sha256;
+use lab::base::error::Result;
 use learning::options::Options;
 use serde_json::Value;
-use lab::base::error::Result;
 
 /// A seed, as Python gives it.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl Seed {
 }
 
 /// A game as it is set up.
-pub(crate) trait GameTable: Send + Sync {
+pub trait GameTable: Send + Sync {
     /// Its name.
     fn name(&self) -> &'static str;
     /// Number of players.
@@ -103,7 +103,7 @@ pub struct PlayedGame {
 }
 
 /// A game in progress.
-pub(crate) trait LiveGame: Send + Sync {
+pub trait LiveGame: Send + Sync {
     /// Returns the seat to move; `None` when it is over.
     fn seat(&self) -> Option<usize>;
     /// Names the decision.
@@ -141,7 +141,7 @@ pub(crate) trait LiveGame: Send + Sync {
 }
 
 /// A decision in small steps.
-pub(crate) trait DecisionSteps: Send + Sync {
+pub trait DecisionSteps: Send + Sync {
     /// Writes the observation; all zeros before.
     fn observe(&self, out: &mut [f32]);
     /// The board of the seat that decides; all zeros before.
@@ -155,7 +155,7 @@ pub(crate) trait DecisionSteps: Send + Sync {
 }
 
 /// A game in small steps.
-pub(crate) trait GameSteps: Send + Sync {
+pub trait GameSteps: Send + Sync {
     /// Returns the seat that chooses.
     fn mover(&self) -> Option<usize>;
     /// Returns the possible choices.
@@ -175,7 +175,7 @@ pub(crate) trait GameSteps: Send + Sync {
 }
 
 /// Many games in small steps.
-pub(crate) trait BatchSteps: Send + Sync {
+pub trait BatchSteps: Send + Sync {
     /// Environments, players, choices, numbers of an observation, planes.
     fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]);
     /// Fills what is seen, what can be chosen, and who chooses.
