@@ -149,7 +149,7 @@ pub fn report(
 ) -> PyResult<PathBuf> {
     let Some(first) = folders.first() else { return Err(bad("folders: found none; accepted: one or more")) };
     if games > MOST_GAMES {
-        return Err(bad(format!("games: found {games}; accepted: 0 to {}", MOST_GAMES)));
+        return Err(bad(format!("games: found {games}; accepted: 0 to {MOST_GAMES}")));
     }
     let exec = ExecOptions { threads: threads.map(usize::from), quiet: true };
     let options = PageOptions { folders: folders.clone(), out, games, explain, ..PageOptions::of(first, exec) };

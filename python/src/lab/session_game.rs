@@ -118,7 +118,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         if let Some(players) = players {
             if players.len() != heading.players.len() {
                 let (found, wanted) = (players.len(), heading.players.len());
-                return Err(Error::input("players", format_args!("found {found} names"), &wanted));
+                return Err(Error::input("players", format_args!("found {found} names"), wanted));
             }
             heading.players = players;
         }
