@@ -131,7 +131,7 @@ pub fn print_caveat(reconstructed: &[&str]) -> Result<()> {
 pub fn caveat(reconstructed: &[&str]) -> Option<String> {
     let parts = list(reconstructed.iter().copied());
     (!reconstructed.is_empty())
-        .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose schemas are not known."))
+        .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose faces are not known."))
 }
 
 /// Prints a heading.
