@@ -145,9 +145,7 @@ impl PyGame {
         self.0.modules()
     }
 
-    /// The keys of a record that describe it, as the protocol tells them.
-    ///
-    /// None if games differ in what they draw.
+    /// The keys of a record that describe it, as the protocol tells them; None if games differ in what they draw.
     #[getter]
     fn set_up<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         guard(|| Ok(self.0.set_up()))?.map(|text| of_json(py, &text)).transpose()
