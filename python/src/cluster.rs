@@ -10,7 +10,7 @@ use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::job::{self, Listener, RunOptions};
-use lab::schedule::part::{MAX_SHARDS, Part};
+use lab::schedule::shards::{MAX_SHARDS, Part};
 use lab::study::folder::ClusterKey;
 use lab::study::merge::{self, without_stop};
 use lab::study::sensitivity::Sensitivity;

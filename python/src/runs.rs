@@ -12,7 +12,7 @@ use lab::run::finished_run::FinishedRun;
 use lab::run::job::{self, Listener, RunOptions, check_part};
 use lab::run::manifest::{config_sha256, dictionaries};
 use lab::run::unfinished::experiment_to_resume;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::subject::GameInfo;
 use pyo3::prelude::*;
 

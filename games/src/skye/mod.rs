@@ -26,7 +26,7 @@ use interface::skye::tile_set::{Library, MODULE_TILES, TILES};
 use serde_json::{Map, Value};
 
 use self::designs::ScoringDesign;
-use self::notes::rows::{GameNotes, SeatNotes, notes_mut, notes_of};
+use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
 use self::notes::{OFFERS, RAW_TABLES, games, laws, telemetry};
 use self::setting::modules::MODULES;
 use self::setting::{SCORING, Setting, tile_files};

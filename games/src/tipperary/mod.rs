@@ -23,7 +23,7 @@ use interface::tipperary::rules::RULES;
 use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
-use self::notes::rows::{GameNotes, SeatNotes, notes_mut};
+use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut};
 use self::notes::{PLACEMENTS, RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, components, rules};
 use lab::base::error::Result;

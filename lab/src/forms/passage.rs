@@ -87,7 +87,7 @@ pub fn promise(lists: usize) -> String {
 pub fn false_alarms(lists: usize) -> Option<String> {
     let percent = 100.0 * all_lists(lists);
     (lists > 1).then(|| {
-        format!("Were there nothing to find at all, at least one of these {lists} lists would find something in up to {percent:.0} % of runs.")
+        format!("If nothing differed, up to {percent:.0} % of runs would still report a finding in at least one of these {lists} lists.")
     })
 }
 

@@ -1,4 +1,4 @@
-//! A game with people: who is asked, what is shown, what can be taken back.
+//! A game with people at the terminal: who is asked, what is shown, hints, undo, saving and resuming.
 
 use std::path::{Path, PathBuf};
 

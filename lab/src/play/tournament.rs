@@ -11,7 +11,7 @@ use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::experiment::Experiment;
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::tables::totals::Totals;
 
 /// The result of playing an experiment.

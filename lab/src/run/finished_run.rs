@@ -17,7 +17,7 @@ use crate::run::manifest::{
     COMPLETE, EDITED, KeptTable, MANIFEST, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION, config_sha256, json,
 };
 use crate::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::store::files::MOST_BYTES;
 use crate::subject::GameInfo;
 use crate::subject::files::Files;

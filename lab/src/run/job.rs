@@ -18,7 +18,7 @@ use crate::play::tournament::{Tournament, play_on};
 use crate::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
 use crate::run::session::RunSession;
 use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::tables::comparison::ComparisonRow;
 use crate::tables::panel::Panel;
 use crate::tables::totals::Totals;

@@ -17,7 +17,7 @@ use crate::forms::column::{ColumnEntry, dictionary};
 use crate::forms::compression::{Compression, table_file};
 use crate::schedule::circle::Circle;
 use crate::schedule::given::GivenFile;
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::store::files::{MOST_BYTES, json_of};
 use crate::subject::GameInfo;
 use crate::subject::raw::RawTable;

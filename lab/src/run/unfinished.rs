@@ -14,7 +14,7 @@ use crate::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, file_names
 use crate::run::session::{RunHistory, RunSession};
 use crate::run::{manifest, raw};
 use crate::schedule::Schedule;
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::store::claim::{Claim, refuse_folder_of_others};
 use crate::store::files::{fault, write_whole};
 

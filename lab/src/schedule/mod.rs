@@ -14,7 +14,7 @@ pub mod seeds;
 
 pub mod blocks;
 
-pub mod part;
+pub mod shards;
 
 use self::circle::Circle;
 use self::contestant::Contestant;

@@ -17,7 +17,7 @@ use crate::run::raw::{RawBlock, RawReader, RowReader};
 use crate::run::session::RunSession;
 use crate::run::timing::Timing;
 use crate::run::unfinished::{RunPlan, UnfinishedRun, begin};
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::store::files::json_of;
 use crate::tables::totals::{Totals, accumulators};
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use engine::Game;
 
-use crate::options::Options;
+use crate::action_mask::ActionMask;
 
 /// The result of a step of a decision.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub trait Encoding: Game {
     /// Adds what the seat to move can choose next.
     ///
     /// Returns how much else it could choose that has no number.
-    fn options(&self, position: &Self::Public, chosen: &Self::PartialAction, options: &mut Options) -> usize;
+    fn options(&self, position: &Self::Public, chosen: &Self::PartialAction, options: &mut ActionMask) -> usize;
 
     /// Returns what one of these choices leads to.
     fn choose(&self, position: &Self::Public, chosen: Self::PartialAction, number: usize) -> ChoiceResultOf<Self>;
@@ -91,7 +91,7 @@ impl std::fmt::Display for Misfit {
 }
 
 /// Some of the options, in words.
-pub fn shown(options: &Options) -> String {
+pub fn shown(options: &ActionMask) -> String {
     const MOST: usize = 12;
     let some: Vec<String> = options.iter().take(MOST).map(|number| number.to_string()).collect();
     let more = if options.len() > MOST { format!(" and {} more", options.len() - MOST) } else { String::new() };
@@ -99,8 +99,8 @@ pub fn shown(options: &Options) -> String {
 }
 
 /// The options after what has been chosen.
-pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::PartialAction) -> Options {
-    let mut options = Options::default();
+pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::PartialAction) -> ActionMask {
+    let mut options = ActionMask::default();
     game.options(position, chosen, &mut options);
     options
 }

@@ -4,8 +4,8 @@ use agents::Agent;
 use engine::{Ending, Seat, Turn};
 use interface::seeds::GameSeed;
 
+use crate::action_mask::ActionMask;
 use crate::encoding::{ChoiceResult, Encoding, shown};
-use crate::options::Options;
 
 /// A choice that is not possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub struct Environment<G: Encoding> {
     /// The seat that has several choices.
     mover: Option<Seat>,
     chosen: G::PartialAction,
-    options: Options,
+    options: ActionMask,
     /// The number of possible choices now that have no number.
     outside_now: usize,
     /// The same so far.
@@ -67,7 +67,7 @@ impl<G: Encoding> Environment<G> {
             actions: Vec::new(),
             mover: None,
             chosen: G::PartialAction::default(),
-            options: Options::default(),
+            options: ActionMask::default(),
             outside_now: 0,
             outside: EncodingGaps::default(),
             cache: G::ObservationCache::default(),
@@ -102,7 +102,7 @@ impl<G: Encoding> Environment<G> {
     }
 
     /// Returns the possible choices.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &ActionMask {
         &self.options
     }
 
@@ -155,7 +155,7 @@ impl<G: Encoding> Environment<G> {
         loop {
             match self.game.turn(&self.position) {
                 Turn::Over => {
-                    (self.mover, self.options) = (None, Options::default());
+                    (self.mover, self.options) = (None, ActionMask::default());
                     return;
                 }
                 Turn::Chance => self.game.resolve_chance(&mut self.position, self.seed.draws),
@@ -180,7 +180,7 @@ impl<G: Encoding> Environment<G> {
 
     /// Finds the choices; chooses what is forced. Whether there are several.
     fn is_choosing(&mut self) -> bool {
-        self.options = Options::default();
+        self.options = ActionMask::default();
         self.outside_now = self.game.options(&self.position, &self.chosen, &mut self.options);
         self.outside.choices += u64::from(self.outside_now > 0);
         if let Some(only) = self.options.only() {

@@ -9,7 +9,7 @@
 //! [`Environment`]: course::Course
 //! [`Batch`]: batch::Batch
 
-pub mod options;
+pub mod action_mask;
 
 pub mod encoding;
 

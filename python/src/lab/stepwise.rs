@@ -5,10 +5,10 @@ use engine::{Game, Seat};
 use interface::protocol::Protocol;
 use lab::base::error::{Error, Result};
 use lab::base::ordered;
+use learning::action_mask::ActionMask;
 use learning::batch::Batch;
 use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
 use learning::environment::Environment;
-use learning::options::Options;
 
 use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
 use super::session_game::SessionGame;
@@ -20,7 +20,7 @@ pub struct StepwiseDecision<G: Encoding> {
     position: G::Position,
     seat: Seat,
     chosen: G::PartialAction,
-    options: Options,
+    options: ActionMask,
     action: Option<G::Action>,
 }
 
@@ -30,7 +30,7 @@ impl<G: Encoding> StepwiseDecision<G> {
     /// # Errors
     /// If nothing that it may do fits into the encoding.
     pub fn begin(game: G, position: G::Position, seat: Seat) -> Result<Self> {
-        let (chosen, options) = (G::PartialAction::default(), Options::default());
+        let (chosen, options) = (G::PartialAction::default(), ActionMask::default());
         let mut decision = Self { game, position, seat, chosen, options, action: None };
         decision.go_on()?;
         Ok(decision)
@@ -48,7 +48,7 @@ impl<G: Encoding> StepwiseDecision<G> {
                 None => return Ok(()),
             }
         }
-        self.options = Options::default();
+        self.options = ActionMask::default();
         Ok(())
     }
 
@@ -70,7 +70,7 @@ impl<G: Encoding + Protocol> DecisionSteps for StepwiseDecision<G> {
         self.game.planes(&self.game.view(&self.position, self.seat), out);
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &ActionMask {
         &self.options
     }
 
@@ -107,7 +107,7 @@ impl<S: Lab> GameSteps for StepwiseGame<S> {
         self.environment.mover().map(Seat::index)
     }
 
-    fn options(&self) -> &Options {
+    fn options(&self) -> &ActionMask {
         self.environment.options()
     }
 

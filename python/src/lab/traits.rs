@@ -7,7 +7,7 @@ use std::sync::Arc;
 use engine::Ending;
 use interface::digest::sha256;
 use lab::base::error::Result;
-use learning::options::Options;
+use learning::action_mask::ActionMask;
 use serde_json::Value;
 
 /// A seed, as Python gives it.
@@ -147,7 +147,7 @@ pub trait DecisionSteps: Send + Sync {
     /// The board of the seat that decides; all zeros before.
     fn planes(&self, out: &mut [u8]);
     /// Returns the possible choices.
-    fn options(&self) -> &Options;
+    fn options(&self) -> &ActionMask;
     /// Chooses.
     fn choose(&mut self, number: i64) -> Result<()>;
     /// The action as JSON, when it is decided.
@@ -159,7 +159,7 @@ pub trait GameSteps: Send + Sync {
     /// Returns the seat that chooses.
     fn mover(&self) -> Option<usize>;
     /// Returns the possible choices.
-    fn options(&self) -> &Options;
+    fn options(&self) -> &ActionMask;
     /// Returns the number of further choices that have no number.
     fn outside(&self) -> usize;
     /// Chooses.

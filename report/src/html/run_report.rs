@@ -28,7 +28,7 @@ use lab::run::finished_run::FinishedRun;
 use lab::run::raw::find;
 use lab::schedule::Schedule;
 use lab::schedule::given;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::subject::{LibraryOf, Setup};
 use lab::tables::totals::ResultTable;
 

@@ -36,7 +36,7 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
     }
     rows.sort_by_key(|row| row.rank);
     let ratings = rows.iter().map(|row| (&schedule.agents[row.agent].name, with_half_width(&row.rating, 1.0, 0, "")));
-    Some(format!("Ratings in Elo points: {}.", list(ratings.map(|(name, rating)| format!("{name} {rating}")))))
+    Some(format!("Elo ratings: {}.", list(ratings.map(|(name, rating)| format!("{name} {rating}")))))
 }
 
 /// The test of whether agents win as often as their ratings predict; `None` if there is none.
@@ -104,7 +104,7 @@ pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     let mut open: Vec<&PairRow> = tested.iter().filter(|(_, q)| *q >= FALSE_FINDINGS).map(|(row, _)| *row).collect();
     match (tested.len(), open.len()) {
         (0, _) => None,
-        (_, 0) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
+        (_, 0) => Some("In every pair of agents, one ranks ahead of the other significantly more often.".to_owned()),
         (_, 1..=MOST_PAIRS) => {
             Some(format!("Not told apart: {}.", list(open.iter().map(|row| rivalry(schedule, row)))))
         }
@@ -134,10 +134,12 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
     let [found, open] = [found, open].map(|rows| {
         list(rows.into_iter().map(|(row, _)| format!("{} {}", place(row.position), percent(&row.win_share))))
     });
-    let title =
-        format!("Wins by turn order of the first round, {:.1} % if it did not matter", 100.0 / schedule.players as f64);
+    let title = format!(
+        "Win share by place in the first round's turn order ({:.1} % if it makes no difference)",
+        100.0 / schedule.players as f64
+    );
     Some(match is_empty {
-        (true, _) => format!("{title}; no place differs: {open}."),
+        (true, _) => format!("{title}: no significant difference: {open}."),
         (false, true) => format!("{title}: {found}."),
         (false, false) => format!("{title}: {found}; not shown to differ: {open}."),
     })
@@ -153,7 +155,13 @@ pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> 
         Some(TestedEffect { name, effect: 100.0 * row.win_share_difference?, half: 100.0 * half, q: row.q? })
     });
     let effects: Vec<TestedEffect> = effects.collect();
-    standing_out(&effects, "Neighbours in turn order, percentage points of win share", 1, "neighbours", "matter")
+    standing_out(
+        &effects,
+        "Effect of the neighbour in turn order on the win share, in percentage points",
+        1,
+        "neighbours",
+        "matter",
+    )
 }
 
 /// The words for an agent beside another.

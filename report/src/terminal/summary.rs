@@ -13,7 +13,7 @@ use lab::play::cost::Cost;
 use lab::play::tournament::Tournament;
 use lab::schedule::Schedule;
 use lab::schedule::circle::Circle;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::schedule::stop::{self, StopRule};
 use lab::subject::RunSums;
 use lab::subject::accumulator::Accumulators;
@@ -41,7 +41,7 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
     experiment.subject.passages(&RunSums::new(experiment, tables)).iter().try_for_each(print_passage)?;
     let findings = findings(experiment, tables);
     let tested = findings.iter().filter(|finding| finding.is_tested).count();
-    heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;
+    heading(&format!("Findings ({}; intervals are not adjusted for multiple comparisons)", promise(tested)))?;
     findings.into_iter().try_for_each(|finding| out::line(finding.sentence))?;
     false_alarms(tested).map_or(Ok(()), out::line)?;
     out::line("")
@@ -115,7 +115,7 @@ pub fn print_agents(schedule: &Schedule, tables: &Accumulators, costs: &[Cost]) 
     out::line(agents_table(schedule, &rows, costs))?;
     rows.iter().filter_map(|row| answers(schedule, row, &costs[row.agent])).try_for_each(out::line)?;
     out::line(
-        "± half the 95 % interval over seeds, or its ends where it is lopsided; none where seeds are too few or all agree\n",
+        "±: half-width of the 95 % confidence interval over seeds; (low to high) where it is asymmetric; none with too few seeds or no variation\n",
     )
 }
 

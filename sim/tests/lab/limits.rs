@@ -7,7 +7,7 @@ use lab::experiment::Experiment;
 use lab::play::player::BlockPlayer;
 use lab::play::roster;
 use lab::run::raw::{RawBlock, RowReader};
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::schedule::{MAX_BLOCKS, blocks};
 
 use crate::workshop::{CONFIG, Workshop};

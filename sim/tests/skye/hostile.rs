@@ -15,7 +15,7 @@ use lab::play::player::BlockPlayer;
 use lab::play::roster;
 use lab::run::analysis::sums_of_games;
 use lab::run::raw::{RawBlock, RowReader};
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::tables::totals::Totals;
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use games::skye::notes::rows::notes_of;
+use games::skye::notes::raw_columns::notes_of;
 use games::skye::setting::Setting;
 use games::skye::setting::tile_files;
 use interface::skye::tile_set::TileSet;

@@ -3,7 +3,7 @@
 use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
 
-use super::rows::{SeatNotes, notes_of, scoring};
+use super::raw_columns::{SeatNotes, notes_of, scoring};
 use lab::forms::column::Type;
 use lab::forms::over::Over;
 use lab::subject::columns;

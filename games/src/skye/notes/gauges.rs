@@ -2,7 +2,7 @@
 
 use engine::skye::ScoringTile;
 
-use super::rows::{notes_of, scoring};
+use super::raw_columns::{notes_of, scoring};
 use crate::skye::setting::Setting;
 use lab::subject::gauge::{OwnGauge, ValueSum};
 use lab::subject::rows::Rows;

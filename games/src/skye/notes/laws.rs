@@ -4,7 +4,7 @@ use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
 
-use super::rows::{Fate, SeatNotes, notes_of};
+use super::raw_columns::{Fate, SeatNotes, notes_of};
 use super::{OFFERS, SCORES};
 use crate::skye::setting::Setting;
 use lab::schedule::Schedule;

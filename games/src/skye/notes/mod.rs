@@ -1,6 +1,6 @@
 //! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
 
-pub mod rows;
+pub mod raw_columns;
 
 pub(crate) mod games;
 
@@ -10,7 +10,7 @@ pub(crate) mod telemetry;
 
 pub mod laws;
 
-use self::rows::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
+use self::raw_columns::{OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
 use lab::subject::raw::{RawTable, RowCount};
 

@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::action::Drawn;
 use engine::skye::{Event, Offer, TileId};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
+use super::raw_columns::{Fate, OfferRow, ScoreRow, SeatNotes, notes_mut, notes_of};
 use lab::subject::rows::Rows;
 
 /// Notes an event.

@@ -13,14 +13,19 @@ const FIRST_START_WIN: &str = "first_start_win";
 /// Returns all findings, one sentence each; `tiles` is the number of scoring tiles that came up.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
     let names: Vec<&str> = schedule.names().collect();
-    let leverage = format!("Scoring tiles, VP of {}", names.join(" less VP of "));
+    let leverage = format!("Effect of scoring tiles on VP of {}", names.join(" less VP of "));
     // With more than two agents the difference between the first two is of no interest.
     let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
-        of_kind(effects, VP, TermKind::Tile, "Scoring tiles, VP of a player"),
-        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
-        of_kind(effects, VP, TermKind::Slot, "Tiles on slots, VP beyond the tile's"),
-        of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
+        of_kind(effects, VP, TermKind::Tile, "Effect of scoring tiles on a player's VP"),
+        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, effect on VP beyond the two tiles' own"),
+        of_kind(effects, VP, TermKind::Slot, "Scoring tiles by slot, effect on VP beyond the tile's own"),
+        of_kind(
+            effects,
+            FIRST_START_WIN,
+            TermKind::Tile,
+            "Effect of scoring tiles on the wins of the first starting player",
+        ),
         of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];
     let missing = TermKind::ALL.into_iter().filter(|kind| effects.iter().all(|row| row.term.kind() != *kind));
@@ -33,12 +38,12 @@ pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
     let what = match kind {
         TermKind::Tile => "Scoring tiles",
         TermKind::Pair => "Pairs of scoring tiles",
-        TermKind::Slot => "Tiles on slots",
+        TermKind::Slot => "Scoring tiles by slot",
     };
     let fewest = fewest_seeds(kind, tiles);
     (tiles > Slot::ALL.len()).then(|| {
         if seeds < fewest {
-            format!("{what}: effects are estimated from {fewest} seeds on; there are {seeds}.")
+            format!("{what}: effects are estimated only with {fewest} seeds or more; this run has {seeds}.")
         } else {
             format!("{what}: this design does not tell their effects apart.")
         }

@@ -1,6 +1,6 @@
 //! `pricing.csv`: the prices that agents ask for tiles, and their proceeds, round by round.
 
-use crate::skye::notes::rows::{OfferRow, notes_of};
+use crate::skye::notes::raw_columns::{OfferRow, notes_of};
 use crate::skye::setting::Setting;
 use lab::forms::column::Column;
 use lab::forms::labels::ALL;

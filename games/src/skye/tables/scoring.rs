@@ -2,7 +2,7 @@
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
-use crate::skye::notes::rows::{notes_of, scoring};
+use crate::skye::notes::raw_columns::{notes_of, scoring};
 use crate::skye::setting::Setting;
 use lab::forms::column::Column;
 use lab::schedule::Schedule;

@@ -4,7 +4,7 @@
 
 use engine::skye::{Module, Tablet};
 
-use crate::skye::notes::rows::notes_of;
+use crate::skye::notes::raw_columns::notes_of;
 use crate::skye::setting::Setting;
 use lab::forms::column::Column;
 use lab::schedule::Schedule;

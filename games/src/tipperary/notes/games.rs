@@ -1,6 +1,6 @@
 //! `games.csv`, one row per game; and the outcomes of a game: those of any game, and the parts of displays.
 
-use super::rows::{SeatNotes, notes_of};
+use super::raw_columns::{SeatNotes, notes_of};
 use lab::forms::column::Type;
 use lab::subject::columns;
 use lab::subject::outcome::{self, Outcome};

@@ -4,7 +4,7 @@ use engine::tipperary::TileId;
 use engine::tipperary::sizes::{AREAS, HOMETOWN_SPACES};
 
 use super::PLACEMENTS;
-use super::rows::{PlacementRow, SeatNotes, dealt, notes_of};
+use super::raw_columns::{PlacementRow, SeatNotes, dealt, notes_of};
 use crate::tipperary::setting::Setting;
 use lab::schedule::Schedule;
 use lab::subject::law::{Broken, check_searches, same, sum};

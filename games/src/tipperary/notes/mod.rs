@@ -1,6 +1,6 @@
 //! The notes of a game: rows, their columns, the outcomes that they give, and the laws that they obey.
 
-pub mod rows;
+pub mod raw_columns;
 
 pub mod games;
 
@@ -8,7 +8,7 @@ pub mod telemetry;
 
 pub mod laws;
 
-use self::rows::{PlacementRow, SeatNotes, notes_mut, notes_of};
+use self::raw_columns::{PlacementRow, SeatNotes, notes_mut, notes_of};
 use super::setting::Setting;
 use lab::subject::raw::{RawTable, RowCount};
 

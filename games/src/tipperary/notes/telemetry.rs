@@ -3,7 +3,7 @@
 use engine::Seat;
 use engine::tipperary::{Display, Event, Lost, Place};
 
-use super::rows::{PlacementRow, notes_mut};
+use super::raw_columns::{PlacementRow, notes_mut};
 use lab::subject::rows::Rows;
 
 /// Notes an event.

@@ -2,7 +2,7 @@
 
 use super::contrast::{ContrastEffect, ContrastRow};
 use super::sources::SourceRow;
-use crate::tipperary::notes::rows::SOURCES;
+use crate::tipperary::notes::raw_columns::SOURCES;
 use lab::forms::numbers::{list, percent};
 use lab::forms::passage::{TestedEffect, standing_out};
 

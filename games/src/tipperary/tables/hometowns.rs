@@ -1,7 +1,7 @@
 //! `hometowns.csv`: the effect of each side of a hometown on the seats that have it.
 
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
-use crate::tipperary::notes::rows::dealt;
+use crate::tipperary::notes::raw_columns::dealt;
 use crate::tipperary::setting::Setting;
 use lab::forms::column::Column;
 use lab::schedule::Schedule;

@@ -2,7 +2,7 @@
 
 use super::contrast::ContrastRow;
 use super::sources::SourceRow;
-use crate::tipperary::notes::rows::SOURCES;
+use crate::tipperary::notes::raw_columns::SOURCES;
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{percent, plain, with_half_width};
 use lab::forms::passage::Passage;

@@ -1,6 +1,6 @@
 //! `sources.csv`: sources of VP, and their parts in the lead of winners.
 
-use crate::tipperary::notes::rows::{SOURCES, notes_of};
+use crate::tipperary::notes::raw_columns::{SOURCES, notes_of};
 use lab::forms::column::Column;
 use lab::schedule::Schedule;
 use lab::subject::Accumulator;

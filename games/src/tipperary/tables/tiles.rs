@@ -1,7 +1,7 @@
 //! `tiles.csv`: the results of seats that take a landscape tile in place of the other one of their area.
 
 use super::contrast::{ContrastRow, Contrasts, Splits, columns};
-use crate::tipperary::notes::rows::notes_of;
+use crate::tipperary::notes::raw_columns::notes_of;
 use crate::tipperary::setting::Setting;
 use lab::forms::column::Column;
 use lab::schedule::Schedule;

@@ -14,8 +14,8 @@ use self::choices::{
     BAG, BUY, CELL, CELLS, DISCARD, DONE, DRUID, KEEP, MOST_FOUND, MOST_PRICE, OWN, PASS, PRICE, REACH, ROTATION, SIDE,
     TILE, TILES_TO_BUILD, cell, place,
 };
+use crate::action_mask::ActionMask;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
-use crate::options::Options;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
@@ -41,7 +41,7 @@ impl Encoding for Skye {
     type PartialAction = PartialAction;
     type ObservationCache = ObservationCache;
 
-    fn options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize {
+    fn options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => 0,
             Phase::Price(seat) => price_options(position.player(seat), self.rules().prices, chosen, options),
@@ -155,7 +155,7 @@ impl Encoding for Skye {
 }
 
 /// Adds what an offer can be continued with.
-fn price_options(player: &Player, limits: PriceLimits, chosen: &PartialAction, options: &mut Options) -> usize {
+fn price_options(player: &Player, limits: PriceLimits, chosen: &PartialAction, options: &mut ActionMask) -> usize {
     let (drawn, gold) = (player.drawn.len(), player.gold);
     let highest = match (chosen.discard, chosen.price) {
         (None, _) => {
@@ -181,7 +181,7 @@ trait ToLay {
     fn tile_of(&self, player: &Player, number: usize) -> Option<TileId>;
 
     /// Adds what building can be continued with.
-    fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut Options) -> usize;
+    fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut ActionMask) -> usize;
 }
 
 impl ToLay for Skye {
@@ -195,7 +195,7 @@ impl ToLay for Skye {
         }
     }
 
-    fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut Options) -> usize {
+    fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut ActionMask) -> usize {
         let (tiles, territory) = (self.tiles(), &player.territory);
         let fitting = |tile: TileId| {
             let places = territory.frontier().zip(territory.rotations_by_gap(tiles, tile));

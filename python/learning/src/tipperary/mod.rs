@@ -8,8 +8,8 @@ use engine::tipperary::landscape::TurnedTile;
 use engine::tipperary::{Action, Phase, Place, Placement, Public, TileId, Tipperary, View, Way};
 
 use self::choices::{CELL, SIDE, STOP, TILE, WAY, cell, place};
+use crate::action_mask::ActionMask;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
-use crate::options::Options;
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
@@ -37,7 +37,7 @@ impl Encoding for Tipperary {
     type PartialAction = PartialAction;
     type ObservationCache = ObservationCache;
 
-    fn options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize {
+    fn options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {
         let display = |seat| &position.player(seat).display;
         match position.phase {
             Phase::Spin | Phase::DrawBonus(_) | Phase::Over => 0,
@@ -98,7 +98,7 @@ impl Encoding for Tipperary {
 }
 
 /// Adds the cells of these places; returns how many have none.
-fn add_cells(places: impl Iterator<Item = Place>, options: &mut Options) -> usize {
+fn add_cells(places: impl Iterator<Item = Place>, options: &mut ActionMask) -> usize {
     let mut outside = 0;
     for place in places {
         match cell(place) {
@@ -112,11 +112,11 @@ fn add_cells(places: impl Iterator<Item = Place>, options: &mut Options) -> usiz
 /// A game whose placements are taken in steps.
 trait PlacementSteps {
     /// Adds what a placement can be continued with.
-    fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize;
+    fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize;
 }
 
 impl PlacementSteps for Tipperary {
-    fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut Options) -> usize {
+    fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {
         let Some(seat) = position.phase.seat() else { return 0 };
         let display = &position.player(seat).display;
         let ways = |tile: TileId| &self.components().landscape().tile(tile).ways;

@@ -62,14 +62,14 @@ fn tipperary_with_any_players() {
 #[test]
 fn an_offer_beyond_the_highest_price_has_no_number_and_is_counted() {
     use engine::skye::{Action, Offer};
-    use learning::options::Options;
+    use learning::action_mask::ActionMask;
 
     let game = skye(2, Modules::NONE, 1);
     let mut position = game.start(engine::Seat::new(0));
     game.resolve_chance(&mut position, 1);
     position.set_up(|public| public.players[0].gold = 60);
     let chosen = learning::skye::PartialAction { discard: Some(0), ..Default::default() };
-    let mut options = Options::default();
+    let mut options = ActionMask::default();
     assert_eq!(game.options(&position, &chosen, &mut options), 9, "51 to 59 gold");
     assert_eq!(options.len(), 50);
     let dear = Action::Offer(Offer::new(0, [51, 1]));

@@ -52,6 +52,6 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let table = frame.cells(rows, &columns);
     let view = single_view(answer, Chart::Dots(chart), table, DataSource::Result("neighbours.csv"));
     let note = "Win share of an agent that sits there, less its win share with the same neighbour elsewhere at the table. q is the p value adjusted \
-                for the number of rows; the intervals are not adjusted.";
+                for the number of rows; the intervals are not adjusted for multiple comparisons.";
     Ok(Some(Figure::of(NAME, section, question, view).note(note)))
 }

@@ -51,6 +51,6 @@ pub fn figure(run: &FinishedRun) -> Result<Option<Figure>> {
     let answer = findings::places(&run.experiment, &read);
     let table = frame.cells(rows, &columns);
     let view = single_view(answer, Chart::Dots(chart), table, DataSource::Result("seat_advantage.csv"));
-    let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted.";
+    let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted for multiple comparisons.";
     Ok(Some(Figure::of(name, section, question, view).note(note)))
 }

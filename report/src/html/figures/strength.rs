@@ -176,7 +176,7 @@ fn pairs(run: &FinishedRun) -> Result<Figure> {
     let view = view(&frame, rows, &columns, "pairs.csv", answer, Chart::Matrix(chart));
     Ok(Figure::of(name, SECTION, question, view).note(
         "How often the agent at the left ranks before the one above, a shared rank counting one half. Whether two differ is tested with a false \
-         discovery rate of 5 % over all pairs; the intervals are not adjusted.",
+         discovery rate of 5 % over all pairs; the intervals are not adjusted for multiple comparisons.",
     ))
 }
 

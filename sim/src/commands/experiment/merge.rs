@@ -9,7 +9,7 @@ use lab::base::error::{Error, Result};
 use lab::base::out;
 use lab::play::cost::Cost;
 use lab::run::finished_run::FinishedRun;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::subject::GameInfo;
 use report::terminal::summary;

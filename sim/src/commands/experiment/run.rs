@@ -18,7 +18,7 @@ use lab::experiment::Experiment;
 use lab::run::job::{self, CompleteRun, Listener, RunOptions, check_part};
 use lab::run::unfinished::experiment_to_resume;
 use lab::schedule::Schedule;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::subject::GameInfo;
 
 /// Arguments of `sim run`.
@@ -133,7 +133,7 @@ fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>
     panel.as_ref().map_or(Ok(()), panel::print)?;
     summary::print_speed(tournament)?;
     let is_told = args.report || experiment.compare.is_some() || title.is_some();
-    let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+    let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page from them") };
     out::line(format_args!("tables in {shown}{hint}"))?;
     let page = folder.join(REPORT);
     if !args.report && exists(&page)? {

@@ -17,7 +17,7 @@ fn summary(specs: &[&str], blocks: usize) -> String {
     shop.succeed(&["run", "some.toml", "--out", "out", "--quiet"])
 }
 
-const DIFFER: &str = "Every two agents differ in how often they rank before each other.";
+const DIFFER: &str = "In every pair of agents, one ranks ahead of the other significantly more often.";
 
 #[test]
 fn identical_agents_without_luck_are_not_told_apart() {

@@ -3,7 +3,7 @@
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
 
-use crate::skye::notes::rows::SeatNotes;
+use crate::skye::notes::raw_columns::SeatNotes;
 use stats::sum::impl_sum;
 
 /// A use of a module, or a source of VP.

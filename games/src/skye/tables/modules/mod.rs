@@ -3,7 +3,7 @@
 pub mod item;
 
 use self::item::{Amounts, Item};
-use crate::skye::notes::rows::{SeatNotes, notes_of};
+use crate::skye::notes::raw_columns::{SeatNotes, notes_of};
 use crate::skye::setting::Setting;
 use lab::forms::column::Column;
 use lab::schedule::Schedule;

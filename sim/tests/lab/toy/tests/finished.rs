@@ -5,7 +5,7 @@ use std::fs;
 use lab::run::analysis::analyse;
 use lab::run::finished_run::game_of;
 use lab::run::job::RunOptions;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::{Verification, verify};
 

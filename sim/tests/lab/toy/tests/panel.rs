@@ -6,7 +6,7 @@ use lab::play::exec_options::ExecOptions;
 use lab::run::analysis::{analyse, kept_panel};
 use lab::run::finished_run::FinishedRun;
 use lab::run::job::{RunOptions, run};
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
 

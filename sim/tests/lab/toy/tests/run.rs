@@ -4,7 +4,7 @@ use lab::play::exec_options::ExecOptions;
 use lab::play::roster;
 use lab::play::tournament;
 use lab::run::job::RunOptions;
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use lab::study::merge::{merge_into, united};
 use lab::study::verification::verify;
 

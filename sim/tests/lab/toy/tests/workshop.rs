@@ -10,7 +10,7 @@ use lab::experiment::Experiment;
 use lab::play::exec_options::ExecOptions;
 use lab::run::finished_run::FinishedRun;
 use lab::run::job::{CompleteRun, Listener, RunOptions, run};
-use lab::schedule::part::Part;
+use lab::schedule::shards::Part;
 use tempfile::TempDir;
 
 use crate::toy::subject::FAIR;

@@ -1,4 +1,4 @@
-//! Which of the numbered choices are possible.
+//! The action mask: which of the numbered choices are possible.
 
 use engine::bits::ones;
 
@@ -10,9 +10,9 @@ pub const MOST: usize = WORDS * u64::BITS as usize;
 
 /// A set of choices.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Options([u64; WORDS]);
+pub struct ActionMask([u64; WORDS]);
 
-impl Options {
+impl ActionMask {
     /// Adds one.
     ///
     /// # Panics
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_set_has_what_was_put_in() {
-        let mut options = Options::default();
+        let mut options = ActionMask::default();
         assert!(options.is_empty() && options.only().is_none());
         options.insert(385);
         assert_eq!(options.only(), Some(385));
