@@ -128,7 +128,7 @@ impl HabitDataset {
             ("discards", &self.discards, &habits.discards),
             ("prices", &self.prices, &habits.prices),
             ("purchases", &self.purchases, &habits.purchases),
-            ("purchases at a glance", &self.heuristic_purchases, &habits.purchases),
+            ("heuristic purchases", &self.heuristic_purchases, &habits.purchases),
         ];
         let kinds = kinds.into_iter().filter(|(_, choices, _)| !choices.is_empty());
         kinds.map(|(name, choices, net)| (name, PredictionScore::of(net, choices))).collect()

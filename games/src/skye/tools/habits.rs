@@ -361,7 +361,7 @@ fn scores_in_words(dataset: &HabitDataset, habits: &Habits, judged: &PredictionO
     for (name, PredictionScore { choices, loss, uniform, hits }) in dataset.prediction_scores(habits) {
         let _ = writeln!(
             lines,
-            "  {choices} {name}: log loss {loss:.3} (all alike {uniform:.3}), {:.1} % foreseen",
+            "  {choices} {name}: log loss {loss:.3} (all alike {uniform:.3}), {:.1} % predicted",
             100.0 * hits
         );
     }

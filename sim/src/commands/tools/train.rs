@@ -215,8 +215,8 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     if let Some(path) = &args.try_out {
         let text = read_text(path, MOST_BYTES);
         let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
-        let foreseen = subject.try_out(&order, &text, &folder, args.exec.into());
-        let PredictionLoss { positions, even, linear, evaluation } = foreseen?;
+        let loss = subject.try_out(&order, &text, &folder, args.exec.into());
+        let PredictionLoss { positions, even, linear, evaluation } = loss?;
         return out::line(format_args!(
             "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with even chances {even:.4}",
             path.display(),
