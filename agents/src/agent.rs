@@ -35,8 +35,8 @@ pub struct WeighedAction<A> {
     ///
     /// `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
-    /// Standard error of the value; 0 if there is none, or it is not an estimate.
-    pub standard_error: f64,
+    /// Standard error of the value; `None` if the value is not an estimate, or one from fewer than two continuations.
+    pub standard_error: Option<f64>,
     /// Simulated continuations that started with it; 0 for agents that do not search.
     pub visits: u64,
     /// The probability that it is chosen.
@@ -46,7 +46,7 @@ pub struct WeighedAction<A> {
 impl<A> WeighedAction<A> {
     /// An action that was appraised, and nothing simulated; whether it is the one chosen.
     pub(crate) fn appraised(action: A, value: f64, is_chosen: bool) -> Self {
-        Self { action, value: Some(value), standard_error: 0.0, visits: 0, weight: f64::from(u8::from(is_chosen)) }
+        Self { action, value: Some(value), standard_error: None, visits: 0, weight: f64::from(u8::from(is_chosen)) }
     }
 }
 
@@ -59,6 +59,26 @@ pub struct Explanation<A> {
     pub measure: &'static str,
     /// The actions that it weighed; none if it does not compare actions.
     pub weighed: Vec<WeighedAction<A>>,
+}
+
+/// What an agent's evaluation sees of one action, in parts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Breakdown {
+    /// Whose points they are, in words.
+    pub about: &'static str,
+    /// The parts.
+    pub parts: Vec<ValuePart>,
+}
+
+/// A part of what an evaluation sees, such as one scoring tile, in VP.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ValuePart {
+    /// Its name.
+    pub name: String,
+    /// The points before the action.
+    pub before: f64,
+    /// The points after the action, with all that is expected to follow.
+    pub after: f64,
 }
 
 /// A player: something that decides from a view.
@@ -120,5 +140,12 @@ pub trait Agent<G: Game>: Send + Sync {
     /// Decides like [`choose`](Self::choose), and explains why.
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         Explanation { decision: self.choose(game, view, random), measure: "nothing", weighed: Vec::new() }
+    }
+
+    /// Returns what its evaluation sees of a legal action, in parts; `None` if it does not count in parts.
+    ///
+    /// With the random source of the decision, it is what it saw when it decided.
+    fn breakdown(&self, _game: &G, _view: &G::View<'_>, _action: G::Action, _random: &mut Random) -> Option<Breakdown> {
+        None
     }
 }

@@ -14,7 +14,7 @@
 //! ```
 
 mod agent;
-pub use agent::{Agent, Decision, DecisionError, Explanation, WeighedAction};
+pub use agent::{Agent, Breakdown, Decision, DecisionError, Explanation, ValuePart, WeighedAction};
 
 mod choice;
 mod key_map;

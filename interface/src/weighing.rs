@@ -20,8 +20,8 @@ pub struct ActionEvaluation {
     pub action: String,
     /// Its value; `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
-    /// Standard error of the value.
-    pub standard_error: f64,
+    /// Standard error of the value; `None` if there is none, as with fewer than two continuations.
+    pub standard_error: Option<f64>,
     /// Simulated continuations that started with it.
     pub visits: u64,
     /// The probability that it is chosen.
@@ -83,6 +83,16 @@ pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
 
 /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then
 /// by value; equals in the agent's order.
+pub fn ranked<A>(explanation: &Explanation<A>) -> Vec<&WeighedAction<A>> {
+    let mut weighed: Vec<&WeighedAction<A>> = explanation.weighed.iter().collect();
+    let value = |weighed: &WeighedAction<A>| weighed.value.unwrap_or(f64::NEG_INFINITY);
+    weighed.sort_by(|a, b| {
+        b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
+    });
+    weighed
+}
+
+/// All actions weighed, as [`ranked`], in words.
 pub fn considered<G: Narrate>(
     game: &G,
     position: &G::Position,
@@ -90,12 +100,7 @@ pub fn considered<G: Narrate>(
     view: &G::View<'_>,
     explanation: &Explanation<G::Action>,
 ) -> Vec<ActionEvaluation> {
-    let mut weighed: Vec<&WeighedAction<G::Action>> = explanation.weighed.iter().collect();
-    let value = |weighed: &WeighedAction<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
-    weighed.sort_by(|a, b| {
-        b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
-    });
-    weighed
+    ranked(explanation)
         .into_iter()
         .map(|weighed| {
             let WeighedAction { action, value, standard_error, visits, weight } = *weighed;

@@ -3,6 +3,8 @@
 use engine::random::Random;
 use engine::{Game, MAX_SEATS};
 
+use crate::agent::ValuePart;
+
 /// The value of a position for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f64; MAX_SEATS];
 
@@ -51,6 +53,17 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// Names the meaning of its values in this game.
     fn measure(&self, _game: &G) -> &'static str {
         CHANCE
+    }
+
+    /// Returns what the appraisal that the search starts from sees of an action, in parts; `None` if there is none.
+    fn breakdown(
+        &self,
+        _game: &G,
+        _view: &G::View<'_>,
+        _action: G::Action,
+        _random: &mut Random,
+    ) -> Option<Vec<ValuePart>> {
+        None
     }
 
     /// Returns the value of the position for each seat, at the cutoff or at the end of the game.

@@ -29,7 +29,7 @@ use std::time::Duration;
 use engine::Game;
 use engine::random::Random;
 
-use crate::agent::{Agent, Decision, Explanation};
+use crate::agent::{Agent, Breakdown, Decision, Explanation};
 use crate::spec::kind::KeyCondition::{self, Is, IsNot};
 use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings, TIME, words};
 
@@ -243,5 +243,10 @@ impl<G: Game, D: SearchDomain<G>> Agent<G> for Mcts<D> {
             measure: self.domain.measure(game),
             weighed: report.arms.into_iter().map(Arm::weighed).collect(),
         }
+    }
+
+    fn breakdown(&self, game: &G, view: &G::View<'_>, action: G::Action, random: &mut Random) -> Option<Breakdown> {
+        let about = "as the appraisal sees them that the search starts from; it chooses by the chance to win";
+        self.domain.breakdown(game, view, action, random).map(|parts| Breakdown { about, parts })
     }
 }

@@ -22,7 +22,8 @@ impl<A> Arm<A> {
     /// As part of an explanation.
     pub(super) fn weighed(self) -> WeighedAction<A> {
         let Self { action, visits, mean, standard_error, weight } = self;
-        WeighedAction { action, value: (visits > 0).then_some(mean), standard_error, visits, weight }
+        let (value, standard_error) = ((visits > 0).then_some(mean), (visits > 1).then_some(standard_error));
+        WeighedAction { action, value, standard_error, visits, weight }
     }
 }
 

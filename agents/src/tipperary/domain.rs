@@ -7,6 +7,7 @@ use engine::{Game, Seat};
 use super::appraisal::{Estate, FutureValue, MilliVp, VP, rounds_to_come};
 use super::greedy::{Brain, promising};
 use super::value;
+use crate::agent::ValuePart;
 use crate::search::{SearchDomain, Values};
 use crate::value::{Leaf, values_by_lead};
 
@@ -81,6 +82,10 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
 
     fn measure(&self, game: &Tipperary) -> &'static str {
         self.leaf.measure(game, value::of)
+    }
+
+    fn breakdown(&self, game: &Tipperary, view: &View<'_>, action: Action, _: &mut Random) -> Option<Vec<ValuePart>> {
+        self.brain.breakdown(game, view.public(), action)
     }
 
     fn values(&self, game: &Tipperary, position: &Public, _: &mut Option<Seat>) -> Values {

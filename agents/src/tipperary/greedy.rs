@@ -11,7 +11,7 @@ use engine::tipperary::{Action, Phase, Placement, Public, Tipperary, View};
 use engine::{Game, Seat};
 
 use super::appraisal::{Estate, FutureValue, Judgements, MilliVp, Sites, VP};
-use crate::agent::{Agent, Decision, Explanation, WeighedAction};
+use crate::agent::{Agent, Breakdown, Decision, Explanation, ValuePart, WeighedAction};
 use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, SettingKey, Settings, words};
 
 /// `greedy` as a kind of agent.
@@ -74,15 +74,29 @@ impl Brain {
     pub fn ranked(&self, game: &Tipperary, position: &Public) -> Vec<(Action, MilliVp)> {
         let phase = position.phase;
         let seat = phase.seat().unwrap_or_else(|| panic!("nobody decides in phase {phase:?}"));
-        let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
-        let to_come = FutureValue::new(&self.judgements, game, position, seat, to_come);
-        let estate = Estate::new(to_come, position, seat);
+        let estate = self.estate(game, position, seat);
         let mut weighed: Vec<(Action, MilliVp)> = promising(game, position, seat, self.looks)
             .into_iter()
             .map(|action| (action, estate.worth_after(action, phase)))
             .collect();
         weighed.sort_by_key(|&(action, worth)| (Reverse(worth), action));
         weighed
+    }
+
+    /// The display of a seat as it is appraised in this round.
+    fn estate<'a>(&'a self, game: &'a Tipperary, position: &'a Public, seat: Seat) -> Estate<'a> {
+        let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
+        Estate::new(FutureValue::new(&self.judgements, game, position, seat, to_come), position, seat)
+    }
+
+    /// Returns the worth of the display of the seat to move in parts, before and after an action; `None` if nobody decides.
+    pub fn breakdown(&self, game: &Tipperary, position: &Public, action: Action) -> Option<Vec<ValuePart>> {
+        let parts = self.estate(game, position, position.phase.seat()?).parts(action, position.phase).into_iter();
+        let in_vp = parts.map(|(name, worth)| {
+            let [before, after] = worth.map(|worth| f64::from(worth) / f64::from(VP));
+            ValuePart { name: name.to_owned(), before, after }
+        });
+        Some(in_vp.collect())
     }
 
     /// Decides as the seat to move.
@@ -154,5 +168,10 @@ impl Agent<Tipperary> for Greedy {
             measure: "VP that the display is worth after it, as the player believes",
             weighed: ranked.into_iter().map(weigh).collect(),
         }
+    }
+
+    fn breakdown(&self, game: &Tipperary, view: &View<'_>, action: Action, _: &mut Random) -> Option<Breakdown> {
+        let parts = self.0.breakdown(game, view.public(), action)?;
+        Some(Breakdown { about: "as the player believes", parts })
     }
 }

@@ -4,6 +4,7 @@ mod purchases;
 mod random_games;
 
 mod appraisal;
+mod breakdown;
 mod cache;
 mod contract;
 mod greedy;

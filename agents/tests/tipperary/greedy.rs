@@ -71,3 +71,34 @@ fn the_yardstick_is_frozen() {
     });
     assert_eq!(format!("{hash:016x}"), "784b8ee532c6eb22");
 }
+
+#[test]
+fn the_parts_of_a_value_add_up_to_it() {
+    let (greedy, mcts) = (build("greedy"), build("mcts:iterations=4"));
+    let mut checked = 0;
+    for seed in 0..2 {
+        let game = Tipperary::dealt(2 + seed as usize, seed).expect("a valid set-up");
+        let mut position = game.start(Seat::new(0));
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => game.resolve_chance(&mut position, seed),
+                Turn::Seat(seat) => {
+                    let view = game.view(&position, seat);
+                    let told = greedy.explain(&game, &view, &mut random(1));
+                    for weighed in told.weighed.iter().take(3) {
+                        let parts = |agent: &dyn Agent<Tipperary>| {
+                            agent.breakdown(&game, &view, weighed.action, &mut random(1)).expect("parts").parts
+                        };
+                        let sum: f64 = parts(&*greedy).iter().map(|part| part.after).sum();
+                        assert!((sum - weighed.value.expect("a value")).abs() < 1e-9, "{weighed:?}: {sum}");
+                        assert_eq!(parts(&*greedy), parts(&*mcts));
+                        checked += 1;
+                    }
+                    game.apply(&mut position, told.decision.action);
+                }
+            }
+        }
+    }
+    assert!(checked > 100, "{checked} values");
+}

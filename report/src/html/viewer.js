@@ -154,8 +154,8 @@
       const kept = columns.filter(([, column]) => has(column));
       const head = ["action", ...kept.map(([name]) => name)].map((name) => make("th", { scope: "col" }, name));
       const rows = considered.map((one) => {
-        const isEmpty = (column) => one.value === null && (column === "value" || column === "standard_error");
-        const cells = kept.map(([, column, digits]) => (isEmpty(column) ? "" : one[column].toFixed(digits)));
+        // An action that was never tried has no value, and one that was tried once no standard error.
+        const cells = kept.map(([, column, digits]) => (one[column] === null ? "" : one[column].toFixed(digits)));
         return make("tr", {}, make("td", {}, one.action), ...cells.map((cell) => make("td", { class: "n" }, cell)));
       });
       const searched = iterations ? `; ${iterations} iterations` : "";

@@ -67,6 +67,28 @@ fn where_nothing_is_simulated_no_value_is_shown() {
 }
 
 #[test]
+fn an_action_that_was_tried_once_has_no_standard_error() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let mut once = 0;
+    for event in decisions_of(&shop.read("g.jsonl"), 0).into_iter().take(12) {
+        let event = event.to_string();
+        let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "mcts:iterations=9,variant=pimc", "--json"];
+        let told: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
+        for line in told["weighed"].as_array().expect("a list") {
+            let visits = line["visits"].as_u64().expect("a number");
+            assert_eq!(line["standard_error"].is_null(), visits < 2, "{line}");
+            once += u32::from(visits == 1);
+        }
+    }
+    assert!(once > 0, "some action is tried once");
+    // Nor has a player that does not search.
+    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let told = shop.succeed(&["explain", "g.jsonl", "--event", &first, "--agent", "greedy"]);
+    assert!(!told.contains(" 0.000 ┆       0 ┆"), "{told}");
+}
+
+#[test]
 fn what_rests_on_reconstructed_tiles_says_so() {
     let shop = Workshop::new();
     let play = ["play", "greedy", "random", "--games", "1", "--modules", "tunnels", "--record", "g.jsonl"];

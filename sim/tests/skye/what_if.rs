@@ -50,6 +50,36 @@ fn another_decision_is_compared_over_the_same_futures() {
 }
 
 #[test]
+fn both_spellings_of_a_decision_mean_the_same() {
+    let shop = Workshop::new();
+    let (event, bought) = record(&shop);
+    let game: Value = serde_json::from_str(shop.read("g.jsonl").lines().next().expect("a game")).expect("JSON");
+    let events = game["events"].as_array().expect("a list").iter().enumerate();
+    let of_kind = |kind: &str| {
+        let found = events.clone().find(|(_, event)| event["e"] == kind);
+        found.map(|(event, decided)| (event.to_string(), decided.clone())).expect("it happens")
+    };
+    let same = |event: &str, line: &str, action: &Value| {
+        let ask = ["explain", "g.jsonl", "--event", event, "--futures", "4", "--instead"];
+        let by_line = told(&shop, &[&ask[..], &[line]].concat());
+        assert_eq!(by_line["instead"], *action, "{line}");
+        assert_eq!(told(&shop, &[&ask[..], &[&action.to_string()]].concat()), by_line);
+    };
+    same(&event, "PASS", &json!({"e": "pass"}));
+    let purchase = format!("{} {}", bought["from"], bought["tile"].as_str().expect("an id"));
+    same(&event, &purchase, &json!({"e": "buy", "from": bought["from"], "tile": bought["tile"]}));
+    let (event, offered) = of_kind("price");
+    let prices = offered["prices"].as_array().expect("a list");
+    let [first, second] = [0, 1].map(|place| prices[place][0].as_str().expect("an id"));
+    let action = json!({"e": "price", "discard": offered["discard"], "prices": [[first, 1], [second, 2]]});
+    same(&event, &format!("{second} 2, {first} 1"), &action);
+    let (event, placed) = of_kind("place");
+    let [tile, x, y, rotation] = ["tile", "x", "y", "rotation"].map(|key| &placed[key]);
+    let line = format!("{} {x} {y} {rotation}", tile.as_str().expect("an id"));
+    same(&event, &line, &json!({"e": "place", "tile": tile, "x": x, "y": y, "rotation": rotation}));
+}
+
+#[test]
 fn what_cannot_be_decided_is_refused() {
     let shop = Workshop::new();
     let (event, _) = record(&shop);
@@ -58,9 +88,14 @@ fn what_cannot_be_decided_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{action}");
         text(&output.stderr)
     };
-    assert!(refused("pass").contains("not valid JSON"));
+    assert!(refused("{pass}").contains("which is not valid JSON"));
+    assert!(refused("{pass}").contains("or a line of `sim play human`, such as `pass`"));
     assert!(refused(r#"{"e":"fly"}"#).contains("`action.e`: found \"fly\""));
-    assert!(refused("7").contains("an object"));
+    for line in ["7", "L99 3", "L46 2, L08 1", ""] {
+        let error = refused(line);
+        assert!(error.starts_with(&format!("error: --instead: found `{line}`; accepted: `")), "{error}");
+        assert!(error.ends_with("`pass`\n") && error.lines().count() == 1, "{error}");
+    }
     let without = shop.sim(&["explain", "g.jsonl", "--event", &event]);
     assert_eq!(without.status.code(), Some(2));
 }

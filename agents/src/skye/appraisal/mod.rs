@@ -32,6 +32,9 @@ mod estate;
 pub use estate::Estate;
 pub(crate) use estate::PARTS;
 
+mod parts;
+pub use parts::{NAMED_PARTS, part_names, worth_in_parts};
+
 mod appraisals;
 pub use appraisals::Appraisals;
 

@@ -15,6 +15,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, Seat};
 
+use crate::agent::ValuePart;
 use crate::choice::drawn;
 use crate::search::{SearchDomain, Values};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
@@ -182,6 +183,11 @@ impl SearchDomain<Skye> for SkyeDomain {
 
     fn measure(&self, game: &Skye) -> &'static str {
         self.leaf.measure(game, value::of)
+    }
+
+    fn breakdown(&self, game: &Skye, view: &View<'_>, action: Action, random: &mut Random) -> Option<Vec<ValuePart>> {
+        let mut gains = Appraisals::by(Arc::clone(&self.brain.judgements));
+        self.brain.breakdown(game, game.public(view), action, &mut gains, random)
     }
 
     fn values(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Values {

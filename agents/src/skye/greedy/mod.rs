@@ -4,6 +4,8 @@
 //! the printed one. Its quick form, with simpler rules for all decisions, plays far rounds of simulations.
 
 mod brain;
+
+mod breakdown;
 mod memory;
 
 mod pricing;
@@ -24,7 +26,7 @@ use engine::Game;
 use engine::random::Random;
 use engine::skye::{Action, Phase, Skye, View};
 
-use crate::agent::{Agent, Decision, Explanation, WeighedAction};
+use crate::agent::{Agent, Breakdown, Decision, Explanation, WeighedAction};
 use crate::skye::appraisal::{MilliVp, VP};
 use crate::spec::kind::AgentKind;
 
@@ -71,6 +73,13 @@ impl Agent<Skye> for Greedy {
                 })
                 .collect(),
         }
+    }
+
+    fn breakdown(&self, game: &Skye, view: &View<'_>, action: Action, random: &mut Random) -> Option<Breakdown> {
+        let parts = with_gains(game, &self.0.judgements, |gains| {
+            self.0.breakdown(game, game.public(view), action, gains, random)
+        });
+        Some(Breakdown { about: "as the player believes", parts: parts? })
     }
 }
 

@@ -163,11 +163,29 @@ impl Market {
     ///
     /// Returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
     pub fn outcome(&self, mut stalls: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
+        self.trade(&mut stalls, buyers, |_, _| {});
+        self.worth(&stalls)
+    }
+
+    /// Lets these seats buy in turn, each by surplus, and tells every purchase with the index of its buyer.
+    #[inline]
+    pub fn trade(
+        &self,
+        stalls: &mut MarketState,
+        buyers: impl Iterator<Item = Seat>,
+        mut tell: impl FnMut(usize, Purchase),
+    ) {
         for buyer in buyers.map(Seat::index) {
-            if let Some(purchase) = self.choice(buyer, &stalls) {
-                self.buy(buyer, purchase, &mut stalls);
+            if let Some(purchase) = self.choice(buyer, stalls) {
+                self.buy(buyer, purchase, stalls);
+                tell(buyer, purchase);
             }
         }
+    }
+
+    /// Returns what each seat has when all have bought, as worth: its gold, and what tiles bought and kept gain.
+    #[inline]
+    pub fn worth(&self, stalls: &MarketState) -> [MilliVp; MAX_SEATS] {
         let mut worth = [0; MAX_SEATS];
         for (seat, worth) in worth.iter_mut().enumerate().take(self.seats) {
             let kept = (0..DRAWN).filter(|&tile| stalls.prices[seat][tile] > 0);

@@ -63,6 +63,14 @@ impl<'a> FutureValue<'a> {
     pub fn worth(&self, features: &Features) -> MilliVp {
         features.times(&self.stage.weights) + self.stage.marker(self.players, features.flock, self.rival)
     }
+
+    /// Returns the worth of these features, and of others, in parts that people have names for.
+    fn parts(&self, all: [Features; 2]) -> Vec<(&'static str, [MilliVp; 2])> {
+        let weights = &self.stage.weights;
+        let parts = Features::PARTS.map(|(name, of)| (name, all.map(|features| features.times_of(of, weights))));
+        let marker = all.map(|features| self.stage.marker(self.players, features.flock, self.rival));
+        parts.into_iter().chain([("marker (most sheep)", marker)]).collect()
+    }
 }
 
 /// One seat's display and what belongs to it.
@@ -113,6 +121,15 @@ impl<'a> Estate<'a> {
 
     /// Returns its worth after an action of the seat.
     pub fn worth_after(&self, action: Action, phase: Phase) -> MilliVp {
+        self.to_come.worth(&self.features_after(action, phase))
+    }
+
+    /// Returns its worth in parts, now and after an action of the seat.
+    pub fn parts(&self, action: Action, phase: Phase) -> Vec<(&'static str, [MilliVp; 2])> {
+        self.to_come.parts([self.features(), self.features_after(action, phase)])
+    }
+
+    fn features_after(&self, action: Action, phase: Phase) -> Features {
         let (mut display, mut owned) = (self.display.clone(), self.owned);
         let components = self.to_come.game.components();
         match (action, phase) {
@@ -136,7 +153,7 @@ impl<'a> Estate<'a> {
             (Action::Stop, _) => owned.towers = 0,
             (Action::Bonus(_), phase) => panic!("no bonus tile is placed in phase {phase:?}"),
         }
-        self.to_come.worth(&self.measure(&display, owned))
+        self.measure(&display, owned)
     }
 
     fn bring(&self, owned: &mut Holdings, effects: Effects) {

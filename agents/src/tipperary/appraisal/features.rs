@@ -101,6 +101,26 @@ features! {
     stones,
 }
 
+impl Features {
+    /// The parts that people have names for, each with its features.
+    pub(super) const PARTS: [(&'static str, &'static [&'static str]); 8] = [
+        ("rectangle", &["area", "dense", "loose", "spaces"]),
+        ("place (edges, holes)", &["outline", "holes", "slots", "nooks"]),
+        ("flocks", &["flock", "flock_open", "flock_meadows", "second_flock", "meadows", "sheep_lost"]),
+        ("whiskey", &["whiskey", "track_left", "for_grain", "for_distillery"]),
+        ("ruins and towers", &["for_ruin", "towers"]),
+        ("bogs and bonus tiles", &["for_bog", "bonus_due"]),
+        ("exploration", &["unexplored", "explored"]),
+        ("stone circles", &["stones"]),
+    ];
+
+    /// The sum of products with weights, of the features with these names alone.
+    pub(super) fn times_of(&self, names: &[&str], weights: &Self) -> i32 {
+        let products = self.numbers().zip(weights.numbers()).map(|(number, weight)| number * weight);
+        Self::NAMES.iter().zip(products).filter(|(name, _)| names.contains(name)).map(|(_, product)| product).sum()
+    }
+}
+
 /// Sheep of each flock, and to which flock each place belongs.
 struct Flocks {
     /// By number of the place; 0 where there is no pasture.

@@ -174,6 +174,16 @@ impl<'a> Estate<'a> {
         [self.feature_worth, self.scroll_worth, summary.areas, summary.largest, shape, self.worth - known]
     }
 
+    /// Returns the worth of what pays whatever scores, under an outlook in which no scoring tile does: scrolls, barrels, stone tablets, and the
+    /// rest, which are edges shared and open roads.
+    pub(super) fn parts_besides_scoring(&self) -> [MilliVp; 4] {
+        let TerritorySummary { tablets, road_whisky, road_vp_barrels, .. } = self.summary;
+        let roads = &self.outlook.prices.roads;
+        let connected = times(road_whisky, roads.whisky) + times(road_vp_barrels, roads.vp_barrels);
+        let barrels = self.feature_worth - tablets + connected;
+        [self.scroll_worth, barrels, tablets, self.worth - self.scroll_worth - barrels - tablets]
+    }
+
     /// Returns the counts of its scrolls of the base game, by kind, in thousandths.
     pub(crate) fn scrolls_by_kind(&self) -> &[MilliVp] {
         &self.summary.scrolls[..ScrollKind::IN_BASE]

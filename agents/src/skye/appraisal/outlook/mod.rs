@@ -103,16 +103,23 @@ struct Terms {
 }
 
 impl Terms {
-    /// By a judgement, where the caps of these slots are reached.
-    fn by(judgements: &Judgements, game: &Skye, position: &Public, reached: [bool; Slot::ALL.len()]) -> Self {
+    /// By a judgement, where the caps of these slots are reached, and only the first `slots` of them score.
+    fn by(
+        judgements: &Judgements,
+        game: &Skye,
+        position: &Public,
+        reached: [bool; Slot::ALL.len()],
+        slots: usize,
+    ) -> Self {
         let rest = RestOfGame::of(judgements, game, position);
         let (gold, scorings, RestOfGame { to_come, stage, .. }) = (rest.per_gold(), rest.scorings(), rest);
         let has_modules = !game.rules().modules.is_empty();
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
-        let open = scorings.into_iter().zip(reached).filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
+        let scoring = || scorings.into_iter().zip(reached).take(slots);
+        let open = scoring().filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
         let mut prices = SummaryPrices::new(stage, open, future);
         prices.ignore(judgements.ignored);
-        let capped = scorings.into_iter().zip(reached).filter(|(_, reached)| *reached);
+        let capped = scoring().filter(|(_, reached)| *reached);
         let reached = capped.map(|((payment, times), _)| VP * MilliVp::from(payment.cap) * times.all).sum();
         let has_modules = has_modules || prices.has_more();
         Self { gold, prices: Arc::new(prices), has_modules, reached }
@@ -140,7 +147,7 @@ impl KnownTerms {
         let reached = caps_reached(game, position, seat);
         let key = (first_scorings(game, position), reached);
         let index = self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            self.0.push((key, Terms::by(judgements, game, position, reached)));
+            self.0.push((key, Terms::by(judgements, game, position, reached, Slot::ALL.len())));
             self.0.len() - 1
         });
         Outlook::on(self.0[index].1.clone(), game, position, seat)
@@ -166,6 +173,18 @@ impl<'a> Outlook<'a> {
     /// The outlook of `seat` by a judgement. During a round its scoring is still to come.
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         KnownTerms::default().outlook(judgements, game, position, seat)
+    }
+
+    /// The same as if only the first `slots` scoring tiles scored; gold is worth what it is with all of them.
+    pub(super) fn of_first_slots(
+        judgements: &Judgements,
+        game: &'a Skye,
+        position: &Public,
+        seat: Seat,
+        slots: usize,
+    ) -> Self {
+        let reached = caps_reached(game, position, seat);
+        Self::on(Terms::by(judgements, game, position, reached, slots), game, position, seat)
     }
 
     /// The outlook of `seat` on these terms.

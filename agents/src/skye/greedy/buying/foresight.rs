@@ -16,13 +16,19 @@ pub fn advantages(
     gold_of_two: MilliVp,
     gains: &mut Appraisals,
 ) -> Vec<(Action, MilliVp)> {
+    let market = market(game, position, seat, gold_of_two, gains);
+    let stalls = MarketState::on_display(position);
+    let found = purchases(&market, &stalls, position, seat);
+    found.map(|(purchase, advantage)| (purchase_action(position, purchase), advantage)).collect()
+}
+
+/// The market for the tiles on display as a seat sees it, where at a table of two gold counts for this many percent of its worth.
+pub fn market(game: &Skye, position: &Public, seat: Seat, gold_of_two: MilliVp, gains: &mut Appraisals) -> Market {
     let mut market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     if market.seats == 2 {
         market.per_gold = market.per_gold * gold_of_two / 100;
     }
-    let stalls = MarketState::on_display(position);
-    let found = purchases(&market, &stalls, position, seat);
-    found.map(|(purchase, advantage)| (purchase_action(position, purchase), advantage)).collect()
+    market
 }
 
 /// The own tile on display to take with a tablet, if taking one leads to a better outcome than leaving all.

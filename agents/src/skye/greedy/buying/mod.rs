@@ -9,6 +9,8 @@ use crate::choice::{first_best, worthiest};
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::SecondTurn;
 
+pub(super) use foresight::market as foresight_market;
+
 /// A rule for purchases.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Buying {

@@ -18,6 +18,7 @@ use sampled::OfferSamples;
 
 pub use formula::safe_price;
 pub use promising::promising_offers;
+pub(super) use sampled::guessed_offers;
 pub use sampled::responses;
 pub use table::{PricedOffer, best_offer, ranked_offers};
 

@@ -56,13 +56,7 @@ impl OfferSamples {
         samples: usize,
         random: &mut Random,
     ) -> Self {
-        let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-        let mut samples = vec![MarketState::empty(position); samples];
-        for other in seat.others(position.seats()) {
-            let offerer = Offerer::new(game, position, other, &market, gains);
-            let offers = offerer.draw(habits, 1.0, samples.len(), random);
-            samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
-        }
+        let (market, samples) = guessed_offers(game, position, seat, (gains, habits), samples, random);
         Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold)
     }
 
@@ -167,6 +161,25 @@ impl OfferSamples {
             seen.extend(new);
         }
     }
+}
+
+/// The market for the tiles drawn, and this number of samples of what the others offer, as players with these habits do.
+pub fn guessed_offers(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    (gains, habits): (&mut Appraisals, &Habits),
+    samples: usize,
+    random: &mut Random,
+) -> (Market, Vec<MarketState>) {
+    let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
+    let mut samples = vec![MarketState::empty(position); samples];
+    for other in seat.others(position.seats()) {
+        let offerer = Offerer::new(game, position, other, &market, gains);
+        let offers = offerer.draw(habits, 1.0, samples.len(), random);
+        samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
+    }
+    (market, samples)
 }
 
 /// The offers of a seat that do well against guesses at those of the others, best first.
