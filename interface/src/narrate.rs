@@ -5,7 +5,7 @@ use engine::{Game, Seat};
 use maud::Markup;
 
 use crate::observer::Observer;
-use crate::stage::{Picture, StageSetup, StageStep};
+use crate::stage::{Component, Picture, ScoringExample, StageSetup, StageStep};
 
 /// Takes one line after the other.
 pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
@@ -56,6 +56,19 @@ pub trait Narrate: Game {
     /// A piece that steps lay down.
     fn picture(&self, _piece: usize) -> Picture {
         Picture { name: String::new(), svg: Picture::nothing() }
+    }
+
+    /// Draws the component of this name, such as a tile as printed; `None` if there is none.
+    fn component(&self, _name: &str) -> Option<Component> {
+        None
+    }
+
+    /// Finds what a seat has laid that counts for the points of this name, and what it would be paid now.
+    ///
+    /// # Errors
+    /// What is wrong with the name, and what is accepted.
+    fn scoring_example(&self, _position: &Self::Position, _seat: Seat, name: &str) -> Result<ScoringExample, String> {
+        Err(format!("found `{name}`; nothing in this game can be pointed out"))
     }
 
     /// Draws the icons that several pictures use, each with an id.

@@ -2,6 +2,8 @@
 //!
 //! A viewer needs to know nothing else.
 
+use std::fmt;
+
 use maud::{Markup, html};
 
 /// The part of the stage that stays the same through a game.
@@ -79,6 +81,76 @@ pub struct Picture {
     pub name: String,
     /// Its picture.
     pub svg: Markup,
+}
+
+/// A component as a picture of whole squares of 100 by 100, north up, with its outline.
+pub struct Component {
+    /// Its name.
+    pub name: String,
+    /// Its picture.
+    pub svg: Markup,
+    /// Squares across.
+    pub width: u16,
+    /// Squares down.
+    pub height: u16,
+}
+
+/// What on a board counts for some points.
+///
+/// Places are in units of boards: the square of column `x` and row `y` has its upper left corner at 100 `x`, -100 `y`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ScoringExample {
+    /// The name of what pays.
+    pub name: String,
+    /// The points that it pays in all.
+    pub vp: u16,
+    /// The things that are paid, each with its points.
+    pub groups: Vec<ScoredGroup>,
+}
+
+/// Things on a board that are paid together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ScoredGroup {
+    /// Closed paths as SVG, with holes by the even-odd rule.
+    pub shapes: Vec<String>,
+    /// The places that a line joins, for things that lie apart.
+    pub joined: Vec<(f64, f64)>,
+    /// The points for all of it; `None` if it has none of its own.
+    pub vp: Option<u16>,
+    /// The place where its points are written.
+    pub at: (f64, f64),
+}
+
+/// In words, such as `sheep: 7 VP`.
+impl fmt::Display for ScoringExample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} VP", self.name, self.vp)
+    }
+}
+
+/// A point of a drawing.
+pub(crate) type Point = (f64, f64);
+
+impl ScoredGroup {
+    /// Whole squares by their upper left corners, with the points in the one nearest to the middle of all, here in it.
+    pub(crate) fn squares(corners: &[Point], vp: Option<u16>, here: Point) -> Self {
+        let shapes = corners.iter().map(|(x, y)| format!("M{x} {y}h100v100h-100z")).collect();
+        let (x, y) = nearest(corners, middle(corners));
+        Self { shapes, joined: Vec::new(), vp, at: (x + here.0, y + here.1) }
+    }
+}
+
+/// The middle of some points.
+pub(crate) fn middle(points: &[Point]) -> Point {
+    let count = points.len().max(1) as f64;
+    let mean = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / count;
+    (mean(|point| point.0), mean(|point| point.1))
+}
+
+/// The point that is nearest to another one; the first of equal ones.
+pub(crate) fn nearest(points: &[Point], to: Point) -> Point {
+    let distance = |point: &Point| (point.0 - to.0).powi(2) + (point.1 - to.1).powi(2);
+    points.iter().copied().min_by(|one, two| distance(one).total_cmp(&distance(two))).unwrap_or(to)
 }
 
 impl Picture {

@@ -32,7 +32,7 @@ use self::narrator::Narrator;
 use self::stage::Stager;
 use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Picture, StageSetup, StageStep};
+use crate::stage::{Component, Picture, ScoringExample, StageSetup, StageStep};
 
 /// The number of rounds that are simulated to estimate the chances that the tiles of an offer sell.
 const SALES_ROUNDS: u32 = 200;
@@ -95,6 +95,14 @@ impl Narrate for Skye {
 
     fn picture(&self, piece: usize) -> Picture {
         stage::picture(self, piece)
+    }
+
+    fn component(&self, name: &str) -> Option<Component> {
+        stage::component(self, name)
+    }
+
+    fn scoring_example(&self, position: &Position, seat: Seat, name: &str) -> Result<ScoringExample, String> {
+        stage::scoring_example(self, position, seat, name)
     }
 
     const COLOURS: [&'static str; 2] = stage::COLOURS;

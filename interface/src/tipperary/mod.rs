@@ -22,6 +22,8 @@ mod human_input;
 
 mod picture;
 
+mod scored;
+
 mod stage;
 
 use engine::Seat;
@@ -32,7 +34,7 @@ use self::narrator::Narrator;
 use self::stage::Stager;
 use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Picture, StageSetup, StageStep};
+use crate::stage::{Component, Picture, ScoringExample, StageSetup, StageStep};
 
 impl Narrate for Tipperary {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a {
@@ -78,6 +80,14 @@ impl Narrate for Tipperary {
 
     fn picture(&self, piece: usize) -> Picture {
         picture::picture(self, piece)
+    }
+
+    fn component(&self, name: &str) -> Option<Component> {
+        picture::component(self, name)
+    }
+
+    fn scoring_example(&self, position: &Position, seat: Seat, name: &str) -> Result<ScoringExample, String> {
+        scored::scoring_example(self, position, seat, name)
     }
 
     fn legend() -> Vec<(Markup, String)> {

@@ -1,9 +1,9 @@
 //! Spaces of a county as pictures, and whole tiles as they lie before a player.
 
-use engine::tipperary::{Cover, TileId, Tipperary};
+use engine::tipperary::{Cover, Grid, GridSpace, TileId, Tipperary};
 use maud::{Markup, html};
 
-use crate::stage::Picture;
+use crate::stage::{Component, Picture};
 
 /// The colours on light paper, then what differs on dark.
 ///
@@ -59,22 +59,44 @@ fn whole_tile(game: &Tipperary, index: usize) -> Picture {
     let size = f64::from(grid.width.max(grid.height));
     let scale = 1.0 / size;
     let (left, top) = (50.0 * (size - f64::from(grid.width)), 50.0 * (size - f64::from(grid.height)));
-    let has = |x, y| grid.spaces.iter().any(|space| (space.x, space.y) == (x, y));
     let svg = html! {
-        g transform={ "scale(" (format!("{scale:.4}")) ")" } {
-            @for space in &grid.spaces {
-                @let edges = [has(space.x, space.y + 1), has(space.x + 1, space.y), has(space.x, space.y - 1), has(space.x - 1, space.y)];
-                @let bits = edges.iter().enumerate().map(|(side, is_inner)| usize::from(!is_inner) << side).sum::<usize>();
-                @let (x, y) = (left + 100.0 * f64::from(space.x), top + 100.0 * f64::from(grid.height - 1 - space.y));
-                g transform={ "translate(" (x) " " (y) ")" } {
-                    (drawn(Cover::of(space.space.feature)))
-                    @if space.space.symbol { circle cx="82" cy="18" r="11" class="y-wool" {} }
-                    (edge_lines(bits))
-                }
-            }
-        }
+        g transform={ "scale(" (format!("{scale:.4}")) ")" } { (spaces(grid, (left, top))) }
     };
     Picture { name, svg }
+}
+
+/// The tile, bonus tile or hometown of this name, as printed.
+pub fn component(game: &Tipperary, name: &str) -> Option<Component> {
+    let components = game.components();
+    let wanted = name.to_ascii_uppercase();
+    let grid = match (components.landscape().by_name(&wanted), components.hometown_by_name(&wanted)) {
+        (Some(tile), _) => *components.landscape().tile(tile).front(),
+        (None, Some(hometown)) => components.hometown(hometown).grid,
+        (None, None) => {
+            let space = components.bonus(components.bonus_by_name(&wanted)?).space;
+            let spaces = std::iter::once(GridSpace { x: 0, y: 0, space }).collect();
+            Grid { width: 1, height: 1, spaces }
+        }
+    };
+    let (width, height) = (grid.width as u16, grid.height as u16);
+    Some(Component { name: wanted, svg: spaces(&grid, (0.0, 0.0)), width, height })
+}
+
+/// The spaces of a tile, its box with the upper left corner here.
+fn spaces(grid: &Grid, (left, top): (f64, f64)) -> Markup {
+    let has = |x, y| grid.spaces.iter().any(|space| (space.x, space.y) == (x, y));
+    html! {
+        @for space in &grid.spaces {
+            @let edges = [has(space.x, space.y + 1), has(space.x + 1, space.y), has(space.x, space.y - 1), has(space.x - 1, space.y)];
+            @let bits = edges.iter().enumerate().map(|(side, is_inner)| usize::from(!is_inner) << side).sum::<usize>();
+            @let (x, y) = (left + 100.0 * f64::from(space.x), top + 100.0 * f64::from(grid.height - 1 - space.y));
+            g transform={ "translate(" (x) " " (y) ")" } {
+                (drawn(Cover::of(space.space.feature)))
+                @if space.space.symbol { circle cx="82" cy="18" r="11" class="y-wool" {} }
+                (edge_lines(bits))
+            }
+        }
+    }
 }
 
 fn edge_lines(edges: usize) -> Markup {

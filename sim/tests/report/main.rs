@@ -10,6 +10,7 @@ mod browser;
 mod games;
 mod numbers;
 mod page;
+mod pictures;
 mod plot;
 #[cfg(unix)]
 mod seen;

@@ -1,5 +1,7 @@
 //! `sim explain`: what agents think of the decisions of a recorded game.
 
+use snapbox::{assert_data_eq, file};
+
 use crate::workshop::{Workshop, text};
 
 /// The events of the first recorded game that are decisions of this seat: their indices.
@@ -86,6 +88,28 @@ fn an_action_that_was_tried_once_has_no_standard_error() {
     let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
     let told = shop.succeed(&["explain", "g.jsonl", "--event", &first, "--agent", "greedy"]);
     assert!(!told.contains(" 0.000 ┆       0 ┆"), "{told}");
+}
+
+#[test]
+fn a_decision_of_each_kind_is_explained_in_parts() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "greedy", "greedy", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let game: serde_json::Value = serde_json::from_str(&shop.read("g.jsonl")).expect("JSON");
+    let events = game["events"].as_array().expect("a list");
+    let mut told = String::new();
+    for (kind, agent) in [("price", "greedy"), ("buy", "greedy"), ("place", "mcts:iterations=40")] {
+        // In the middle of the game.
+        let event = (80..events.len()).find(|event| events[*event]["e"] == kind).expect("it happens").to_string();
+        told += &shop.succeed(&["explain", "g.jsonl", "--event", &event, "--agent", agent]);
+        told += "\n";
+        let ask = ["explain", "g.jsonl", "--event", &event, "--agent", agent, "--json"];
+        let found: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
+        let chosen = &found["why"]["actions"][0];
+        assert_eq!((&chosen["role"], &chosen["action"]), (&"chosen".into(), &found["chosen"]));
+        let parts = chosen["parts"].as_array().expect("a list");
+        assert!(parts.iter().all(|part| part["before"].is_f64() && part["after"].is_f64()), "{chosen}");
+    }
+    assert_data_eq!(told.as_str(), file!["../golden/explain_skye.txt"].raw());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Games told round by round, and decisions explained.
 
+use snapbox::{assert_data_eq, file};
+
 use crate::shop;
 
 #[test]
@@ -39,6 +41,31 @@ fn every_decision_of_a_record_is_listed_and_can_be_explained() {
         let printed = shop.succeed(&["explain", "g.jsonl", "--event", &event, "--agent", agent]);
         assert!(printed.contains("chosen    T") && printed.contains("rectangle "), "{agent}: {printed}");
     }
+}
+
+#[test]
+fn a_decision_is_explained_in_parts() {
+    let shop = shop();
+    shop.succeed(&["play", "greedy", "greedy", "--game", "tipperary", "--seed", "2", "--record", "g.jsonl"]);
+    let record = shop.read("g.jsonl");
+    let game: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+    let mut events = game["events"].as_array().expect("a list").iter().enumerate().skip(40);
+    let (event, placed) = events.find(|(_, event)| event["e"] == "place").expect("a placement");
+    let event = event.to_string();
+    let told = shop.succeed(&["explain", "g.jsonl", "--event", &event, "--agent", "greedy"]);
+    assert_data_eq!(told.as_str(), file!["../golden/explain_tipperary.txt"].raw());
+    // Both spellings of the same placement.
+    let part = |key: &str| placed[key].to_string().replace('"', "");
+    let mut line = ["tile", "x", "y", "rotation"].map(part).join(" ");
+    line += if placed["flip"] == true { " flip" } else { "" };
+    let ask = ["explain", "g.jsonl", "--event", &event, "--futures", "2", "--json", "--instead"];
+    let by_line = shop.succeed(&[&ask[..], &[&line]].concat());
+    let by_line: serde_json::Value = serde_json::from_str(&by_line).expect("JSON");
+    assert_eq!(by_line["instead"], by_line["action"], "{line}");
+    let by_json = shop.succeed(&[&ask[..], &[&by_line["action"].to_string()]].concat());
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&by_json).expect("JSON"), by_line);
+    let error = crate::workshop::text(&shop.sim(&[&ask[..], &["T99 0 0 0"]].concat()).stderr);
+    assert!(error.starts_with("error: --instead: found `T99 0 0 0`; accepted: a placement of T"), "{error}");
 }
 
 #[test]

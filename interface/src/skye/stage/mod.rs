@@ -6,12 +6,17 @@ mod legend;
 
 mod picture;
 
+mod scored;
+
+mod shapes;
+
 use engine::skye::{Event, Module, Phase, Placement, Position, Skye, Slot, TileId};
 use engine::{Game, Seat};
 
 pub use self::icons::all as icons;
 pub use self::legend::legend;
-pub use self::picture::{COLOURS, picture};
+pub use self::picture::{COLOURS, component, picture};
+pub use self::scored::scoring_example;
 use super::words;
 use crate::observer::Observer;
 use crate::stage::{Card, Change, PlacedPiece, StageSetup, StageStep};

@@ -1,17 +1,17 @@
 //! A tile as a picture: its areas by their terrain, its roads, and what stands in each area.
 
 use engine::skye::tile::{Edges, Tile, TileArea};
-use engine::skye::{Feature, SIDES, Side, Skye, Terrain, TileId};
+use engine::skye::{Feature, SIDES, ScrollKind, Side, Skye, Terrain, TileId};
 use maud::{Markup, html};
 
 use super::icons;
-use crate::stage::Picture;
+use crate::stage::{Component, Picture};
 
 /// The colours of tiles on light paper, then what differs on dark.
 ///
 /// Terrains differ in lightness and in texture, not in hue alone.
 pub const COLOURS: [&str; 2] = [
-    ":root{--pasture:#b9d98a;--mountain:#a98a68;--water:#5f9fd0;--mark:#0005;--road:#f0dcae;--kerb:#6b5a3a}\
+    ":root{--pasture:#c2e096;--mountain:#96765a;--water:#78b2e0;--mark:#0006;--road:#f0dcae;--kerb:#6b5a3a}\
 .t-P{fill:var(--pasture);stroke:var(--pasture)}.t-M{fill:var(--mountain);stroke:var(--mountain)}.t-W{fill:var(--water);stroke:var(--water)}\
 .t-shore{stroke:#fff9;stroke-width:1.6;fill:none}.t-mark{stroke:var(--mark);stroke-width:1.6;fill:none}\
 .t-kerb{stroke:var(--kerb);stroke-width:10;fill:none}.t-road{stroke:var(--road);stroke-width:7;fill:none}\
@@ -28,20 +28,36 @@ pub fn picture(game: &Skye, piece: usize) -> Picture {
     let backs = tiles.borderlands().filter_map(|front| tiles.back_of(front));
     let mut all = [TileId::CASTLE].into_iter().chain(tiles.all()).chain(backs);
     let id = all.find(|tile| tile.index() == piece).expect("a step lays tiles of its game");
-    let tile = tiles.as_printed(id);
-    let druid = tiles.druid(id);
-    let svg = html! {
+    Picture { name: tiles.name(id).to_owned(), svg: drawn(game, id) }
+}
+
+/// The tile of this name, as printed.
+pub fn component(game: &Skye, name: &str) -> Option<Component> {
+    let tiles = game.tiles();
+    let backs = || tiles.borderlands().filter_map(|front| tiles.back_of(front));
+    let mut all = [TileId::CASTLE].into_iter().chain(tiles.all()).chain(backs());
+    let id = all.find(|tile| tiles.name(*tile).eq_ignore_ascii_case(name))?;
+    let is_square = tiles.as_printed(id).special.curved.is_empty();
+    let svg = html! { (drawn(game, id)) @if is_square { path d="M0 0H100V100H0z" class="open" {} } };
+    Some(Component { name: tiles.name(id).to_owned(), svg, width: 1, height: 1 })
+}
+
+/// A tile as printed, without an outline.
+fn drawn(game: &Skye, id: TileId) -> Markup {
+    let (tile, druid) = (game.tiles().as_printed(id), game.tiles().druid(id));
+    html! {
         (ground(tile))
         @for road in &tile.roads { (draw_road(*road)) }
-        @for (number, area) in tile.areas.iter().enumerate() { (things(tile, number, area)) }
+        @for (thing, (x, y), size) in things(tile) {
+            g transform={ "translate(" (x) " " (y) ") scale(" (size) ")" } { (thing.drawn()) }
+        }
         @if id == TileId::CASTLE { path d="M34 64v-26h6v6h7v-6h6v6h7v-6h6v26z" class="t-castle" {} }
         @if let Some(druid) = druid {
             circle cx="14" cy="14" r="9" class="k-gold" {}
             text x="14" y="18" class="k-text" { (druid.cost) }
         }
         (cut_corner(tile.special.curved))
-    };
-    Picture { name: tiles.name(id).to_owned(), svg }
+    }
 }
 
 /// The corners of a side, clockwise.
@@ -100,16 +116,19 @@ fn ground(tile: &Tile) -> Markup {
             }
         }
         @if let Some(area) = inner {
-            circle cx="50" cy="50" r="21" class=(class(area.terrain)) {}
-            circle cx="50" cy="50" r="21" class="t-shore" {}
+            circle cx="50" cy="50" r=(INNER) class=(class(area.terrain)) {}
+            circle cx="50" cy="50" r=(INNER) class="t-shore" {}
         }
         @for side in SIDES { (texture(side, tile.edges[side.index()])) }
     }
 }
 
-fn is_through(area: &TileArea) -> bool {
+pub(super) fn is_through(area: &TileArea) -> bool {
     area.edges.joins(Side::North, Side::South) || area.edges.joins(Side::East, Side::West)
 }
+
+/// The radius of an area inside a tile.
+pub(super) const INNER: f64 = 21.0;
 
 /// Draws marks near an edge that show its terrain without colour: peaks or waves; pasture has none.
 fn texture(side: Side, terrain: Terrain) -> Markup {
@@ -162,31 +181,52 @@ fn places(area: &TileArea) -> Vec<(f64, f64)> {
     all
 }
 
-/// Draws the things in an area.
-fn things(tile: &Tile, number: usize, area: &TileArea) -> Markup {
+/// Something that stands in an area.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Thing {
+    /// A scroll.
+    Scroll(ScrollKind),
+    /// A tunnel entrance.
+    Tunnel,
+    /// VP barrels.
+    VpBarrel,
+    /// A feature.
+    Feature(Feature),
+}
+
+impl Thing {
+    fn drawn(self) -> Markup {
+        match self {
+            Self::Scroll(kind) => icons::scroll(kind),
+            Self::Tunnel => icons::tunnel(),
+            Self::VpBarrel => icons::vp_barrel(),
+            Self::Feature(feature) => icons::feature(feature),
+        }
+    }
+}
+
+/// Lists all things on a tile, each with its place and the scale of its picture.
+pub(super) fn things(tile: &Tile) -> Vec<(Thing, (f64, f64), f64)> {
+    tile.areas.iter().enumerate().flat_map(|(number, area)| things_in(tile, number, area)).collect()
+}
+
+fn things_in(tile: &Tile, number: usize, area: &TileArea) -> Vec<(Thing, (f64, f64), f64)> {
     let tunnels = tile.special.tunnels.iter().filter(|tunnel| usize::from(tunnel.area) == number);
     let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == area.edges;
     let features = Feature::ALL
         .into_iter()
         .flat_map(|feature| std::iter::repeat_n(feature, usize::from(area.features.of(feature))))
-        .map(icons::feature);
-    let things: Vec<Markup> = area
-        .scrolls()
-        .map(icons::scroll)
-        .chain(tunnels.map(|_| icons::tunnel()))
-        .chain(has_barrels.then(icons::vp_barrel))
-        .chain(features)
-        .collect();
+        .map(Thing::Feature);
+    let scrolls = area.scrolls().map(Thing::Scroll).chain(tunnels.map(|_| Thing::Tunnel));
+    let all: Vec<Thing> = scrolls.chain(has_barrels.then_some(Thing::VpBarrel)).chain(features).collect();
     let places = places(area);
-    let size = if things.len() > places.len() { 0.8 } else { 1.15 };
-    html! {
-        @for (index, thing) in things.iter().enumerate() {
-            // More than there are places stand a little beside the first ones.
-            @let (x, y) = places[index % places.len()];
-            @let aside = 9.0 * (index / places.len()) as f64;
-            g transform={ "translate(" (x + aside) " " (y + aside) ") scale(" (size) ")" } { (thing) }
-        }
-    }
+    let size = if all.len() > places.len() { 0.8 } else { 1.15 };
+    let placed = all.into_iter().enumerate().map(|(index, thing)| {
+        // More than there are places stand a little beside the first ones.
+        let (x, y) = places[index % places.len()];
+        (thing, (x + 9.0 * (index / places.len()) as f64, y), size)
+    });
+    placed.collect()
 }
 
 /// The corner that a curve cuts off.

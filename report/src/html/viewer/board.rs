@@ -12,14 +12,14 @@ use crate::figure::theme::{LIGHT, resolved};
 use crate::figure::{fitting, width_of, wrapped};
 
 /// The side of a piece, in units of the drawing.
-const SIDE: i32 = 100;
+pub(super) const SIDE: i32 = 100;
 
 /// The margin around a board.
-const MARGIN: i32 = 12;
+pub(super) const MARGIN: i32 = 12;
 
 /// The columns and rows of a board.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-struct BoardBounds {
+pub(super) struct BoardBounds {
     /// The westernmost column.
     west: i32,
     /// The easternmost column.
@@ -32,7 +32,7 @@ struct BoardBounds {
 
 impl BoardBounds {
     /// The bounds of these pieces; one place if there are none.
-    fn around<'a>(pieces: impl IntoIterator<Item = &'a PlacedPiece>) -> Self {
+    pub(super) fn around<'a>(pieces: impl IntoIterator<Item = &'a PlacedPiece>) -> Self {
         let all = pieces.into_iter().fold(None, |bounds: Option<Self>, PlacedPiece { x, y, .. }| {
             let Self { west, east, south, north } = bounds.unwrap_or(Self { west: *x, east: *x, south: *y, north: *y });
             Some(Self { west: west.min(*x), east: east.max(*x), south: south.min(*y), north: north.max(*y) })
@@ -41,7 +41,7 @@ impl BoardBounds {
     }
 
     /// The left, top, width and height of the drawing.
-    fn view_box(&self) -> [i32; 4] {
+    pub(super) fn view_box(&self) -> [i32; 4] {
         let (width, height) = (self.east - self.west + 1, self.north - self.south + 1);
         [SIDE * self.west - MARGIN, -SIDE * self.north - MARGIN, SIDE * width + 2 * MARGIN, SIDE * height + 2 * MARGIN]
     }
@@ -57,7 +57,7 @@ pub(crate) fn pieces(pieces: &BTreeMap<usize, (String, Markup)>, prefix: &str) -
 }
 
 /// Renders the pieces of a board, with a line along its outline.
-fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup {
+pub(super) fn inside(board: &BTreeMap<(i32, i32), PlacedPiece>, prefix: &str) -> Markup {
     let (mut edges, mut outline) = (String::new(), String::new());
     for laid in board.values() {
         let corner = format!("M{} {}", SIDE * laid.x, -SIDE * laid.y);
@@ -123,10 +123,12 @@ pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
     let across = if parts == 4 { 2 } else { parts.min(3) };
     let laid = table.boards.iter().flat_map(BTreeMap::values).map(|laid| laid.piece);
     let cards = table.cards.iter().flat_map(BTreeMap::values).map(|card| card.piece);
-    let shown: BTreeSet<usize> = laid.chain(cards).collect();
-    let used = staged.pieces.iter().filter(|(piece, _)| shown.contains(piece)).map(|(piece, of)| (*piece, of.clone()));
-    let heights: Vec<i32> =
-        table.boards.iter().zip(&table.cards).map(|(board, cards)| height(board) + cards_height(cards.len())).collect();
+    let used = used(staged, laid.chain(cards));
+    // All boards at one scale, so that they can be compared.
+    let size = table.boards.iter().map(scale).fold(1.0, f64::min);
+    let heights: Vec<i32> = (table.boards.iter().zip(&table.cards))
+        .map(|(board, cards)| height(board, size) + cards_height(cards.len()))
+        .collect();
     let rows: Vec<i32> =
         heights.chunks(across as usize).map(|row| WORDS + row.iter().copied().max().unwrap_or(0) + 16).collect();
     let (width, below) = (PART * across, 72 + rows.iter().sum::<i32>());
@@ -138,9 +140,8 @@ pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
             width=(width) height=(height) font-family="system-ui, sans-serif" font-size="20" {
             title id="title" { (title) }
             desc id="words" { (who(staged, step)) (words) }
-            // The rules need no escaping in XML.
-            style { (PreEscaped(resolved(&format!("{LIGHT};{}", style.colours[0]), &format!("{}{RULES}", style.colours[0])))) }
-            defs { (style.icons) (pieces(&used.collect(), "p")) }
+            (rules(style))
+            defs { (style.icons) (pieces(&used, "p")) }
             rect width=(width) height=(height) fill="#fff" {}
             text x="12" y="28" font-weight="600" { (title) }
             text x="12" y="56" { (fitting(&format!("{}{words}", who(staged, step)), f64::from(width - 24) / 20.0)) }
@@ -153,17 +154,34 @@ pub fn alone(staged: &StagedGame, step: usize, style: &PieceStyle) -> String {
                         (fitting(&format!("{seat} {player}"), f64::from(PART - 24) / 20.0))
                     }
                     text x="12" y="50" { (counts(staged, &table, seat)) }
-                    @let size = scale(&table.boards[seat]);
                     g transform=(format!("translate(12 {WORDS}) scale({size:.4}) translate({} {})", -west, -north)) {
                         (inside(&table.boards[seat], "p"))
                     }
-                    (cards_below(staged, &table.cards[seat], WORDS + self::height(&table.boards[seat])))
+                    (cards_below(staged, &table.cards[seat], WORDS + self::height(&table.boards[seat], size)))
                 }
             }
             (awards)
         }
     };
+    file(markup)
+}
+
+/// Writes an SVG element as a file.
+pub(super) fn file(markup: Markup) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&markup.into_string()))
+}
+
+/// Writes the CSS rules of a file, without variables.
+pub(super) fn rules(style: &PieceStyle) -> Markup {
+    let colours = style.colours[0];
+    // The rules need no escaping in XML.
+    html! { style { (PreEscaped(resolved(&format!("{LIGHT};{colours}"), &format!("{colours}{RULES}")))) } }
+}
+
+/// The pictures of these pieces.
+pub(super) fn used(staged: &StagedGame, pieces: impl Iterator<Item = usize>) -> BTreeMap<usize, (String, Markup)> {
+    let shown: BTreeSet<usize> = pieces.collect();
+    shown.into_iter().filter_map(|piece| Some((piece, staged.pieces.get(&piece)?.clone()))).collect()
 }
 
 fn cards_height(cards: usize) -> i32 {
@@ -218,10 +236,10 @@ fn awards(staged: &StagedGame, table: &TableState, width: i32, top: i32) -> (Mar
     (markup, y + FONT as i32)
 }
 
-/// The height of a board at its [`scale`].
-fn height(board: &BTreeMap<(i32, i32), PlacedPiece>) -> i32 {
+/// The height of a board at a scale.
+fn height(board: &BTreeMap<(i32, i32), PlacedPiece>, scale: f64) -> i32 {
     let [.., height] = BoardBounds::around(board.values()).view_box();
-    (f64::from(height) * scale(board)).ceil() as i32
+    (f64::from(height) * scale).ceil() as i32
 }
 
 /// The scale at which a board fits into its part; at most 1.

@@ -8,6 +8,8 @@ pub(super) mod table;
 
 pub mod board;
 
+pub mod picture;
+
 pub(super) mod data;
 
 pub(super) mod place;

@@ -15,6 +15,9 @@ use lab::subject::{ActionOf, Setup};
 use report::terminal::summary::print_caveat;
 use report::terminal::table::PrintedTable;
 
+/// The most actions that people are shown, the best ones.
+const MOST_SHOWN: usize = 12;
+
 /// An explanation for `--json`.
 #[derive(Serialize)]
 pub struct PrintedExplanation<'a> {
@@ -105,7 +108,10 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
             } else {
                 out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
             }
-            out::line(table(lines))?;
+            out::line(table(&lines[..lines.len().min(MOST_SHOWN)]))?;
+            if lines.len() > MOST_SHOWN {
+                out::line(format_args!("{} more actions, with --json", lines.len() - MOST_SHOWN))?;
+            }
         }
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
         out::line(format_args!(
