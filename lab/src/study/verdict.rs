@@ -15,7 +15,7 @@ use crate::forms::numbers::{FALSE_FINDINGS, ordinal};
 use crate::play::exec_options::ExecOptions;
 use crate::run::job::{self, Listener, RunOptions};
 use crate::schedule::contestant::{Contestant, PlayerSpec};
-use crate::schedule::part::Part;
+use crate::schedule::shards::Part;
 use crate::subject::outcome::{LEAD_CHANGES, LEADER_WIN, MARGIN, VP};
 use crate::subject::prospect::POWER;
 use crate::subject::{GameInfo, fit};
