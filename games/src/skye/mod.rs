@@ -65,6 +65,7 @@ pub const INFO: GameInfo = GameInfo {
     shared_luck: "scoring tiles, first draws",
     raw_tables: RAW_TABLES,
     outcomes: games::OUTCOMES,
+    verdict: &["gold_traded"],
     gauges: notes::gauges::GAUGES,
     tables: tables::TABLES,
     by_round: &[("vp_round", "VP"), ("gold_round", "gold")],

@@ -38,11 +38,21 @@ use lab::subject::rows::Rows;
 use lab::subject::treatment::Treatment;
 use lab::subject::{GameInfo, OwnMetrics, RunSums, Setup, Subject};
 
+/// Players that differ in strength and in what they look at.
+const PANEL: [(&str, &str); 5] = [
+    ("greedy", "greedy"),
+    ("by hand", "greedy:judgement=by-hand"),
+    ("quick look", "greedy:looks=1"),
+    ("area first", "area-first"),
+    ("search", "mcts:iterations=50"),
+];
+
 /// Tipperary before it is set up.
 pub const INFO: GameInfo = GameInfo {
     keys: &[HOMETOWNS, TILES, RULES],
     compared: &[RULES, TILES, HOMETOWNS],
     files: &NAMES,
+    panel: &PANEL,
     shared_luck: "hometowns, tiles drawn, spins",
     raw_tables: RAW_TABLES,
     outcomes: games::OUTCOMES,

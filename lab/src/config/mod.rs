@@ -20,8 +20,8 @@ use super::subject::{GameInfo, Setup, Subject};
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
-pub use effective::{CIRCLE, COMPARE, effective};
-pub use read::{MEMORY_MB, MOVE_MS, READY_RANGE};
+pub use effective::{CIRCLE, COMPARE, PANEL, effective};
+pub use read::{MEMORY_MB, MOVE_MS, PLAYERS, READY_RANGE};
 
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;
@@ -53,6 +53,7 @@ pub struct Overrides {
 /// assert!(longer.has("blocks") && !longer.has("seed"));
 /// # Ok::<(), lab::base::error::Error>(())
 /// ```
+#[derive(Clone)]
 pub struct Config {
     /// Its name in errors.
     file: String,
@@ -141,8 +142,36 @@ impl Config {
         let mut tree = self.tree.clone();
         tree.set(argument).map_err(Error::in_one_line)?;
         let set = self.set.iter().cloned().chain([argument.to_owned()]).collect();
-        let (file, folder, flags) = (self.file.clone(), self.folder.clone(), self.flags.clone());
-        Ok(Self { file, folder, tree, set, flags })
+        Ok(Self { tree, set, ..self.clone() })
+    }
+
+    /// The same config with a value for a key, `KEY=VALUE`, which errors name by `shown`.
+    ///
+    /// # Errors
+    /// If the setting cannot be made.
+    pub fn with(&self, argument: &str, shown: &str) -> Result<Self> {
+        let mut tree = self.tree.clone();
+        tree.set_from(argument, shown).map_err(Error::in_one_line)?;
+        Ok(Self { tree, ..self.clone() })
+    }
+
+    /// The same config with what flags say in its values, and nothing but its game and these keys.
+    ///
+    /// # Errors
+    /// If it has a key that is unknown, the command line sets another one, or a flag is none of the game.
+    pub fn only(&self, game: &GameInfo, keys: &[&str]) -> Result<Self> {
+        let read = || {
+            Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, game.keys].concat())?;
+            self.refuse_idle(&[keys, game.keys].concat())?;
+            self.with_flags(game, self.tree.only(&[&[read::GAME], keys, game.keys].concat()))
+        };
+        Ok(Self { tree: read().map_err(Error::in_one_line)?, flags: Vec::new(), ..self.clone() })
+    }
+
+    /// The same config, compared with another one in the keys that may differ.
+    #[must_use]
+    pub fn compared_with(&self, game: &GameInfo, other: &Self) -> Self {
+        Self { tree: self.tree.with_table(COMPARE, &other.tree.only(game.compared)), ..self.clone() }
     }
 
     /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.
@@ -183,7 +212,7 @@ impl Config {
     /// The first fault: its place, what was found, what is accepted.
     pub fn set_up(&self, game: &GameInfo) -> Result<(Arc<dyn Subject>, usize)> {
         let read = || {
-            let keys = [&[read::GAME, read::PLAYERS], game.keys].concat();
+            let keys = [&[read::GAME, PLAYERS], game.keys].concat();
             let top = Section::top(&self.file, &self.tree)?.accept(&keys)?;
             let players = read::players(top)?;
             Ok((game.read(top, players, Files::From(&self.folder))?, players))
@@ -193,15 +222,7 @@ impl Config {
 
     fn read_components(&self, game: &GameInfo, players: usize) -> Result<Arc<dyn Subject>> {
         let top = Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, game.keys].concat())?;
-        let taken = [&[read::GAME], game.compared].concat();
-        if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&first_key(argument))) {
-            let (key, taken) = (first_key(argument), game.compared.join(", "));
-            return Err(Error::input(
-                format_args!("--set {argument}"),
-                format_args!("found `{key}`, which has no effect here"),
-                &taken,
-            ));
-        }
+        self.refuse_idle(game.compared)?;
         let wanted = top.get("players").map_or(Ok(players as u64), |field| field.whole(0..=u64::MAX))?;
         if wanted != players as u64 {
             let file = &self.file;
@@ -214,6 +235,15 @@ impl Config {
         let tree = self.with_flags(game, self.tree.only(game.compared))?;
         let top = Section::top(&self.file, &tree)?.accept(game.compared)?;
         game.read(top, players, Files::From(&self.folder))
+    }
+
+    /// Refuses settings of the command line that are neither the game nor below these keys.
+    fn refuse_idle(&self, taken: &[&str]) -> Result<()> {
+        let is_idle = |argument: &&String| first_key(argument) != read::GAME && !taken.contains(&first_key(argument));
+        self.set.iter().find(is_idle).map_or(Ok(()), |argument| {
+            let found = format!("found `{}`, which has no effect here", first_key(argument));
+            Err(Error::input(format_args!("--set {argument}"), found, taken.join(", ")))
+        })
     }
 
     /// The tree with what flags say.

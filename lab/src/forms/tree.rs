@@ -180,13 +180,28 @@ impl Node {
         Self { place: self.place.clone(), value: ConfigValue::Table(joined) }
     }
 
+    /// The tree with a table at a top-level key.
+    #[must_use]
+    pub fn with_table(&self, key: &str, table: &Self) -> Self {
+        let changes = BTreeMap::from([(key.to_owned(), table.clone())]);
+        self.with(&Self { place: table.place.clone(), value: ConfigValue::Table(changes) })
+    }
+
     /// Sets the value at a dotted key, as `--set` does. Missing tables on the way are created; list items are numbered from 0.
     ///
     /// # Errors
     /// If the argument is not of the form key=value, or the key leads through something that is not a table.
     pub fn set(&mut self, argument: &str) -> Result<()> {
-        let place = WrittenAt::Argument(format!("--set {argument}"));
-        let fault = |why: String| Error::input(format_args!("--set {argument}"), &why, "");
+        self.set_from(argument, &format!("--set {argument}"))
+    }
+
+    /// The same for an argument that errors name otherwise, by `shown`.
+    ///
+    /// # Errors
+    /// As [`set`](Self::set).
+    pub fn set_from(&mut self, argument: &str, shown: &str) -> Result<()> {
+        let place = WrittenAt::Argument(shown.to_owned());
+        let fault = |why: String| Error::input(shown, &why, "");
         let Some((path, value)) = argument.split_once('=') else {
             return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
         };

@@ -18,6 +18,8 @@ pub mod trials;
 
 pub mod sensitivity;
 
+pub mod verdict;
+
 pub mod soak;
 
 pub mod exploit;

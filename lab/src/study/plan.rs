@@ -46,11 +46,26 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Plays clusters for this much processor time, at least one; of a comparison both runs.
+    /// Plays clusters for this much processor time, and for up to five times as much to reach [`MIN_CLUSTERS`]; of a comparison both runs.
     ///
     /// # Errors
     /// If an agent does not decide, or a row does not read back as it was written.
     pub fn of(experiment: &Experiment, time: Duration) -> Result<Self> {
+        Self::play(experiment, time, MIN_CLUSTERS)
+    }
+
+    /// Plays clusters by each kind of player of the panel, for this much processor time altogether, and at least one by each.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn of_panel(experiment: &Experiment, time: Duration) -> Result<Vec<Self>> {
+        let kinds = &experiment.panel;
+        let play = |player| Self::play(&experiment.played_by(player), time / kinds.len() as u32, 1);
+        kinds.iter().map(play).collect()
+    }
+
+    /// Plays clusters for this much processor time, and longer if they are fewer than `least`.
+    fn play(experiment: &Experiment, time: Duration, least: u64) -> Result<Self> {
         let runs: Vec<&Experiment> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
         let rosters: Vec<_> = runs.iter().map(|run| roster::of_experiment(run)).collect();
         let mut players: Vec<BlockPlayer<'_>> =
@@ -68,7 +83,7 @@ impl Probe {
         };
         while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
             && (probe.elapsed <= time
-                || probe.clusters < MIN_CLUSTERS && probe.elapsed <= LONGER * time
+                || probe.clusters < least && probe.elapsed <= LONGER * time
                 || probe.clusters == 0)
         {
             let mut means = vec![ClusterMeans::new(&measures); runs.len()];

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::folder::{ClusterKey, StudyFolder};
@@ -17,7 +18,7 @@ use stats::multiple::q_values;
 use stats::{CONFIDENCE, Estimate};
 
 /// The section of configs whose keys are switches.
-const RULES: &str = "rules";
+pub(super) const RULES: &str = "rules";
 
 /// The effect of changing one rule on one part of a measure.
 #[derive(Clone, Debug)]
@@ -80,10 +81,10 @@ impl SensitivityRow {
     }
 }
 
-/// A change of one rule, a step away from its value.
-#[derive(Clone, PartialEq, Debug)]
+/// A change of one key of a config, such as a rule.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RuleChange {
-    /// The rule's dotted key.
+    /// The dotted key.
     pub key: String,
     /// Its value in the config.
     pub from: Value,
@@ -262,7 +263,7 @@ fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, ste
 }
 
 /// Adds missing keys, also in nested tables.
-fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
+pub(super) fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
     for (key, value) in more {
         match (rules.get_mut(&key), value) {
             (Some(Value::Object(own)), Value::Object(more)) => complete(own, more),

@@ -39,6 +39,8 @@ pub struct GameInfo {
     pub raw_tables: &'static [RawTable],
     /// The outcomes of a game, in the order of tables.
     pub outcomes: &'static [Outcome],
+    /// Those of its own outcomes that a verdict on a change always names, such as what is traded.
+    pub verdict: &'static [&'static str],
     /// The game's own measures for tuning, panels and sensitivity.
     pub gauges: &'static [OwnGauge],
     /// Its own result tables.
@@ -81,6 +83,7 @@ impl GameInfo {
             shared_luck: "",
             raw_tables: &[],
             outcomes: &[],
+            verdict: &[],
             gauges: &[],
             tables: &[],
             by_round: &[("vp_round", "VP")],

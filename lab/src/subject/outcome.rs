@@ -74,6 +74,15 @@ pub const VP: &str = "vp";
 /// The name of the outcome that is the win share of the first place in the first turn order.
 pub const FIRST_START_WIN: &str = "first_start_win";
 
+/// The name of the outcome that is the lead of the winner.
+pub const MARGIN: &str = "margin";
+
+/// The name of the outcome that counts changes of the lead.
+pub const LEAD_CHANGES: &str = "lead_changes";
+
+/// The name of the outcome that is the win share of those who lead at half-time.
+pub const LEADER_WIN: &str = "leader_win";
+
 /// The name of the outcome that compares the first two agents.
 pub const LEVERAGE: &str = "leverage";
 
@@ -93,7 +102,7 @@ pub const fn winner_vp() -> Outcome {
 
 /// VP of the best minus VP of the second best.
 pub const fn margin() -> Outcome {
-    Outcome::new("margin", "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| {
+    Outcome::new(MARGIN, "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| {
         Some(f64::from(rows.game.margin))
     })
 }
@@ -119,7 +128,7 @@ pub const fn first_start_win() -> Outcome {
 /// Win share of those with the most VP after half of the rounds; nothing without a running score.
 pub const fn leader_win() -> Outcome {
     Outcome::new(
-        "leader_win",
+        LEADER_WIN,
         "wins of the leader at half-time",
         WINS,
         "win share of those with most VP after half of the rounds, all together where several lead",
@@ -132,7 +141,7 @@ pub const fn leader_win() -> Outcome {
 
 /// Times that a new player led alone; nothing without a running score.
 pub const fn lead_changes() -> Outcome {
-    Outcome::new("lead_changes", "lead changes", "changes", "times that a new player led alone", |rows| {
+    Outcome::new(LEAD_CHANGES, "lead changes", "changes", "times that a new player led alone", |rows| {
         has_score(rows).then(|| f64::from(rows.running.lead_changes))
     })
 }

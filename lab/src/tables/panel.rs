@@ -168,7 +168,7 @@ pub struct Panel {
 pub type Played = (Vec<Means>, Option<Vec<Means>>);
 
 /// Returns whether a kind of player searches: it has a budget of iterations.
-fn searches(spec: &AgentSpec) -> bool {
+pub(crate) fn searches(spec: &AgentSpec) -> bool {
     spec.schema().keys.iter().any(|key| key.name == "iterations")
 }
 

@@ -9,3 +9,5 @@ pub mod summary;
 pub mod comparison;
 
 pub mod panel;
+
+pub mod verdict;

@@ -4,7 +4,7 @@ use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::dev::{appraise, bench, fingerprint, null, plot, soak};
-use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
+use super::experiment::{match_, merge, new, plan, run, sensitivity, try_, tune};
 use super::finished::{analyse, compare, replay, report, verify};
 use super::game::{agent_check, check, draw, explain, people, play, serve};
 use super::tools::{completions, exploit, list, man, train};
@@ -24,7 +24,7 @@ pub struct Cli {
 
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["new", "plan", "run", "merge", "match", "tune", "sensitivity"]),
+    ("Experiments", &["new", "plan", "run", "merge", "match", "try", "tune", "sensitivity"]),
     ("Games", &["play", "check", "replay", "draw", "explain"]),
     ("Results", &["report", "analyse", "compare", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "train"]),
@@ -80,6 +80,8 @@ pub enum Command {
     Merge(merge::MergeArgs),
     /// Play a quick match between two agents
     Match(match_::MatchArgs),
+    /// Try a change of the game: what differs, for whom, and what is not clear
+    Try(try_::TryArgs),
     /// Find the rules, components or agents that best meet given goals
     Tune(tune::TuneArgs),
     /// Measure how results change as each rule alone is moved up or down
@@ -152,6 +154,7 @@ impl Command {
             Self::Run(args) => run::run(args),
             Self::Merge(args) => merge::run(args),
             Self::Match(args) => match_::run(args),
+            Self::Try(args) => try_::run(args),
             Self::Tune(args) => tune::run(args),
             Self::Sensitivity(args) => sensitivity::run(args),
             Self::Play(args) if people::are_at_table(args) => people::run(args),

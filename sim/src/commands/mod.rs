@@ -10,6 +10,7 @@ pub mod experiment {
     pub mod plan;
     pub mod run;
     pub mod sensitivity;
+    pub mod try_;
     pub mod tune;
 }
 

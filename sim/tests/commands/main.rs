@@ -25,4 +25,5 @@ mod replay;
 mod run;
 mod soak;
 mod studies;
+mod try_;
 mod tuning;

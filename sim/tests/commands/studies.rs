@@ -71,6 +71,25 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
 }
 
 #[test]
+fn a_plan_includes_what_a_panel_takes() {
+    let shop = Workshop::new();
+    let plan = ["plan", "t.toml", "--seconds", "1", "--cores", "1", "--price", "1000", "--set", "blocks=90000"];
+    let panel =
+        ["--set", "panel=[\"random\", \"greedy:pricing=keep\", \"greedy\"]", "--set", "compare.rules.castle-income=4"];
+    // The price is that of all core hours.
+    let price = |printed: &str| {
+        let (_, rest) = printed.split_once("and costs ").unwrap_or_else(|| panic!("{printed}"));
+        rest.split(' ').next().unwrap().parse::<f64>().unwrap()
+    };
+    let alone = shop.succeed(&plan);
+    let with_panel = shop.succeed(&[&plan[..], &panel].concat());
+    assert!(!alone.contains("for the panel") && with_panel.contains("of that for the panel"), "{alone} {with_panel}");
+    assert!(with_panel.contains("again by each of 3 kinds of players, as `panel` asks.\n"), "{with_panel}");
+    // Two runs of each kind, one of which takes far longer than the agents of the config.
+    assert!(price(&with_panel) > 5.0 * price(&alone), "{alone} {with_panel}");
+}
+
+#[test]
 fn statistics_find_nothing_between_identical_agents() {
     let printed = Workshop::new().succeed(&["dev", "null", "--repetitions", "3"]);
     assert!(printed.lines().count() > 300, "{printed}");

@@ -183,6 +183,13 @@ fn plans_and_verification_start_programs_only_where_that_is_asked_for() {
     let plan = ["plan", "t.toml", "--seconds", "1"];
     let planned = shop.succeed(&plan);
     assert!(planned.contains("Not timed, and no effects estimated, since ") && planned.contains("(mine)"), "{planned}");
+    // Kinds of players of a panel are no programs.
+    let with_panel =
+        shop.succeed(&[&plan[..], &["--set", "panel=[\"random\", \"rule-of-thumb\", \"greedy\"]"]].concat());
+    assert!(
+        with_panel.contains(" for the panel alone ") && with_panel.contains("Without the panel not timed"),
+        "{with_panel}"
+    );
     let verified = shop.succeed(&["verify", "run", "--quiet"]);
     assert!(verified.contains(" 0 of them played again") && verified.contains("not checked: replays: "), "{verified}");
     assert!(verified.contains("(mine); --run-programs starts them"), "{verified}");

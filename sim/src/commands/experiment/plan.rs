@@ -66,17 +66,23 @@ pub fn run(args: &PlanArgs) -> Result<()> {
 fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()> {
     let experiment: Experiment = config.experiment(game)?;
     let programs = if args.run_programs { Vec::new() } else { programs(&experiment, experiment.compare.as_deref()) };
-    let probe = programs.is_empty().then(|| Probe::of(&experiment, Duration::from_secs(args.seconds))).transpose()?;
+    let time = Duration::from_secs(args.seconds);
+    let probe = programs.is_empty().then(|| Probe::of(&experiment, time)).transpose()?;
+    // No kind of player of a panel is another program.
+    let panel = Probe::of_panel(&experiment, time)?;
     print_size(&experiment)?;
     print_extent(&experiment)?;
     summary::print_caveat(&experiment.reconstructed())?;
+    if probe.is_some() || !panel.is_empty() {
+        print_cost(&experiment, probe.as_ref(), &panel, args)?;
+    }
     let Some(probe) = probe else {
+        let what = if panel.is_empty() { "Not timed" } else { "Without the panel not timed" };
         return out::line(format_args!(
-            "Not timed, and no effects estimated, since agents are other programs ({}); --run-programs starts them.",
+            "{what}, and no effects estimated, since agents are other programs ({}); --run-programs starts them.",
             programs.join(", ")
         ));
     };
-    print_cost(&experiment, &probe, args)?;
     print_effects(&experiment, &probe)
 }
 
@@ -109,27 +115,30 @@ fn print_extent(experiment: &Experiment) -> Result<()> {
     }
     let kinds = experiment.panel.len();
     if kinds > 0 {
-        out::line(format_args!(
-            "All of it is played again by each of {kinds} kinds of players, as `panel` asks; what follows is without them."
-        ))?;
+        out::line(format_args!("All of it is played again by each of {kinds} kinds of players, as `panel` asks."))?;
     }
     experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
 }
 
-fn print_cost(experiment: &Experiment, probe: &Probe, args: &PlanArgs) -> Result<()> {
+fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], args: &PlanArgs) -> Result<()> {
     let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let cores = args.cores.map_or(here as f64, f64::from);
-    let share = experiment.blocks as f64 / probe.blocks as f64;
+    let share = |probe: &Probe| experiment.blocks as f64 / probe.blocks as f64;
     // No block is played on several cores.
-    let seconds = probe.elapsed.as_secs_f64() * (share / cores).max(1.0 / probe.blocks as f64);
-    let time = match seconds {
-        seconds if seconds < 1.0 => "less than a second".to_owned(),
-        seconds => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
+    let seconds = |probe: &Probe| probe.elapsed.as_secs_f64() * (share(probe) / cores).max(1.0 / probe.blocks as f64);
+    let of_panel = panel.iter().map(seconds).sum::<f64>();
+    let all = || probe.into_iter().chain(panel);
+    let seconds = probe.map_or(0.0, seconds) + of_panel;
+    let part = match (probe.is_some(), panel.is_empty()) {
+        (_, true) => String::new(),
+        (true, false) => format!(", {} of that for the panel", in_words(of_panel)),
+        (false, false) => " for the panel alone".to_owned(),
     };
-    let bytes = DecimalBytes((probe.bytes as f64 * share) as u64);
-    let (core_count, blocks) = (counted(cores as u64, "core"), counted(probe.blocks, "block"));
+    let bytes = DecimalBytes(all().map(|probe| probe.bytes as f64 * share(probe)).sum::<f64>() as u64);
+    let blocks = counted(all().map(|probe| probe.blocks).sum(), "block");
+    let (time, core_count) = (in_words(seconds), counted(cores as u64, "core"));
     out::line(format_args!(
-        "It takes {time} on {core_count} as fast as this machine's (measured on {blocks}), and writes {bytes} of raw tables."
+        "It takes {time} on {core_count} as fast as this machine's{part} (measured on {blocks}), and writes {bytes} of raw tables."
     ))?;
     let Some(price) = args.price else { return Ok(()) };
     // All cores are paid for, whether they have blocks to play or not.
@@ -139,6 +148,14 @@ fn print_cost(experiment: &Experiment, probe: &Probe, args: &PlanArgs) -> Result
         in_short(hours),
         in_short(hours * price)
     ))
+}
+
+/// A time in words.
+fn in_words(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 1.0 => "less than a second".to_owned(),
+        seconds => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
+    }
 }
 
 /// Formats an amount, with more decimals if it is small.

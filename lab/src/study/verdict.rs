@@ -1,0 +1,408 @@
+//! Trying a change of a game: playing it with and without the change, also by players of other styles, and judging what differs.
+
+use std::path::Path;
+
+use serde_json::Value;
+use stats::beta;
+use stats::multiple::q_values;
+use stats::{Estimate, normal_quantile};
+
+use super::sensitivity::{RULES, RuleChange, complete};
+use crate::base::error::{Error, Result};
+use crate::config::{Config, PANEL, PLAYERS, effective};
+use crate::experiment::Experiment;
+use crate::forms::numbers::{FALSE_FINDINGS, ordinal};
+use crate::play::exec_options::ExecOptions;
+use crate::run::job::{self, Listener, RunOptions};
+use crate::schedule::contestant::{Contestant, PlayerSpec};
+use crate::schedule::shards::Part;
+use crate::subject::outcome::{LEAD_CHANGES, LEADER_WIN, MARGIN, VP};
+use crate::subject::prospect::POWER;
+use crate::subject::{GameInfo, fit};
+use crate::tables::comparison::ComparisonRow;
+use crate::tables::measures::WIN_SHARE_BY_ORDER;
+use crate::tables::panel::{Panel, PanelAgentRow, searches};
+use stats::random_effects::MIN_SOURCES;
+
+/// The default number of players.
+const MOST_USUAL_PLAYERS: u64 = 4;
+
+/// The false discovery rate of what is said of other styles alone, where nothing was found with the first one.
+///
+/// It is small, so that a change without any effect has a finding in at most 5 + 1 % of trials.
+const FALSE_FINDINGS_OF_STYLES: f64 = 0.01;
+
+/// The options of a trial.
+pub struct TrialOptions<'a> {
+    /// The changes, each as `--set` takes it.
+    pub changes: &'a [String],
+    /// The number of players; by default that of the config, or four.
+    pub players: Option<u8>,
+    /// The games of each run.
+    pub games: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// The agent on all seats.
+    pub agent: PlayerSpec,
+}
+
+/// A change that is about to be tried.
+pub struct Trial {
+    /// The experiment, compared with the changed one, with players of other styles as its panel.
+    pub experiment: Experiment,
+    /// The changes.
+    pub changes: Vec<RuleChange>,
+    /// The keys that would change too, but stay as they are so that both games have the same draws, such as the scoring tiles to draw from.
+    pub kept: Vec<String>,
+}
+
+impl Trial {
+    /// Makes a trial of changes of a config's game. Of the config it takes the game, its set-up, the players and the panel.
+    ///
+    /// # Errors
+    /// If the config or a change is not valid, or a change changes nothing.
+    pub fn of(game: &'static GameInfo, config: &Config, options: &TrialOptions<'_>) -> Result<Self> {
+        let mut base = config.only(game, &[PLAYERS, PANEL])?;
+        let players = options.players.map(u64::from).or_else(|| (!base.has(PLAYERS)).then_some(MOST_USUAL_PLAYERS));
+        let players = players.map(|players| (PLAYERS, players.to_string()));
+        let schedule = [
+            ("name", "try".to_owned()),
+            ("blocks", options.games.to_string()),
+            ("seed", options.seed.to_string()),
+            ("lineup", "self-play".to_owned()),
+            ("tables", "[]".to_owned()),
+            // In place of the agent, which needs no config.
+            ("agents", "[{ name = \"anyone\", spec = \"random\" }]".to_owned()),
+        ];
+        for (key, value) in players.into_iter().chain(schedule) {
+            base = base.with(&format!("{key}={value}"), &format!("--{key} {value}"))?;
+        }
+        let (changed, changes) = apply(game, &base, options.changes)?;
+        let mut experiment = base.compared_with(game, &changed).experiment(game)?;
+        let panel = if base.has(PANEL) { experiment.panel.clone() } else { other_styles(&experiment, &options.agent) };
+        seat(&mut experiment, &options.agent)?;
+        let runs = [&experiment].into_iter().chain(experiment.compare.as_deref()).map(complete_config);
+        let [before, after] = runs.collect::<Vec<_>>().try_into().expect("two runs");
+        let value = |config: &Value, key: &str| value_at(config, key).cloned().unwrap_or_default();
+        let changes = changes.into_iter();
+        let changes = changes.map(|key| RuleChange { from: value(&before, &key), to: value(&after, &key), key });
+        let alone = changed.experiment(game)?.subject.effective();
+        let kept = alone.into_iter().filter(|(key, value)| after.get(key) != Some(value) && key != RULES);
+        let kept = kept.map(|(key, _)| key).collect();
+        Ok(Self { changes: changes.collect(), experiment: Experiment { panel, ..experiment }, kept })
+    }
+
+    /// Plays both games by all players into a folder, and judges what differs.
+    ///
+    /// # Errors
+    /// As [`job::run`].
+    pub fn play(&self, folder: &Path, exec: ExecOptions) -> Result<Verdict> {
+        let folder = folder.to_path_buf();
+        let options = RunOptions { part: Part::whole(), folder, resume: false, any_version: false, exec };
+        let runs = job::run(&self.experiment, &options, &Silent)?;
+        let rows = runs[0].comparison.as_deref().unwrap_or_default();
+        Ok(Verdict::of(self.experiment.info(), rows, runs[0].panel.as_ref()))
+    }
+}
+
+/// Makes the changes one after the other. Returns the changed config, and the keys.
+fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(Config, Vec<String>)> {
+    let (mut changed, mut keys) = (base.clone(), Vec::<String>::new());
+    let mut before = base.experiment(game)?;
+    for change in changes {
+        let key = change.split('=').next().unwrap_or_default();
+        let top = key.split('.').next().unwrap_or_default();
+        if change.contains('=') && !game.compared.contains(&top) {
+            let hint = engine::names::hint(top, game.compared);
+            return Err(Error::input(change, format_args!("found `{top}`, which cannot be tried; {hint}"), ""));
+        }
+        if keys.iter().any(|other| other == key) {
+            return Err(Error::input(change, format_args!("found `{key}` a second time"), "every key once"));
+        }
+        changed = changed.with(change, change)?;
+        let after = changed.experiment(game)?;
+        if before.subject.effective() == after.subject.effective() && before.hashes() == after.hashes() {
+            return Err(Error::input(change, "found what the game has already", "a value that changes the game"));
+        }
+        before = after;
+        keys.push(key.to_owned());
+    }
+    Ok((changed, keys))
+}
+
+/// The shipped kinds of players other than an agent; none if they are too few. Those that search take too long for a quick answer.
+fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant> {
+    let game = experiment.info();
+    let read = |spec: &str| PlayerSpec::read(spec, &game.schemas(), &[]).expect("a shipped spec");
+    let all = game.panel.iter().map(|(_, spec)| read(spec));
+    let others = all.filter(|spec| spec.to_string() != agent.to_string() && !spec.own().is_some_and(searches));
+    let others: Vec<Contestant> = others.map(Contestant::plain).collect();
+    if others.len() < MIN_SOURCES { Vec::new() } else { others }
+}
+
+/// Puts an agent on all seats of both runs.
+fn seat(experiment: &mut Experiment, agent: &PlayerSpec) -> Result<()> {
+    experiment.schedule.agents = vec![Contestant::plain(agent.clone())];
+    experiment.schedule.reproducible = !agent.is_timed();
+    fit::check(&*experiment.subject, [agent].into_iter())
+        .map_err(|why| Error::input(format_args!("--agent {agent}"), why, ""))?;
+    experiment.compare.iter_mut().try_for_each(|second| seat(second, agent))
+}
+
+/// The full config of an experiment, with the rules that it leaves out since they are as printed.
+fn complete_config(experiment: &Experiment) -> Value {
+    let mut config = effective(experiment);
+    if let Some(Value::Object(rules)) = config.get_mut(RULES) {
+        complete(rules, experiment.subject.unnamed_rules());
+    }
+    Value::from(config)
+}
+
+/// The value at a dotted key; items of lists count from 0.
+fn value_at<'a>(config: &'a Value, key: &str) -> Option<&'a Value> {
+    key.split('.').try_fold(config, |value, key| match value {
+        Value::Array(items) => items.get(key.parse::<usize>().ok()?),
+        other => other.get(key),
+    })
+}
+
+/// Reports nothing.
+struct Silent;
+
+impl Listener for Silent {
+    fn resumed(&self, _: u64, _: u64, _: &Path) -> Result<()> {
+        Ok(())
+    }
+
+    fn interrupted(&self, error: Error, _: u64, _: u64) -> Error {
+        error
+    }
+}
+
+/// What a change does to one measure.
+#[derive(Clone, Debug)]
+pub struct MeasureChange {
+    /// Its name, as `sim list measures` has it.
+    pub measure: String,
+    /// The place in the first turn order, from 1, if it is about one.
+    pub part: Option<String>,
+    /// Its name in sentences.
+    pub name: String,
+    /// The unit.
+    pub unit: &'static str,
+    /// The mean without the change.
+    pub before: Option<f64>,
+    /// The mean with it.
+    pub after: Option<f64>,
+    /// The second less the first, by seed.
+    pub difference: Estimate,
+    /// Seeds with a value in both runs.
+    pub clusters: u64,
+    /// The p value of no difference, adjusted for all measures.
+    pub q: Option<f64>,
+    /// Set if a verdict names it whatever is found.
+    pub is_listed: bool,
+}
+
+impl MeasureChange {
+    /// Returns whether it is shown to differ, at a false discovery rate of 5 % over all measures.
+    pub fn is_found(&self) -> bool {
+        self.q.is_some_and(|q| q < FALSE_FINDINGS)
+    }
+
+    /// The label of the effect in tables of a panel.
+    fn label(&self) -> String {
+        let part = self.part.as_ref().map_or(String::new(), |part| format!(" {part}"));
+        format!("{}{part}", self.measure)
+    }
+
+    /// The smallest change that is found with probability [`POWER`] among `measures` that are tested; `None` without an interval.
+    ///
+    /// It must stand out alone: q values ask no less of the clearest of many than the level divided by their number.
+    pub fn detectable(&self, measures: usize) -> Option<f64> {
+        let (interval, df) = (self.difference.interval?, (self.clusters - 1) as f64);
+        let error = (interval.high - interval.low) / 2.0 / beta::t_quantile(stats::CONFIDENCE, df);
+        let level = FALSE_FINDINGS / measures.max(1) as f64;
+        Some((beta::t_quantile(1.0 - level, df) + normal_quantile(POWER)) * error)
+    }
+}
+
+/// What players of another style say of a change of one measure.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum StyleFinding {
+    /// The same: it is found with them too, on the same side.
+    Alike,
+    /// The opposite.
+    Opposite,
+    /// It is found with them, and not with the first style.
+    Alone,
+    /// Nothing is found with them.
+    Open,
+}
+
+/// The effect of a change on one measure with players of another style.
+#[derive(Clone, Debug)]
+pub struct StyleEffect {
+    /// The spec.
+    pub agent: String,
+    /// The name in sentences.
+    pub kind: String,
+    /// The number of the measure.
+    pub measure: usize,
+    /// The effect.
+    pub effect: Estimate,
+    /// What it says.
+    pub finding: StyleFinding,
+}
+
+/// The verdict on a change.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// All measures: those that are always named first, in their order.
+    pub measures: Vec<MeasureChange>,
+    /// The effects on the listed measures with other styles.
+    pub styles: Vec<StyleEffect>,
+    /// The names of these styles.
+    pub kinds: Vec<String>,
+}
+
+impl Verdict {
+    /// The verdict that follows from a comparison, and from a panel if there is one.
+    pub fn of(game: &GameInfo, rows: &[ComparisonRow], panel: Option<&Panel>) -> Self {
+        let listed = [&[VP, WIN_SHARE_BY_ORDER, MARGIN, LEAD_CHANGES, LEADER_WIN], game.verdict].concat();
+        let place_of = |row: &ComparisonRow| listed.iter().position(|name| *name == row.measure.name);
+        let mut said: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && row.agent.is_none()).collect();
+        said.sort_by_key(|row| place_of(row).unwrap_or(listed.len()));
+        let measures: Vec<MeasureChange> =
+            said.iter().map(|row| measure_change(row, place_of(row).is_some())).collect();
+        let styles = panel.map_or_else(Vec::new, |panel| styles(&measures, panel));
+        let kinds = panel.map_or_else(Vec::new, |panel| panel.kinds.iter().map(|(name, _)| name.clone()).collect());
+        Self { measures, styles, kinds }
+    }
+
+    /// The number of measures that were tested.
+    pub fn tested(&self) -> usize {
+        self.measures.iter().filter(|measure| measure.q.is_some()).count()
+    }
+
+    /// Returns whether no game is known to have gone otherwise, with any players.
+    pub fn is_without_effect(&self) -> bool {
+        let is_nothing = |effect: &Estimate| effect.value == Some(0.0) && effect.interval.is_none();
+        self.measures.iter().all(|measure| is_nothing(&measure.difference))
+            && self.styles.iter().all(|style| is_nothing(&style.effect))
+    }
+}
+
+fn measure_change(row: &ComparisonRow, is_listed: bool) -> MeasureChange {
+    let name = match row.place {
+        Some(place) => format!("wins when starting {}", ordinal(place)),
+        None if row.measure.name == VP => "VP of a player".to_owned(),
+        None => row.measure.title.to_owned(),
+    };
+    MeasureChange {
+        measure: row.measure.name.replace('_', "-"),
+        part: row.place.map(|place| (place + 1).to_string()),
+        name,
+        unit: row.measure.unit,
+        before: row.first.value,
+        after: row.second.value,
+        difference: row.difference,
+        clusters: row.clusters,
+        q: row.q,
+        is_listed,
+    }
+}
+
+/// The effects on the listed measures with other styles.
+///
+/// What was found with the first style is tested with every other one; then everything else, by [`FALSE_FINDINGS_OF_STYLES`].
+fn styles(measures: &[MeasureChange], panel: &Panel) -> Vec<StyleEffect> {
+    let labels: Vec<String> = measures.iter().map(MeasureChange::label).collect();
+    let mut all: Vec<(StyleEffect, Option<f64>)> = Vec::new();
+    for (measure, label) in labels.iter().enumerate().filter(|(measure, _)| measures[*measure].is_listed) {
+        all.extend(panel.of_effect(label).map(|row: &PanelAgentRow| {
+            let (agent, kind, effect) = (row.agent.clone(), row.kind.clone(), row.effect());
+            (StyleEffect { agent, kind, measure, effect, finding: StyleFinding::Open }, row.p)
+        }));
+    }
+    for is_found in [true, false] {
+        let level = if is_found { FALSE_FINDINGS } else { FALSE_FINDINGS_OF_STYLES };
+        let tested = all.iter_mut().filter(|(style, p)| p.is_some() && measures[style.measure].is_found() == is_found);
+        let (tested, p): (Vec<&mut StyleEffect>, Vec<f64>) =
+            tested.filter_map(|(style, p)| Some((style, (*p)?))).unzip();
+        for (style, _) in tested.into_iter().zip(q_values(&p)).filter(|(_, q)| *q < level) {
+            let first = measures[style.measure].difference.value.unwrap_or_default();
+            style.finding = match style.effect.value.unwrap_or_default() * first > 0.0 {
+                _ if !is_found => StyleFinding::Alone,
+                true => StyleFinding::Alike,
+                false => StyleFinding::Opposite,
+            };
+        }
+    }
+    all.into_iter().map(|(style, _)| style).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use stats::Interval;
+
+    use super::*;
+
+    fn change(measure: &str, value: f64, q: f64) -> MeasureChange {
+        MeasureChange {
+            measure: measure.to_owned(),
+            part: None,
+            name: measure.to_owned(),
+            unit: "VP",
+            before: Some(10.0),
+            after: Some(10.0 + value),
+            difference: Estimate { value: Some(value), interval: Some(Interval::around(value, 1.959_964)) },
+            clusters: 100_001,
+            q: Some(q),
+            is_listed: measure != "gini",
+        }
+    }
+
+    fn row(effect: &str, kind: &str, estimate: f64, p: f64) -> PanelAgentRow {
+        let (effect, agent, kind) = (effect.to_owned(), kind.to_owned(), kind.to_owned());
+        let (estimate, p) = (Some(estimate), Some(p));
+        PanelAgentRow { effect, agent, estimate, ci_lo: None, ci_hi: None, clusters: 100, p, q: None, kind }
+    }
+
+    #[test]
+    fn other_styles_agree_contradict_or_differ_alone() {
+        let measures = [change("vp", -2.0, 0.001), change("margin", 0.5, 0.6), change("gini", 1.0, 0.001)];
+        let agents = vec![
+            row("vp", "a", -1.0, 0.001),
+            row("vp", "b", 1.0, 0.001),
+            row("vp", "c", -1.0, 0.2),
+            row("margin", "a", 1.0, 0.0001),
+            // Clear alone, but not of three that are tested where nothing was found.
+            row("margin", "b", 1.0, 0.009),
+            row("margin", "c", 1.0, 0.5),
+            row("gini", "a", 1.0, 0.0001),
+        ];
+        let panel = Panel { effects: Vec::new(), agents, kinds: Vec::new() };
+        let found: Vec<(usize, StyleFinding)> =
+            styles(&measures, &panel).iter().map(|style| (style.measure, style.finding)).collect();
+        let expected = [
+            (0, StyleFinding::Alike),
+            (0, StyleFinding::Opposite),
+            (0, StyleFinding::Open),
+            (1, StyleFinding::Alone),
+            (1, StyleFinding::Open),
+            (1, StyleFinding::Open),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_is_detected_must_stand_out_among_all_measures() {
+        let close = |found: Option<f64>, expected: f64| assert!((found.unwrap() - expected).abs() < 1e-3, "{found:?}");
+        // Standard error 1: the quantiles 1.960 and, of 0.05 / 20, 3.023; 1.282 for nine in ten.
+        close(change("vp", 0.0, 1.0).detectable(1), 1.960 + 1.2816);
+        close(change("vp", 0.0, 1.0).detectable(20), 3.0233 + 1.2816);
+        let unknown = MeasureChange { difference: Estimate::default(), ..change("vp", 0.0, 1.0) };
+        assert_eq!(unknown.detectable(20), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! The verdict on a change, in words for people who know no statistics.
+
+use super::summary::caveat;
+use lab::forms::numbers::{counted, in_unit, in_unit_of_differences, list, plain, with_half_width};
+use lab::study::sensitivity::RuleChange;
+use lab::study::verdict::{MeasureChange, StyleFinding, Trial, Verdict};
+use serde_json::Value;
+use stats::Interval;
+
+/// The most measures besides the listed ones that are named.
+const NAMED: usize = 4;
+
+/// Returns the verdict in lines, at most ten and one for each place at the table. `folder` is what is said of the folder that is kept.
+pub fn lines(trial: &Trial, verdict: &Verdict, folder: &str) -> Vec<String> {
+    let head = [list(trial.changes.iter().map(change)), played(trial, folder)];
+    if verdict.is_without_effect() {
+        return head
+            .into_iter()
+            .chain(["No game went otherwise with the change, with any of these players.".to_owned()])
+            .collect();
+    }
+    let listed = verdict.measures.iter().enumerate().filter(|(_, measure)| measure.is_listed);
+    let rows: Vec<[String; 4]> = listed.map(|(number, measure)| row(verdict, number, measure)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let [name, means, difference] = [0, 1, 2].map(width);
+    let rows = rows.iter().map(|[a, b, c, d]| format!("{a:<name$}  {b:<means$}  {c:<difference$}  {d}"));
+    let games = trial.experiment.games();
+    head.into_iter()
+        .chain(rows)
+        .chain(others(verdict))
+        .chain(styles(verdict))
+        .chain([not_seen(verdict, games)])
+        .collect()
+}
+
+/// A change in words: `castle-income from 5 to 4`.
+fn change(RuleChange { key, from, to }: &RuleChange) -> String {
+    let (key, absent) = key.strip_prefix("rules.").map_or((key.as_str(), "none"), |key| (key, "as printed"));
+    let words = |value: &Value| match value {
+        Value::Null => absent.to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    if from == to {
+        format!("{key}: {} with other contents", words(to))
+    } else {
+        format!("{key} from {} to {}", words(from), words(to))
+    }
+}
+
+/// What was played.
+fn played(trial: &Trial, folder: &str) -> String {
+    let experiment = &trial.experiment;
+    let (games, players) = (experiment.games(), experiment.players);
+    let (agents, counted) = (list(experiment.names()), counted(games, "game"));
+    let kept = list(&trial.kept);
+    let kept = (!kept.is_empty())
+        .then(|| format!("The draw ({kept}) stays as before: what the change would add to it is never drawn."));
+    let more = [kept, caveat(&experiment.reconstructed()), Some(folder.to_owned())];
+    let more: String =
+        more.into_iter().flatten().filter(|text| !text.is_empty()).map(|text| format!(" {text}")).collect();
+    format!(
+        "{counted} of {players} players without the change → {games} with it, on the same draws, {agents} on all seats; \
+         in 19 of 20 cases the true difference lies within ±.{more}"
+    )
+}
+
+/// A measure: name, means without and with the change, difference, and what that says.
+fn row(verdict: &Verdict, number: usize, measure: &MeasureChange) -> [String; 4] {
+    let (factor, decimals, unit) = in_unit(measure.unit);
+    let [before, after] = [measure.before, measure.after].map(|mean| plain(mean.map(|mean| factor * mean), decimals));
+    let unit = if unit == " %" { unit } else { String::new() };
+    let said = [judged(verdict, measure), with_styles(verdict, number, measure)].concat();
+    [measure.name.clone(), format!("{before} → {after}{unit}"), amount(measure), said]
+}
+
+/// A difference with its sign, and its interval.
+fn amount(measure: &MeasureChange) -> String {
+    let (factor, decimals, unit) = in_unit_of_differences(measure.unit);
+    let sign = if measure.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
+    format!("{sign}{}", with_half_width(&measure.difference, factor, decimals, &unit))
+}
+
+/// What is clear of a measure; otherwise what it could be.
+fn judged(verdict: &Verdict, measure: &MeasureChange) -> String {
+    let Some(Interval { low, high }) = measure.difference.interval else {
+        return "the same difference in each of these games".to_owned();
+    };
+    let side = side(measure.difference.value);
+    if measure.is_found() {
+        return side.to_owned();
+    }
+    if low > 0.0 || high < 0.0 {
+        return format!(
+            "not clear: perhaps {side}, but chance alone often does this to one of {} measures",
+            verdict.tested()
+        );
+    }
+    let (factor, decimals, _) = in_unit_of_differences(measure.unit);
+    format!("not clear: from {:+.decimals$} to {:+.decimals$}", factor * low, factor * high)
+}
+
+fn side(difference: Option<f64>) -> &'static str {
+    if difference.is_some_and(|value| value > 0.0) { "higher" } else { "lower" }
+}
+
+/// How many other styles show the same of a measure, or a difference where the first style shows none.
+fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> String {
+    let of = |finding, side_of: Option<&str>| {
+        let own = verdict.styles.iter().filter(|style| style.measure == number && style.finding == finding);
+        own.filter(|style| side_of.is_none_or(|wanted| side(style.effect.value) == wanted)).count()
+    };
+    let all = verdict.kinds.len();
+    if all == 0 {
+        return String::new();
+    }
+    if measure.is_found() {
+        return match of(StyleFinding::Alike, None) {
+            alike if alike == all => format!("; so with all {all} other styles"),
+            alike => format!("; so with {alike} of {all} other styles"),
+        };
+    }
+    let sides = ["higher", "lower"].map(|side| (of(StyleFinding::Alone, Some(side)), side));
+    let sides = sides
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, side)| format!("; {side} with {count} of {all} other styles"));
+    sides.collect()
+}
+
+/// The other measures that differ; `None` if none does.
+fn others(verdict: &Verdict) -> Option<String> {
+    let found: Vec<&MeasureChange> =
+        verdict.measures.iter().filter(|measure| !measure.is_listed && measure.is_found()).collect();
+    let named = list(found.iter().take(NAMED).map(|measure| format!("{} {}", measure.name, amount(measure))));
+    match found.len() {
+        0 => None,
+        1..=NAMED => Some(format!("Different too: {named}.")),
+        all => Some(format!("Different too: {named}, and {} more (--json has all).", all - NAMED)),
+    }
+}
+
+/// With which other styles a finding does not hold; `None` without other styles.
+fn styles(verdict: &Verdict) -> Option<String> {
+    let of = |finding: StyleFinding, words: &str| {
+        let kinds = verdict.kinds.iter().filter_map(|kind| {
+            let own = verdict.styles.iter().filter(|style| style.kind == *kind && style.finding == finding);
+            let measures = own.map(|style| &verdict.measures[style.measure]).filter(|measure| measure.is_found());
+            let measures = in_short(measures);
+            (!measures.is_empty()).then(|| format!("{kind} ({measures})"))
+        });
+        let kinds = list(kinds);
+        (!kinds.is_empty()).then(|| format!("{words} {kinds}"))
+    };
+    let exceptions = [of(StyleFinding::Opposite, "the opposite with"), of(StyleFinding::Open, "not clear with")];
+    let exceptions = exceptions.into_iter().flatten().collect::<Vec<_>>().join("; ");
+    let is_found = verdict.measures.iter().any(|measure| measure.is_listed && measure.is_found());
+    let is_alone = verdict.styles.iter().any(|style| style.finding == StyleFinding::Alone);
+    let told = match (exceptions.is_empty(), is_found, is_alone) {
+        (false, ..) => exceptions,
+        (true, true, _) => "what is clear above is so with each of them".to_owned(),
+        (true, false, true) => "with some of them more is clear, as said above".to_owned(),
+        (true, false, false) => "nothing is clear with them either".to_owned(),
+    };
+    (!verdict.kinds.is_empty()).then(|| format!("Other styles of players ({}): {told}.", list(&verdict.kinds)))
+}
+
+/// Names of measures, of which those that only differ in their last word share the others: `wins when starting first, second`.
+fn in_short<'a>(measures: impl Iterator<Item = &'a MeasureChange>) -> String {
+    let mut before = None;
+    list(measures.map(|measure| {
+        let (words, last) = measure.name.rsplit_once(' ').unwrap_or(("", &measure.name));
+        let is_next = measure.part.is_some() && before == Some(words);
+        before = measure.part.is_some().then_some(words);
+        if is_next { last } else { &measure.name }
+    }))
+}
+
+/// How large a difference may be without being seen, and what was not looked at.
+fn not_seen(verdict: &Verdict, games: u64) -> String {
+    let mut largest: Vec<(&MeasureChange, f64)> = Vec::new();
+    for measure in verdict.measures.iter().filter(|measure| measure.is_listed) {
+        let Some(size) = measure.detectable(verdict.tested()) else { continue };
+        match largest.iter_mut().find(|(other, _)| other.measure == measure.measure) {
+            Some((_, other)) => *other = other.max(size),
+            None => largest.push((measure, size)),
+        }
+    }
+    let sizes = list(largest.iter().map(|(measure, size)| {
+        let (factor, decimals, unit) = in_unit_of_differences(measure.unit);
+        let name = if measure.part.is_some() { "wins of a place" } else { &measure.name };
+        let unit = if unit == " points" { &unit } else { "" };
+        format!("{name} {:.decimals$}{unit}", factor * size)
+    }));
+    let more = 4 * games;
+    format!(
+        "Smaller differences than these can be missed: {sizes}; four times the games (--games {more}) would halve them. \
+         Players who learn the new rules may do otherwise."
+    )
+}

@@ -1,0 +1,175 @@
+//! `sim try`: a change of the game in, a verdict out.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::commands::args::{ExecArgs, SetupArgs, seed, whole};
+use lab::base::error::{Error, Result};
+use lab::base::files::exists;
+use lab::base::out;
+use lab::run::manifest::MANIFEST;
+use lab::schedule::MAX_BLOCKS;
+use lab::schedule::contestant::PlayerSpec;
+use lab::study::sensitivity::RuleChange;
+use lab::study::verdict::{Trial, TrialOptions, Verdict};
+use report::html::run_page::PageOptions;
+use report::terminal::{summary, verdict};
+
+/// The default number of games of each run: a change of the base game takes about a minute on two cores.
+const GAMES: u64 = 6000;
+
+/// Arguments of `sim try`.
+#[derive(Args, Clone, Debug)]
+pub struct TryArgs {
+    /// Change this key of the game, such as rules.castle-income=4
+    #[arg(value_name = "CHANGE", required = true)]
+    pub changes: Vec<String>,
+
+    /// Play with N players, 2 to 5 [default: those of --config, or 4]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    pub players: Option<u8>,
+
+    /// Put this agent on all seats
+    #[arg(long, value_name = "SPEC", default_value = "greedy")]
+    pub agent: String,
+
+    /// Play N games without the change, and N with it, by every style
+    #[arg(long, value_name = "N", default_value_t = GAMES,
+          value_parser = whole::<u64>(2..=MAX_BLOCKS), allow_negative_numbers = true)]
+    pub games: u64,
+
+    /// Use this master seed
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    pub seed: u64,
+
+    /// Keep both runs, with their tables, in this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Write report.html, a page with figures and games, into the folder
+    ///
+    /// Without --out the folder is runs/try-CHANGE-SEED.
+    #[arg(long)]
+    pub report: bool,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    pub json: bool,
+
+    /// Rules and components before the change
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// Threads and progress
+    #[command(flatten)]
+    pub exec: ExecArgs,
+}
+
+/// The verdict for `--json`.
+#[derive(Serialize)]
+struct TryResult<'a> {
+    changes: &'a [RuleChange],
+    players: usize,
+    games: u64,
+    measures: Vec<MeasureResult<'a>>,
+    styles: Vec<StyleResult<'a>>,
+}
+
+/// A measure without and with the change; shares are fractions of 1.
+#[derive(Serialize)]
+struct MeasureResult<'a> {
+    measure: &'a str,
+    part: Option<&'a str>,
+    before: Option<f64>,
+    after: Option<f64>,
+    estimate: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+    q: Option<f64>,
+}
+
+/// The same change with players of another style.
+#[derive(Serialize)]
+struct StyleResult<'a> {
+    agent: &'a str,
+    measure: &'a str,
+    part: Option<&'a str>,
+    estimate: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+}
+
+/// Plays with and without the change, and prints the verdict.
+pub fn run(args: &TryArgs) -> Result<()> {
+    let config = args.setup.config()?;
+    let game = games::of_config(&config)?;
+    let agent = PlayerSpec::read(&args.agent, &game.schemas(), &[]).map_err(|error| error.at("--agent"))?;
+    let TryArgs { players, games, seed, .. } = *args;
+    let options = TrialOptions { changes: &args.changes, players, games, seed, agent };
+    let trial = Trial::of(game, &config, &options)?;
+    let kept = args.out.clone().or_else(|| args.report.then(|| default_folder(args)));
+    let verdict = match &kept {
+        Some(folder) if exists(&folder.join(MANIFEST))? => {
+            return Err(Error::input(folder.display(), "holds a run already", "a new or empty folder (--out)"));
+        }
+        Some(folder) => trial.play(folder, args.exec.into())?,
+        None => {
+            let folder = tempfile::tempdir().map_err(|error| Error::of_path(&std::env::temp_dir(), &error, ""))?;
+            trial.play(&folder.path().join("try"), args.exec.into())?
+        }
+    };
+    let page = kept.as_ref().filter(|_| args.report).map(|folder| PageOptions::of(folder, args.exec.into()));
+    let page = page.map(|options| games::pages::write(&options)).transpose()?;
+    if args.json {
+        return out::json(&json(args, &trial, &verdict));
+    }
+    let kept = match (page, kept) {
+        (Some(page), _) => format!("Page: {}.", page.path.display()),
+        (None, Some(folder)) => format!("Tables: {}.", folder.display()),
+        (None, None) => String::new(),
+    };
+    let mut lines = verdict::lines(&trial, &verdict, &kept).into_iter();
+    lines.next().map_or(Ok(()), |title| summary::heading(&title))?;
+    lines.try_for_each(out::line)
+}
+
+/// The folder of a page: named after the changes, in letters that every system takes.
+fn default_folder(args: &TryArgs) -> PathBuf {
+    let text = args.changes.join("-").replace("rules.", "");
+    let words = text.split(|one: char| !one.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let name: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
+    PathBuf::from(format!("runs/try-{name}-{}", args.seed))
+}
+
+fn json<'a>(args: &TryArgs, trial: &'a Trial, verdict: &'a Verdict) -> TryResult<'a> {
+    let measures = verdict.measures.iter().map(|measure| MeasureResult {
+        measure: &measure.measure,
+        part: measure.part.as_deref(),
+        before: measure.before,
+        after: measure.after,
+        estimate: measure.difference.value,
+        ci_lo: measure.difference.low(),
+        ci_hi: measure.difference.high(),
+        q: measure.q,
+    });
+    let styles = verdict.styles.iter().map(|style| {
+        let measure = &verdict.measures[style.measure];
+        StyleResult {
+            agent: &style.agent,
+            measure: &measure.measure,
+            part: measure.part.as_deref(),
+            estimate: style.effect.value,
+            ci_lo: style.effect.low(),
+            ci_hi: style.effect.high(),
+        }
+    });
+    TryResult {
+        changes: &trial.changes,
+        players: trial.experiment.players,
+        games: args.games,
+        measures: measures.collect(),
+        styles: styles.collect(),
+    }
+}
