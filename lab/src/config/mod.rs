@@ -14,13 +14,13 @@ use std::sync::Arc;
 
 use super::experiment::Experiment;
 use super::forms::section::Section;
-use super::forms::tree::Node;
+use super::forms::tree::{Node, written};
 use super::subject::files::Files;
 use super::subject::{GameInfo, Setup, Subject};
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
-pub use effective::{CIRCLE, COMPARE, PANEL, effective};
+pub use effective::{CIRCLE, COMPARE, PANEL, RULES, effective, with_all_rules};
 pub use read::{MEMORY_MB, MOVE_MS, PLAYERS, READY_RANGE};
 
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
@@ -172,6 +172,18 @@ impl Config {
     #[must_use]
     pub fn compared_with(&self, game: &GameInfo, other: &Self) -> Self {
         Self { tree: self.tree.with_table(COMPARE, &other.tree.only(game.compared)), ..self.clone() }
+    }
+
+    /// Returns the same config without a top-level key.
+    #[must_use]
+    pub fn without(&self, key: &str) -> Self {
+        let (file, folder, tree) = (self.file.clone(), self.folder.clone(), self.tree.without(key).0);
+        Self { file, folder, tree, set: self.set.clone(), flags: self.flags.clone() }
+    }
+
+    /// Returns the value of a dotted key as TOML; `None` if the config does not say it.
+    pub fn written(&self, key: &str) -> Option<String> {
+        self.tree.at(key).map(|node| written(&node.value))
     }
 
     /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.

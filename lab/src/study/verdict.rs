@@ -7,9 +7,9 @@ use stats::beta;
 use stats::multiple::q_values;
 use stats::{Estimate, normal_quantile};
 
-use super::sensitivity::{RULES, RuleChange, complete};
+use super::sensitivity::RuleChange;
 use crate::base::error::{Error, Result};
-use crate::config::{Config, PANEL, PLAYERS, effective};
+use crate::config::{Config, PANEL, PLAYERS, RULES, effective, with_all_rules};
 use crate::experiment::Experiment;
 use crate::forms::numbers::{FALSE_FINDINGS, ordinal};
 use crate::play::exec_options::ExecOptions;
@@ -151,11 +151,7 @@ fn seat(experiment: &mut Experiment, agent: &PlayerSpec) -> Result<()> {
 
 /// The full config of an experiment, with the rules that it leaves out since they are as printed.
 fn complete_config(experiment: &Experiment) -> Value {
-    let mut config = effective(experiment);
-    if let Some(Value::Object(rules)) = config.get_mut(RULES) {
-        complete(rules, experiment.subject.unnamed_rules());
-    }
-    Value::from(config)
+    Value::from(with_all_rules(effective(experiment), &*experiment.subject))
 }
 
 /// The value at a dotted key; items of lists count from 0.
