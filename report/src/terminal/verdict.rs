@@ -116,6 +116,7 @@ fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> Str
     }
     if measure.is_found() {
         return match of(StyleFinding::Alike, None) {
+            0 => format!("; clear with none of {all} other styles"),
             alike if alike == all => format!("; so with all {all} other styles"),
             alike => format!("; so with {alike} of {all} other styles"),
         };
