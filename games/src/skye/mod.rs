@@ -30,6 +30,7 @@ use self::notes::raw_columns::{GameNotes, SeatNotes, notes_mut, notes_of};
 use self::notes::{OFFERS, RAW_TABLES, games, laws, telemetry};
 use self::setting::modules::MODULES;
 use self::setting::{SCORING, Setting, tile_files};
+use self::tables::own_tiles::{self, TileEffect, TilePay};
 use lab::base::error::Result;
 use lab::forms::passage::{Finding, Passage};
 use lab::forms::section::Section;
@@ -91,13 +92,13 @@ impl Subject for Setting {
         let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
         let keys = [
             (SCORING, setting::scoring::effective(&self.scoring, &self.scoring_tiles())),
-            (RULES, setting::rules::effective(&self.rules, self.players)),
+            (RULES, setting::rules::effective(&self.rules, self.own_tiles(), self.players)),
         ];
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
     fn unnamed_rules(&self) -> Map<String, Value> {
-        unchanged(&self.rules, self.players)
+        unchanged(&self.rules, self.own_tiles(), self.players)
     }
 
     fn printed(&self) -> Arc<dyn Subject> {
@@ -132,7 +133,7 @@ impl Subject for Setting {
     }
 
     fn named(&self, text: &str) -> std::result::Result<Treatment, String> {
-        Scoring::named(text, self.own.as_ref().map_or(&[], |own| &own.tiles)).map(treatment)
+        Scoring::named(text, self.own_tiles()).map(treatment)
     }
 
     fn record_keys(&self, chosen: &Treatment) -> Map<String, Value> {
@@ -223,11 +224,14 @@ impl Subject for Setting {
     }
 
     fn findings(&self, summed: &RunSums<'_>) -> Vec<Finding> {
-        tables::findings::findings(
-            summed.schedule,
-            &tables::effects_of(summed.cells),
-            tables::effects::tiles(summed.cells).len(),
-        )
+        let effects = tables::effects_of(summed.cells);
+        let tiles = tables::effects::tiles(summed.cells).len();
+        let mut findings = tables::findings::findings(summed.schedule, &effects, tiles);
+        let pays = TilePay::of_rows(&summed.of::<tables::scoring::Scorings>().rows());
+        let (effects, seeds) = (TileEffect::of_rows(&effects), summed.schedule.clusters());
+        let own = self.own_tiles().iter().map(|tile| own_tiles::sentence(tile.name(), &pays, &effects, seeds));
+        findings.extend(own.map(Finding::told));
+        findings
     }
 
     fn null_checks(
@@ -257,17 +261,20 @@ impl Setup for Setting {
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         let modules = config.get(MODULES).map_or(Ok(Modules::NONE), setting::modules::modules)?;
-        let own = config.get(SCORING_TILES).map(|field| setting::own_tiles(field, files)).transpose()?;
+        let mut own = config.get(SCORING_TILES).map(|field| setting::read_own_tiles(field, files)).transpose()?;
+        let rules = config.get(RULES).map_or_else(
+            || Ok(Rules::with_modules(players, modules)),
+            |field| {
+                let own = own.as_mut().map_or(&mut [][..], |own| &mut own.tiles);
+                setting::rules::read(field, players, modules, own)
+            },
+        )?;
         let in_play: Vec<ScoringTile> =
             ScoringTile::pool(modules).into_iter().chain(own.iter().flat_map(|own| own.tiles.clone())).collect();
         let scoring = match config.get(SCORING) {
             None => ScoringDesign::Random(in_play),
             Some(field) => setting::scoring::scoring(field, &in_play)?,
         };
-        let rules = config.get(RULES).map_or_else(
-            || Ok(Rules::with_modules(players, modules)),
-            |field| setting::rules::read(field, players, modules),
-        )?;
         let tiles = setting::tiles(config, modules, files)?;
         let read = Self { players, rules: Arc::new(rules), tiles, own, scoring };
         // Are there enough tiles for this many players and rounds?

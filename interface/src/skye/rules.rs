@@ -70,38 +70,56 @@ pub const POINTS: &str = "scoring-points";
 /// Caps of scoring tiles, by name.
 pub const CAPS: &str = "scoring-caps";
 
+/// The points of all parts of a payment, in their order.
+fn all_points(payment: &Payment) -> impl Iterator<Item = u16> + '_ {
+    payment.parts.iter().flat_map(|part| part.pays.points().iter().copied())
+}
+
 /// The points of a scoring tile: a number, or a list where there are several.
 fn points(payment: &Payment) -> Value {
-    match payment.parts.first().map(|part| part.pays.points()).unwrap_or_default() {
-        [points] => (*points).into(),
-        points => points.into(),
+    match all_points(payment).collect::<Vec<_>>()[..] {
+        [points] => points.into(),
+        ref points => points.into(),
     }
+}
+
+/// The number of points of a scoring tile.
+pub fn points_count(tile: ScoringTile) -> usize {
+    all_points(&tile.printed()).count()
 }
 
 /// Words the points that a scoring tile may have.
 pub fn accepted_points(tile: ScoringTile) -> String {
     let (least, most) = (Payment::POINTS.start(), Payment::POINTS.end());
-    match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
+    match points_count(tile) {
         1 => format!("a whole number from {least} to {most}"),
         count => format!("a list of {count} whole numbers from {least} to {most}"),
     }
 }
 
-/// Sets the points of a scoring tile, if there are as many as are printed.
-pub fn set_points(rules: &mut Rules, tile: ScoringTile, points: &[u16]) -> bool {
-    let Some(part) = rules.payments[tile.index()].parts.first_mut() else { return false };
-    let own = part.pays.points_mut();
-    let fits = own.len() == points.len();
+/// Sets the points of a payment, if there are as many.
+pub fn set_points(payment: &mut Payment, points: &[u16]) -> bool {
+    let fits = all_points(payment).count() == points.len();
     if fits {
-        own.copy_from_slice(points);
+        let own = payment.parts.iter_mut().flat_map(|part| part.pays.points_mut());
+        own.zip(points).for_each(|(own, points)| *own = *points);
     }
     fits
 }
 
+/// Changes the payment of a scoring tile: in the rules, or of one of these own tiles in its place.
+pub fn set_payment(rules: &mut Rules, own: &mut [ScoringTile], tile: ScoringTile, payment: Payment) {
+    match own.iter_mut().find(|other| other.name() == tile.name()) {
+        Some(own) => *own = own.paying(payment),
+        None => rules.payments[tile.index()] = payment,
+    }
+}
+
 /// The rules of this kind that are not as printed, each with its key.
 ///
-/// They are gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles. Configs and records spell them alike.
-pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
+/// They are gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles, also of these own ones, whose file is what is
+/// printed. Configs and records spell them alike.
+pub fn changed(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
     if rules.start_gold != printed.start_gold {
@@ -113,7 +131,8 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
         PRICES.iter().filter(|number| (number.get)(rules) != (number.get)(&printed)).map(|number| number.entry(rules)),
     );
     let of_tiles = |differs: fn(&Payment, &Payment) -> bool, value: fn(&Payment) -> Value| {
-        let tiles = ScoringTile::ALL.into_iter().filter(|&tile| differs(rules.payment(tile), printed.payment(tile)));
+        let tiles = ScoringTile::ALL.into_iter().chain(own.iter().copied());
+        let tiles = tiles.filter(|&tile| differs(rules.payment(tile), &tile.printed()));
         tiles.map(|tile| (tile.name().to_owned(), value(rules.payment(tile)))).collect::<Map<_, _>>()
     };
     let by_tile = [
@@ -127,8 +146,9 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
 
 /// Those of [`changed`] that are as printed, and numbers.
 ///
-/// They are gold at the start, tiles drawn, the lowest price, and points of the scoring tiles in play. No file names them.
-pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
+/// They are gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play and of these own ones, and caps of own tiles
+/// that have one. No file of rules names them.
+pub fn unchanged(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
     if rules.start_gold == printed.start_gold {
@@ -138,17 +158,26 @@ pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     for number in [&TILES_DRAWN, &PRICES[0]] {
         spelled.extend(((number.get)(rules) == (number.get)(&printed)).then(|| number.entry(rules)));
     }
-    let pool = rules.scoring_pool();
-    let tiles = pool.into_iter().filter(|&tile| rules.payment(tile).parts == printed.payment(tile).parts);
+    let pool = rules.scoring_pool().into_iter().chain(own.iter().copied());
+    let tiles = pool.filter(|&tile| rules.payment(tile).parts == tile.printed().parts);
     let tiles: Map<String, Value> = tiles.map(|tile| (tile.name().to_owned(), points(rules.payment(tile)))).collect();
     spelled.insert(POINTS.to_owned(), tiles.into());
+    let capped =
+        own.iter().filter(|tile| tile.printed().is_capped() && rules.payment(**tile).cap == tile.printed().cap);
+    let caps: Map<String, Value> = capped.map(|tile| (tile.name().to_owned(), tile.printed().cap.into())).collect();
+    spelled.extend((!caps.is_empty()).then(|| (CAPS.to_owned(), caps.into())));
     spelled
 }
 
 /// Sets what [`changed`] has written; `None` if it is not spelled like that.
 ///
 /// Ranges are checked when a game is set up.
-fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
+fn read_changed(
+    fields: &Fields<Box<RawValue>>,
+    rules: &mut Rules,
+    own: &mut [ScoringTile],
+    players: usize,
+) -> Option<()> {
     if let Some(gold) = fields.get(START_GOLD) {
         let gold: Vec<u16> = read(gold.get()).ok()?;
         (players..=rules.start_gold.len()).contains(&gold.len()).then_some(())?;
@@ -161,24 +190,28 @@ fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usiz
         let Some(value) = fields.get(number.key) else { continue };
         (number.set)(rules, read(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?);
     }
+    let pool: Vec<ScoringTile> = rules.scoring_pool().into_iter().chain(own.iter().copied()).collect();
     let by_tile = |key: &str| {
         let fields = fields.get(key).map(|fields| read::<Fields<Value>>(fields.get()).ok());
         fields.map_or(Some(Vec::new()), |fields| {
             fields?
                 .iter()
-                .map(|(name, value)| Some((name.parse::<ScoringTile>().ok()?, value.clone())))
+                .map(|(name, value)| Some((*pool.iter().find(|tile| tile.name() == name)?, value.clone())))
                 .collect::<Option<Vec<_>>>()
         })
     };
-    let pool = rules.scoring_pool();
     for (tile, value) in by_tile(POINTS)? {
         let one = || serde_json::from_value::<u16>(value.clone()).map(|points| vec![points]);
         let points: Vec<u16> = serde_json::from_value(value.clone()).or_else(|_| one()).ok()?;
-        (pool.contains(&tile) && set_points(rules, tile, &points)).then_some(())?;
+        let mut payment = tile.printed();
+        set_points(&mut payment, &points).then_some(())?;
+        set_payment(rules, own, tile, payment);
     }
     for (tile, value) in by_tile(CAPS)? {
-        pool.contains(&tile).then_some(())?;
-        rules.payments[tile.index()].cap = serde_json::from_value(value).ok()?;
+        // Its points may have been changed above.
+        let tile = own.iter().copied().find(|own| own.name() == tile.name()).unwrap_or(tile);
+        let payment = Payment { cap: serde_json::from_value(value).ok()?, ..*rules.payment(tile) };
+        set_payment(rules, own, tile, payment);
     }
     Some(())
 }
@@ -275,7 +308,7 @@ pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
 /// else that is not as printed.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
-pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
+pub fn to_record(rules: &Rules, own: &[ScoringTile], players: usize) -> Option<Value> {
     let rounds = rules.rounds.iter().map(|round| json!({SCORES: letters(round), CATCH_UP: round.catch_up}));
     let rounds = (ROUNDS.to_owned(), rounds.collect::<Value>());
     let printed = Rules::printed(players);
@@ -284,7 +317,7 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     if base(rules) != base(&printed) {
         spelled.extend(numbers(rules).chain([rounds]));
     }
-    spelled.extend(changed(rules, players));
+    spelled.extend(changed(rules, own, players));
     let switched = SWITCHES.iter().filter(|switch| (switch.get)(rules) != 0);
     spelled.extend(switched.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value())));
     (!spelled.is_empty()).then(|| spelled.into())
@@ -307,11 +340,16 @@ pub fn accepted_in_records(modules: Modules) -> String {
 /// The rules that a record of a game with these modules gives.
 ///
 /// It is `None` if they are not spelled like that. In the base game a record gives all numbers and the rounds or none of them; with modules it may leave
-/// out what is as printed. Ranges are checked when a game is set up.
+/// out what is as printed. Ranges are checked when a game is set up. Own scoring tiles get the points and caps that the record gives them.
 ///
 /// # Errors
 /// A round track that is impossible.
-pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<Option<Rules>, String> {
+pub fn from_record(
+    json: &RawValue,
+    own_tiles: &mut [ScoringTile],
+    players: usize,
+    modules: Modules,
+) -> Result<Option<Rules>, String> {
     let Ok(fields) = read::<Fields<Box<RawValue>>>(json.get()) else { return Ok(None) };
     let switches: Vec<&Switch> = SWITCHES.iter().filter(|switch| modules.has(switch.module)).collect();
     let own = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]);
@@ -341,7 +379,7 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
             })
             .collect::<Result<_, _>>()?;
     }
-    if read_changed(&fields, &mut rules, players).is_none() {
+    if read_changed(&fields, &mut rules, own_tiles, players).is_none() {
         return Ok(None);
     }
     for switch in switches {

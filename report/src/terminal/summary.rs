@@ -6,6 +6,7 @@ use super::findings::findings;
 use super::table::PrintedTable;
 use lab::base::error::Result;
 use lab::base::out;
+use lab::config::effective::from_defaults;
 use lab::experiment::Experiment;
 use lab::forms::numbers::{counted, list, percent, plain, with_half_width};
 use lab::forms::passage::{Passage, false_alarms, promise};
@@ -33,6 +34,10 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     let (games, blocks) = (counted(games, "game"), counted(blocks, "block"));
     heading(&format!("{name}: {games} of {players} players in {blocks}, seed {seed}"))?;
+    let set_up = from_defaults(&*experiment.subject);
+    if !set_up.is_empty() {
+        out::line(format_args!("Set up with {}.", list(&set_up)))?;
+    }
     ending(experiment, tables.get()).map_or(Ok(()), out::line)?;
     unadjusted(experiment, &tables.get::<Sequences>().rows()).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;

@@ -49,13 +49,16 @@ pub struct OwnTile {
     number: u8,
     name: String,
     text: String,
+    /// Its payment as its file says.
+    filed: Payment,
+    /// Its payment under the rules in play: as filed, or with other points or another cap.
     payment: Payment,
-    /// The printed tile that says the same.
+    /// The printed tile that pays the same.
     twin: Option<ScoringTile>,
 }
 
 impl OwnTile {
-    /// Returns its payment.
+    /// Returns its payment under the rules in play.
     #[inline]
     pub fn payment(&self) -> &Payment {
         &self.payment
@@ -79,8 +82,24 @@ impl ScoringTile {
     /// If the number is not below [`MOST_OWN`](Self::MOST_OWN).
     pub fn own(number: usize, name: &str, text: &str, payment: Payment) -> Self {
         assert!(number < Self::MOST_OWN, "own tile {number}");
-        let twin = Self::ALL.into_iter().find(|tile| tile.printed() == payment);
-        let tile = OwnTile { number: number as u8, name: name.to_owned(), text: text.to_owned(), payment, twin };
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Self::interned(OwnTile { number: number as u8, name, text, filed: payment, payment, twin: None })
+    }
+
+    /// Returns the own tile that pays this instead of what its file says. Printed tiles stay as they are: [`Rules`](super::rules::Rules)
+    /// hold what they pay.
+    #[must_use]
+    pub fn paying(self, payment: Payment) -> Self {
+        match self {
+            Self::Own(own) => Self::interned(OwnTile { payment, ..own.clone() }),
+            printed => printed,
+        }
+    }
+
+    /// Returns the own tile that equals this one, with its twin.
+    fn interned(tile: OwnTile) -> Self {
+        let twin = Self::ALL.into_iter().find(|printed| printed.printed() == tile.payment);
+        let tile = OwnTile { twin, ..tile };
         let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
         Self::Own(known.get::<OwnTile>(&tile).copied().unwrap_or_else(|| {
             // It is kept as long as the program runs.
@@ -271,7 +290,7 @@ impl ScoringTile {
             Self::LakeHouses => each(3, Countable::LakeHouses),
             Self::Rows => each(3, Countable::Rows),
             Self::ScrollOfChoice => each(1, Countable::BestScroll),
-            Self::Own(own) => own.payment,
+            Self::Own(own) => own.filed,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The figure of the VP that scoring tiles pay, by agent.
 
+use crate::skye::setting::Setting;
+use crate::skye::tables::own_tiles::{TileEffect, TilePay, sentence};
 use crate::skye::tables::passages::{FEWEST, known};
 use lab::base::error::Result;
 use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, FigureView};
@@ -7,7 +9,7 @@ use lab::figure::of_run::{sorted, table};
 use lab::forms::labels::ALL;
 use lab::forms::numbers::{counted, with_half_width};
 use lab::run::finished_run::FinishedRun;
-use lab::tables::frame::FrameRow;
+use lab::tables::frame::{Frame, FrameRow};
 
 /// The part of the page.
 pub const SECTION: &str = "Scoring tiles";
@@ -44,12 +46,28 @@ pub fn figure(run: &FinishedRun) -> Result<Figure> {
     let most = seeds.iter().max().map(|most| counted(*most, "seed"));
     let too_few = most.map(|most| format!("Too few seeds to say: no tile came up with more than {most}."));
     let answer = enough.map(most_paying).transpose()?.or(too_few);
+    let answer = list_of(answer.into_iter().chain(own_tiles(run, &frame)?));
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
     let cells = frame.cells(frame.rows(), &columns);
     let source = DataSource::Result("scoring.csv");
     let view = FigureView { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
     Ok(Figure::of(name, SECTION, question, view)
         .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
+}
+
+/// Returns a sentence on each own scoring tile, whatever its rank.
+fn own_tiles(run: &FinishedRun, frame: &Frame) -> Result<Vec<String>> {
+    let own = run.experiment.subject.setup::<Setting>().own_tiles();
+    let pays = TilePay::read(&frame.rows().collect::<Vec<_>>())?;
+    let effects = run.result("effects")?;
+    let effects = effects.map_or(Ok(Vec::new()), |effects| TileEffect::read(&effects.rows().collect::<Vec<_>>()))?;
+    let seeds = run.experiment.clusters();
+    Ok(own.iter().map(|tile| sentence(tile.name(), &pays, &effects, seeds)).collect())
+}
+
+/// Joins sentences; `None` without any.
+fn list_of(sentences: impl Iterator<Item = String>) -> Option<String> {
+    Some(sentences.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
 }
 
 fn most_paying(row: &FrameRow<'_>) -> Result<String> {

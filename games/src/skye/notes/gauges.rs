@@ -16,7 +16,7 @@ pub const GAUGES: &[OwnGauge] = &[OwnGauge {
     mean: "the mean of all scoring tiles",
     parts: |subject| {
         let setting: &Setting = subject.setup();
-        let own = setting.own.iter().flat_map(|own| own.tiles.clone());
+        let own = setting.own_tiles().iter().copied();
         ScoringTile::ALL.into_iter().chain(own).map(|tile| tile.name().to_owned()).collect()
     },
     add: add_scoring_tiles,

@@ -60,8 +60,12 @@ impl Setting {
 
     /// Returns the scoring tiles in play: those of the modules, and the user's own.
     pub fn scoring_tiles(&self) -> Vec<ScoringTile> {
-        let own = self.own.iter().flat_map(|own| own.tiles.clone());
-        self.rules.scoring_pool().into_iter().chain(own).collect()
+        self.rules.scoring_pool().into_iter().chain(self.own_tiles().iter().copied()).collect()
+    }
+
+    /// Returns the scoring tiles of the user's own; none without a file of them.
+    pub fn own_tiles(&self) -> &[ScoringTile] {
+        self.own.as_ref().map_or(&[], |own| &own.tiles)
     }
 
     /// Returns the game with these scoring tiles.
@@ -92,7 +96,7 @@ pub fn schema() -> Map<String, Value> {
 }
 
 /// Reads the own scoring tiles of the file that a config names.
-pub(super) fn own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
+pub(super) fn read_own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
     scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
 }
 

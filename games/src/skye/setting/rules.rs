@@ -8,7 +8,7 @@ use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{Modules, Payment, Rules, ScoringTile, Slot};
 use interface::skye::rules::{
     CAPS, CATCH_UP, CHANGED, NUMBERS, POINTS, PRICES, ROUNDS, RULES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN,
-    accepted_points, changed, letters, numbers, set_points,
+    accepted_points, changed, letters, numbers, points_count, set_payment, set_points,
 };
 use serde_json::{Map, Value, json};
 
@@ -21,11 +21,11 @@ use lab::forms::section::{Field, Section};
 /// The accepted entries of a round track.
 const LETTERS: &str = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
 
-/// Reads the section of a config; what it leaves out is as printed.
+/// Reads the section of a config; what it leaves out is as printed. Own scoring tiles get the points and caps that it gives them.
 ///
 /// # Errors
 /// The first error.
-pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules> {
+pub fn read(field: Field<'_>, players: usize, modules: Modules, own_tiles: &mut [ScoringTile]) -> Result<Rules> {
     let own = NUMBERS.iter().map(|number| number.key).chain(SWITCHES.iter().map(|switch| switch.key));
     let keys: Vec<&str> = [ROUNDS, CATCH_UP].into_iter().chain(own).chain(CHANGED).collect();
     let section = field.section("rules.")?.accept(&keys)?;
@@ -44,18 +44,21 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
     if let Some(field) = section.get(START_GOLD) {
         start_gold(field, &mut rules, players)?;
     }
-    for (tile, field) in by_tile(section, POINTS, modules)? {
+    for (tile, field) in by_tile(section, POINTS, modules, own_tiles)? {
         let whole = |field: Field<'_>| Ok(field.whole(wide(&Payment::POINTS))? as u16);
         let points = match field.list() {
             Ok(items) => items.into_iter().map(whole).collect::<Result<Vec<_>>>()?,
             Err(_) => whole(field).map(|points| vec![points]).unwrap_or_default(),
         };
-        if !set_points(&mut rules, tile, &points) {
+        let mut payment = *rules.payment(tile);
+        if !set_points(&mut payment, &points) {
             return Err(field.fault(field.found(), accepted_points(tile)));
         }
+        set_payment(&mut rules, own_tiles, tile, payment);
     }
-    for (tile, field) in by_tile(section, CAPS, modules)? {
-        rules.payments[tile.index()].cap = field.whole(wide(&Payment::CAPS))? as u16;
+    for (tile, field) in by_tile(section, CAPS, modules, own_tiles)? {
+        let payment = Payment { cap: field.whole(wide(&Payment::CAPS))? as u16, ..*rules.payment(tile) };
+        set_payment(&mut rules, own_tiles, tile, payment);
     }
     for switch in &SWITCHES {
         let Some(field) = section.get(switch.key) else { continue };
@@ -72,12 +75,18 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
 }
 
 /// Returns the entries of a section of the rules, which has scoring tiles as keys.
-fn by_tile<'a>(section: Section<'a>, key: &'static str, modules: Modules) -> Result<Vec<(ScoringTile, Field<'a>)>> {
+fn by_tile<'a>(
+    section: Section<'a>,
+    key: &'static str,
+    modules: Modules,
+    own: &[ScoringTile],
+) -> Result<Vec<(ScoringTile, Field<'a>)>> {
     let Some(field) = section.get(key) else { return Ok(Vec::new()) };
     let prefix = if key == POINTS { "rules.scoring-points." } else { "rules.scoring-caps." };
-    let tiles = field.section(prefix)?.accept(&ScoringTile::ALL.map(ScoringTile::name))?;
+    let all: Vec<ScoringTile> = ScoringTile::ALL.into_iter().chain(own.iter().copied()).collect();
+    let tiles = field.section(prefix)?.accept(&all.iter().map(|tile| tile.name()).collect::<Vec<_>>())?;
     let mut named = Vec::new();
-    for tile in ScoringTile::ALL {
+    for tile in all {
         let Some(field) = tiles.get(tile.name()) else { continue };
         if tile.module().is_some_and(|module| !modules.has(module)) {
             return Err(field.complaint(not_in_play(tile)));
@@ -138,7 +147,7 @@ fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
 }
 
 /// Returns the section that spells out all of these rules.
-pub fn effective(rules: &Rules, players: usize) -> Value {
+pub fn effective(rules: &Rules, own: &[ScoringTile], players: usize) -> Value {
     let tracks = [
         (ROUNDS.to_owned(), rules.rounds.iter().map(letters).collect::<Value>()),
         (CATCH_UP.to_owned(), rules.rounds.iter().map(|round| round.catch_up).collect::<Value>()),
@@ -146,7 +155,7 @@ pub fn effective(rules: &Rules, players: usize) -> Value {
     let switches = SWITCHES.iter().filter(|switch| rules.modules.has(switch.module));
     let switches = switches.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value()));
     let others = tracks.into_iter().chain(numbers(rules)).chain(switches);
-    others.chain(changed(rules, players)).collect::<Map<_, _>>().into()
+    others.chain(changed(rules, own, players)).collect::<Map<_, _>>().into()
 }
 
 /// Returns the JSON Schema of the section.
@@ -164,10 +173,23 @@ pub fn schema() -> Value {
         json!({"type": "array", "minItems": 2, "maxItems": MAX_SEATS, "items": whole(wide(&Rules::START_GOLD))});
     let points = keys(ScoringTile::ALL.map(|tile| (tile.name(), meaning(tile.text(), points_schema(tile)))));
     let caps = keys(ScoringTile::ALL.map(|tile| (tile.name(), whole(wide(&Payment::CAPS)))));
+    // Own scoring tiles have other names, and may have several points.
+    let of_own = json!({"anyOf": [whole(wide(&Payment::POINTS)), list(whole(wide(&Payment::POINTS)))]});
+    let with_own = |tiles, own| {
+        let mut tiles = section(tiles, &[]);
+        tiles["additionalProperties"] = own;
+        tiles
+    };
     let others = [
         (START_GOLD, meaning("gold before the first round, by place in its turn order", start_gold)),
-        (POINTS, meaning("points of scoring tiles", section(points, &[]))),
-        (CAPS, meaning("the most VP that one scoring of a scoring tile gives a player", section(caps, &[]))),
+        (POINTS, meaning("points of scoring tiles, also of one's own, by name", with_own(points, of_own))),
+        (
+            CAPS,
+            meaning(
+                "the most VP that one scoring of a scoring tile gives a player, also of one's own, by name",
+                with_own(caps, whole(wide(&Payment::CAPS))),
+            ),
+        ),
     ];
     let numbers = NUMBERS.iter().chain([&TILES_DRAWN]).chain(&PRICES).map(rule::schema);
     section(keys(tracks.into_iter().chain(numbers).chain(others).chain(switches)), &[])
@@ -175,7 +197,7 @@ pub fn schema() -> Value {
 
 fn points_schema(tile: ScoringTile) -> Value {
     let one = whole(wide(&Payment::POINTS));
-    match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
+    match points_count(tile) {
         1 => one,
         count => json!({"type": "array", "minItems": count, "maxItems": count, "items": one}),
     }
@@ -220,7 +242,7 @@ fn random_changes(rng: &mut Random, modules: Modules, castle_income: u16) -> Str
     for (key, range) in [(POINTS, Payment::POINTS), (CAPS, Payment::CAPS)] {
         let mut tiles = Vec::new();
         for tile in ScoringTile::pool(modules).into_iter().filter(|_| pick(rng, &(0..=5)) == 0).collect::<Vec<_>>() {
-            let count = tile.printed().parts.first().map_or(1, |part| part.pays.points().len());
+            let count = points_count(tile);
             let value = match count {
                 2.. if key == POINTS => format!("{:?}", (0..count).map(|_| pick(rng, &range)).collect::<Vec<_>>()),
                 _ => pick(rng, &range).to_string(),

@@ -14,6 +14,8 @@ pub(crate) mod sets;
 
 pub(crate) mod findings;
 
+pub(crate) mod own_tiles;
+
 pub(crate) mod null;
 
 pub(crate) mod prospects;

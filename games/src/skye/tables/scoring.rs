@@ -100,7 +100,7 @@ pub struct Scorings {
 impl Scorings {
     /// No clusters yet.
     pub fn new(schedule: &Schedule, setting: &Setting) -> Self {
-        let own = setting.own.iter().flat_map(|own| own.tiles.clone());
+        let own = setting.own_tiles().iter().copied();
         let tiles: Vec<ScoringTile> = ScoringTile::ALL.into_iter().chain(own).collect();
         Self { by_agent: ByAgent::new(schedule.agents.len(), tiles.len()), tiles }
     }

@@ -46,7 +46,7 @@ fn scoring(game: &Skye) -> Vec<String> {
         let rounds = game.rules().rounds.iter().zip(1..).filter(|(round, _)| round.scores.has(slot));
         let rounds: Vec<String> = rounds.map(|(_, number): (_, u8)| number.to_string()).collect();
         let when = if rounds.is_empty() { "never".to_owned() } else { format!("rounds {}", rounds.join(" ")) };
-        format!("  {} {tile}, {when}: {}", slot.letter(), tile.text())
+        format!("  {} {tile}, {when}: {}", slot.letter(), game.rules().text(tile))
     });
     all_wrapped(lines, 6)
 }

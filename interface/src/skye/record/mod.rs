@@ -43,10 +43,11 @@ impl RecordFormat for Skye {
 
     fn from_record(keys: &Keys, modules: &[String], players: usize, library: &Library) -> Result<Self, String> {
         let modules = named_modules(modules);
-        let scoring = scoring(keys, own_tiles(keys, library)?)?;
+        let mut own = own_tiles(keys, library)?.to_vec();
+        let rules = rules(keys, &mut own, players, modules)?;
+        let scoring = scoring(keys, &own)?;
         let landscape = landscape(keys, library)?;
         let of_modules = of_modules(keys, modules, library)?;
-        let rules = rules(keys, players, modules)?;
         let tiles = library.tiles(landscape, of_modules)?;
         let game = Self::new(tiles, Arc::new(rules), scoring, players);
         game.map_err(|error| error.to_string())
@@ -109,14 +110,15 @@ pub fn keys(
     players: usize,
 ) -> Map<String, Value> {
     let has_own = scoring.iter().any(|tile| matches!(tile, ScoringTile::Own(_)));
-    let own = own.filter(|_| has_own).map(|own| named(&own.file));
+    let own = own.filter(|_| has_own);
+    let rules = rules::to_record(rules, own.map_or(&[], |own| &own.tiles), players);
+    let own = own.map(|own| named(&own.file));
     let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), scoring[slot.index()].name().into()));
     let scoring = Some(Map::from_iter(slots).into());
     let landscape = (!tiles.is_printed()).then(|| named(&tiles.file));
     let users = tiles.of_modules.iter().filter(|(_, file)| !file.is_shipped);
     let of_modules: Map<String, Value> = users.map(|(module, file)| (module.name().to_owned(), named(file))).collect();
     let of_modules = (!of_modules.is_empty()).then(|| of_modules.into());
-    let rules = rules::to_record(rules, players);
     let keys =
         [(SCORING, scoring), (TILES, landscape), (RULES, rules), (MODULE_TILES, of_modules), (SCORING_TILES, own)];
     keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
@@ -198,8 +200,8 @@ fn of_modules<'k>(
         .collect()
 }
 
-fn rules(keys: &Keys, players: usize, modules: Modules) -> Result<Rules, String> {
+fn rules(keys: &Keys, own: &mut [ScoringTile], players: usize, modules: Modules) -> Result<Rules, String> {
     let Some(raw) = keys.raw(RULES) else { return Ok(Rules::with_modules(players, modules)) };
-    let rules = rules::from_record(raw, players, modules)?;
+    let rules = rules::from_record(raw, own, players, modules)?;
     rules.ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records(modules)))
 }

@@ -1,0 +1,207 @@
+//! The user's own scoring tiles in sentences: what each pays against the others, and which tiles it combines or clashes with.
+
+use super::effects::{EffectRow, TermKind};
+use super::findings::absent;
+use super::passages::known;
+use super::scoring::ScoringRow;
+use lab::base::error::Result;
+use lab::forms::labels::ALL;
+use lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width};
+use lab::forms::passage::TestedEffect;
+use lab::subject::outcome::VP;
+use lab::tables::frame::FrameRow;
+use stats::{Estimate, Interval};
+
+/// The VP that a scoring tile pays in a game, over all agents.
+pub struct TilePay {
+    tile: String,
+    vp: Estimate,
+}
+
+impl TilePay {
+    /// Returns those of the rows of `scoring.csv`.
+    pub fn of_rows(rows: &[ScoringRow]) -> Vec<Self> {
+        let together = rows.iter().filter(|row| row.agent.is_none());
+        together.map(|row| Self { tile: row.scoring.to_string(), vp: known(&row.vp, row.clusters) }).collect()
+    }
+
+    /// Returns those of a table that was read.
+    ///
+    /// # Errors
+    /// If a cell is not as a run leaves it.
+    pub fn read(rows: &[FrameRow<'_>]) -> Result<Vec<Self>> {
+        let together = rows.iter().filter(|row| row.text("agent") == ALL);
+        let read = together.map(|row| {
+            let vp = known(&row.estimate("vp")?, row.whole("clusters")?);
+            Ok(Self { tile: row.text("scoring").to_owned(), vp })
+        });
+        read.collect()
+    }
+}
+
+/// The effect on a player's VP of a scoring tile in place of an average one, or of two tiles beyond what each does.
+pub struct TileEffect {
+    tile: String,
+    /// The other tile; empty for a single one.
+    with: String,
+    effect: TestedEffect,
+}
+
+impl TileEffect {
+    /// Returns those among the rows of `effects.csv`.
+    pub fn of_rows(rows: &[EffectRow]) -> Vec<Self> {
+        let of_tiles = rows.iter().filter(|row| row.outcome == VP && row.term.kind() != TermKind::Slot);
+        let effect = |row: &EffectRow| Self {
+            tile: row.term.tile().name().to_owned(),
+            with: row.term.with(),
+            effect: TestedEffect {
+                name: String::new(),
+                effect: row.effect,
+                half: (row.high - row.low) / 2.0,
+                q: row.q,
+            },
+        };
+        of_tiles.map(effect).collect()
+    }
+
+    /// Returns those of a table that was read.
+    ///
+    /// # Errors
+    /// If a cell is not as a run leaves it.
+    pub fn read(rows: &[FrameRow<'_>]) -> Result<Vec<Self>> {
+        let of_tiles = rows.iter().filter(|row| row.text("outcome") == VP && row.text("kind") != TermKind::Slot.name());
+        let read = of_tiles.map(|row| {
+            let number = |name: &str| row.number(name)?.ok_or_else(|| row.fault(name, "a number"));
+            let half = (number("effect_hi")? - number("effect_lo")?) / 2.0;
+            let effect = TestedEffect { name: String::new(), effect: number("effect")?, half, q: number("q")? };
+            Ok(Self { tile: row.text("tile").to_owned(), with: row.text("with").to_owned(), effect })
+        });
+        read.collect()
+    }
+
+    /// Returns the other tile of a pair with this one.
+    fn partner(&self, tile: &str) -> Option<&str> {
+        match (self.tile.as_str(), self.with.as_str()) {
+            (_, "") => None,
+            (one, other) if one == tile => Some(other),
+            (one, other) => (other == tile).then_some(one),
+        }
+    }
+}
+
+/// Returns what is known of an own scoring tile, whatever its rank, after so many seeds.
+pub fn sentence(tile: &str, pays: &[TilePay], effects: &[TileEffect], seeds: u64) -> String {
+    let Some(own) = pays.iter().find(|pay| pay.tile == tile) else {
+        return format!("Own scoring tile {tile}: it did not come up.");
+    };
+    let alone = effects.iter().find(|effect| effect.tile == tile && effect.with.is_empty());
+    let alone = alone.map_or_else(String::new, |TileEffect { effect, .. }| {
+        let open = if effect.q < FALSE_FINDINGS { "" } else { ", not shown to differ" };
+        format!(" A player's final VP with it, against an average tile: {}{open}.", signed(effect))
+    });
+    format!(
+        "Own scoring tile {tile} pays {} in a game{}.{alone}{}",
+        with_half_width(&own.vp, 1.0, 1, " VP"),
+        against_others(own, pays),
+        together(tile, pays.len(), effects, seeds)
+    )
+}
+
+/// Compares what a tile pays with the mean of the others.
+///
+/// The interval takes tiles as independent: few games of one tile are games of a certain other one.
+fn against_others(own: &TilePay, pays: &[TilePay]) -> String {
+    let others: Vec<&TilePay> = pays.iter().filter(|pay| pay.tile != own.tile).collect();
+    let (Some(value), false) = (own.vp.value, others.is_empty()) else { return String::new() };
+    let count = others.len() as f64;
+    let mean = others.iter().filter_map(|pay| pay.vp.value).sum::<f64>() / count;
+    let half = |pay: &TilePay| pay.vp.interval.map(|interval| (interval.high - interval.low) / 2.0);
+    let squares: Option<f64> = others.iter().map(|pay| Some((half(pay)? / count).powi(2))).sum();
+    let half = half(own).zip(squares).map(|(own, others)| (own * own + others).sqrt());
+    let more = value - mean;
+    let difference = Estimate {
+        value: Some(more.abs()),
+        interval: half.map(|half| Interval { low: more.abs() - half, high: more.abs() + half }),
+    };
+    let rank = 1 + others.iter().filter(|pay| pay.vp.value > own.vp.value).count();
+    format!(
+        ", {} {} than the mean of the others (rank {rank} of {})",
+        with_half_width(&difference, 1.0, 1, ""),
+        if more < 0.0 { "less" } else { "more" },
+        pays.len()
+    )
+}
+
+/// Returns the tiles that a tile combines or clashes with, or why that is not known.
+fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> String {
+    let mut pairs: Vec<(&str, &TestedEffect)> =
+        effects.iter().filter_map(|pair| Some((pair.partner(tile)?, &pair.effect))).collect();
+    pairs.sort_by(|one, other| other.1.effect.abs().total_cmp(&one.1.effect.abs()));
+    let named = |(other, effect): &(&str, &TestedEffect)| format!("{other} {}", signed(effect));
+    let found = |sign: f64| {
+        let found = pairs.iter().filter(|(_, effect)| effect.q < FALSE_FINDINGS && sign * effect.effect > 0.0);
+        list(found.map(named))
+    };
+    let (count, open) = (pairs.len(), pairs.iter().filter(|(_, effect)| effect.q >= FALSE_FINDINGS).count());
+    let Some(largest) = pairs.first() else {
+        return absent(TermKind::Pair, seeds, tiles).map_or_else(String::new, |why| format!(" {why}"));
+    };
+    if open == count {
+        return format!(" None of {count} pairs with it stands out from chance; the largest: {}.", named(largest));
+    }
+    let found = [("combines with", found(1.0)), ("clashes with", found(-1.0))];
+    let found = found.into_iter().filter(|(_, tiles)| !tiles.is_empty());
+    let found = found.map(|(verb, tiles)| format!("{verb} {tiles}")).collect::<Vec<_>>().join("; ");
+    format!(" It {found} (VP beyond what each does; {open} of {count} pairs not shown to differ).")
+}
+
+fn signed(effect: &TestedEffect) -> String {
+    format!("{:+.1} ± {:.1}", effect.effect, effect.half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pay(tile: &str, vp: f64) -> TilePay {
+        let interval = Some(Interval { low: vp - 3.0, high: vp + 3.0 });
+        TilePay { tile: tile.to_owned(), vp: Estimate { value: Some(vp), interval } }
+    }
+
+    fn effect(tile: &str, with: &str, effect: f64, q: f64) -> TileEffect {
+        let effect = TestedEffect { name: String::new(), effect, half: 1.0, q };
+        TileEffect { tile: tile.to_owned(), with: with.to_owned(), effect }
+    }
+
+    #[test]
+    fn an_own_tile_is_told_against_the_others() {
+        // The mean of the nine others is 7, with an error of 3 / √9: the root of 9 + 1 is 3.2.
+        let mut pays: Vec<TilePay> = (3..12).map(|vp| pay(&format!("t{vp}"), f64::from(vp))).collect();
+        pays.push(pay("wool", 10.5));
+        let effects = [
+            effect("wool", "", 2.0, 0.3),
+            effect("t3", "wool", -1.5, 0.01),
+            effect("t4", "wool", 2.5, 0.01),
+            effect("t5", "wool", 9.0, 0.2),
+            effect("t3", "t4", 5.0, 0.01),
+        ];
+        let told = sentence("wool", &pays, &effects, 900);
+        assert_eq!(
+            told,
+            "Own scoring tile wool pays 10.5 ± 3.0 VP in a game, 3.5 ± 3.2 more than the mean of the others (rank 2 of 10). \
+             A player's final VP with it, against an average tile: +2.0 ± 1.0, not shown to differ. \
+             It combines with t4 +2.5 ± 1.0; clashes with t3 -1.5 ± 1.0 (VP beyond what each does; 1 of 3 pairs not shown to differ)."
+        );
+        let told = sentence("wool", &pays, &effects[3..], 900);
+        assert!(
+            told.ends_with(" None of 1 pairs with it stands out from chance; the largest: t5 +9.0 ± 1.0."),
+            "{told}"
+        );
+        let told = sentence("wool", &pays, &[], 20);
+        assert!(
+            told.ends_with(" Pairs of scoring tiles: effects are estimated from 90 seeds on; there are 20."),
+            "{told}"
+        );
+        assert_eq!(sentence("hay", &pays, &effects, 900), "Own scoring tile hay: it did not come up.");
+    }
+}
