@@ -126,8 +126,19 @@ fn stop_section(stop: &Stop, schedule: &Schedule) -> Value {
     }
 }
 
-/// The section whose keys are known without it.
-const RULES: &str = "rules";
+/// The section of rules, whose keys are known without it.
+pub const RULES: &str = "rules";
+
+/// Adds missing keys, also in nested tables.
+pub fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
+    for (key, value) in more {
+        match (rules.get_mut(&key), value) {
+            (Some(Value::Object(own)), Value::Object(more)) => complete(own, more),
+            (Some(_), _) => {}
+            (None, value) => drop(rules.insert(key, value)),
+        }
+    }
+}
 
 /// Lists the differences between two experiments in agents, rules, components or design.
 ///

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::experiment::Experiment;
 use super::forms::section::Section;
-use super::forms::tree::Node;
+use super::forms::tree::{Node, written};
 use super::subject::files::Files;
 use super::subject::{GameInfo, Setup, Subject};
 use crate::base::error::{Error, Result};
@@ -172,6 +172,18 @@ impl Config {
     #[must_use]
     pub fn compared_with(&self, game: &GameInfo, other: &Self) -> Self {
         Self { tree: self.tree.with_table(COMPARE, &other.tree.only(game.compared)), ..self.clone() }
+    }
+
+    /// Returns the same config without a top-level key.
+    #[must_use]
+    pub fn without(&self, key: &str) -> Self {
+        let (file, folder, tree) = (self.file.clone(), self.folder.clone(), self.tree.without(key).0);
+        Self { file, folder, tree, set: self.set.clone(), flags: self.flags.clone() }
+    }
+
+    /// Returns the value of a dotted key as TOML; `None` if the config does not say it.
+    pub fn written(&self, key: &str) -> Option<String> {
+        self.tree.at(key).map(|node| written(&node.value))
     }
 
     /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.

@@ -10,6 +10,7 @@ use super::effective::TUNE;
 use super::json_schema::{keys, list, meaning, number, section, whole, word};
 use super::read::KEYS as KEYS_OF_ALL;
 use crate::base::error::{Error, Result};
+use crate::experiment::Experiment;
 use crate::forms::section::{Field, Section};
 use crate::forms::tree;
 use crate::subject::GameInfo;
@@ -44,10 +45,22 @@ const HALF_WIDTH_OF_SHARES: f64 = 0.02;
 const HALF_WIDTH_OF_OTHERS: f64 = 1.0;
 
 /// The accepted targets.
-const TARGETS: &str = "`even`, a number, or a range such as [0.5, 0.6]";
+const TARGETS: &str = "`even`, `least`, `most`, a number, or a range such as [0.5, 0.6]";
 
-/// The word for a goal that all parts of a measure are alike.
+/// The words among the targets.
 const EVEN: &str = "even";
+const LEAST: &str = "least";
+const MOST: &str = "most";
+
+/// The keys of a goal.
+const OF_GOAL: [&str; 5] = ["measure", "part", "target", "weight", "half-width"];
+
+/// The keys of a knob whose values are all choices of so many items of a list.
+const CHOOSE: &str = "choose";
+const FROM: &str = "from";
+
+/// The most choices of a knob.
+const MOST_CHOICES: usize = 20_000;
 
 /// The settings of tuning: knobs and goals.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,6 +91,8 @@ pub struct Knob {
 pub struct Goal {
     /// The measure's place among those of the game.
     pub measure: usize,
+    /// The only part of the measure that counts, by its name; `None` for all parts.
+    pub part: Option<String>,
     /// The target.
     pub target: Target,
     /// The weight of its squared distance; `None` if no goal has one.
@@ -95,6 +110,21 @@ pub enum Target {
     Number(f64),
     /// Anything in this range.
     Range(f64, f64),
+    /// As little as possible.
+    Least,
+    /// As much as possible.
+    Most,
+}
+
+impl Target {
+    /// The sign with which a number is its own distance from the target; `None` if there is a number or a range to be met.
+    pub fn direction(self) -> Option<f64> {
+        match self {
+            Self::Least => Some(1.0),
+            Self::Most => Some(-1.0),
+            Self::Even | Self::Number(_) | Self::Range(..) => None,
+        }
+    }
 }
 
 impl std::fmt::Display for Target {
@@ -103,16 +133,18 @@ impl std::fmt::Display for Target {
             Self::Even => f.write_str(EVEN),
             Self::Number(number) => write!(f, "{number}"),
             Self::Range(low, high) => write!(f, "[{low}, {high}]"),
+            Self::Least => f.write_str(LEAST),
+            Self::Most => f.write_str(MOST),
         }
     }
 }
 
-/// Reads the section of a config about this game.
+/// Reads the section of a config that is this experiment without it.
 ///
 /// # Errors
 /// If it is not there; the first fault in it.
-pub fn tune(game: &GameInfo, config: &Config) -> Result<Tune> {
-    read(game, section_of(config)?).map_err(Error::in_one_line)
+pub fn tune(experiment: &Experiment, config: &Config) -> Result<Tune> {
+    read(experiment, section_of(config)?).map_err(Error::in_one_line)
 }
 
 /// The section of a config.
@@ -124,7 +156,7 @@ pub fn section_of(config: &Config) -> Result<Field<'_>> {
     Section::top(&config.file, &config.tree)?.need(TUNE, accepted)
 }
 
-fn read(game: &GameInfo, field: Field<'_>) -> Result<Tune> {
+fn read(experiment: &Experiment, field: Field<'_>) -> Result<Tune> {
     let top = field.section("tune.")?.accept(&KEYS)?;
     let games = top.need("games", "the most games that it may take")?.whole(GAMES)?;
     let finalists = top.get("finalists").map_or(Ok(3), |field| field.whole(FINALISTS))? as usize;
@@ -138,9 +170,11 @@ fn read(game: &GameInfo, field: Field<'_>) -> Result<Tune> {
     let field = top.need("goals", "[[tune.goals]], each with a measure and a target")?;
     let mut goals: Vec<Goal> = Vec::new();
     for item in field.list()? {
-        let goal = goal(game, item)?;
-        if goals.iter().any(|other| other.measure == goal.measure) {
-            return Err(item.complaint("found a measure a second time; accepted: every measure once"));
+        let goal = goal(experiment, item)?;
+        if goals.iter().any(|other| (other.measure, &other.part) == (goal.measure, &goal.part)) {
+            return Err(
+                item.complaint("found a measure a second time; accepted: every measure once, or each of its parts")
+            );
         }
         goals.push(goal);
     }
@@ -157,7 +191,9 @@ fn read(game: &GameInfo, field: Field<'_>) -> Result<Tune> {
 fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result<()> {
     for (key, field) in section.entries() {
         let key = if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") };
-        if let Ok(inner) = field.section("tune.knobs.") {
+        let inner = field.section("tune.knobs.").ok();
+        let choice = inner.filter(|inner| inner.get(CHOOSE).is_some());
+        if let (Some(inner), None) = (inner, choice) {
             knobs_of(inner, &key, knobs)?;
             continue;
         }
@@ -175,27 +211,49 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
         if let Some(other) = overlapping {
             return Err(field.complaint(format!("found `{}` a second time; accepted: every key once", other.key)));
         }
-        let values: Vec<String> = field.list()?.into_iter().map(|item| tree::written(item.value())).collect();
+        let listed = choice.map_or(Ok(field), |choice| choice.need(FROM, "a list to choose from"))?;
+        let values: Vec<String> = listed.list()?.into_iter().map(|item| tree::written(item.value())).collect();
         if values.is_empty() {
-            return Err(field.fault("an empty list", "at least one value"));
+            return Err(listed.fault("an empty list", "at least one value"));
         }
         if values.iter().collect::<BTreeSet<_>>().len() < values.len() {
-            return Err(field.fault("a value a second time", "every value once"));
+            return Err(listed.fault("a value a second time", "every value once"));
         }
+        let values = choice.map_or(Ok(values.clone()), |choice| choices(choice, &values))?;
         knobs.push(Knob { key, values });
     }
     Ok(())
 }
 
-fn goal(game: &GameInfo, item: Field<'_>) -> Result<Goal> {
-    let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight", "half-width"])?;
-    let gauges = Gauge::all(game);
+/// Returns all choices of as many of these items as a section says, each a list in their order.
+fn choices(section: Section<'_>, items: &[String]) -> Result<Vec<String>> {
+    let section = section.accept(&[CHOOSE, FROM])?;
+    let field = section.need(CHOOSE, "how many of the list")?;
+    let wanted = field.whole(1..=items.len() as u64)? as usize;
+    // The chosen items, and the place of the next that may be chosen.
+    let mut chosen: Vec<(Vec<&str>, usize)> = vec![(Vec::new(), 0)];
+    for left in (0..wanted).rev() {
+        let longer = chosen.iter().flat_map(|(begun, next)| {
+            (*next..items.len() - left).map(move |place| ([&begun[..], &[&items[place]]].concat(), place + 1))
+        });
+        chosen = longer.take(MOST_CHOICES + 1).collect();
+        if chosen.len() > MOST_CHOICES {
+            return Err(field.fault(format!("more than {MOST_CHOICES} choices"), "fewer, or a shorter list"));
+        }
+    }
+    Ok(chosen.into_iter().map(|(items, _)| format!("[{}]", items.join(", "))).collect())
+}
+
+fn goal(experiment: &Experiment, item: Field<'_>) -> Result<Goal> {
+    let section = item.section("tune.goals.")?.accept(&OF_GOAL)?;
+    let gauges = Gauge::all(experiment.info());
     let names: Vec<&str> = gauges.iter().map(|gauge| gauge.name.as_str()).collect();
     let measure = section.need("measure", "a measure; see `sim list measures`")?.word(&names)?;
+    let part = section.get("part").map(|field| part(experiment, &gauges[measure], field)).transpose()?;
     let field = section.need("target", TARGETS)?;
     let target = target(field)?;
     let numbers = match target {
-        Target::Even => Vec::new(),
+        Target::Even | Target::Least | Target::Most => Vec::new(),
         Target::Number(number) => vec![number],
         Target::Range(low, high) => vec![low, high],
     };
@@ -206,24 +264,42 @@ fn goal(game: &GameInfo, item: Field<'_>) -> Result<Goal> {
         let accepted = format!("a number or a range: {} is a single number", names[measure]);
         return Err(field.fault("`even`", accepted));
     }
+    if target.direction().is_some() && gauges[measure].has_parts() && part.is_none() {
+        let accepted = format!("with a `part` beside it: {} has a number for each of several parts", names[measure]);
+        return Err(field.fault(format!("`{target}`"), accepted));
+    }
     let weight = section.get("weight").map(|field| field.number(WEIGHT)).transpose()?;
     let half_width = match section.get("half-width") {
         Some(field) if matches!(target, Target::Range(..)) => {
             return Err(field.complaint("it has no effect: an interval meets a range where it lies within it"));
         }
+        Some(field) if target.direction().is_some() => {
+            return Err(field.complaint(format!("it has no effect: no interval meets `{target}`")));
+        }
         Some(field) => field.number(HALF_WIDTH)?,
         None if gauges[measure].is_share() => HALF_WIDTH_OF_SHARES,
         None => HALF_WIDTH_OF_OTHERS,
     };
-    Ok(Goal { measure, target, weight, half_width })
+    Ok(Goal { measure, part, target, weight, half_width })
+}
+
+/// Reads the name of a part of a measure.
+fn part(experiment: &Experiment, gauge: &Gauge, field: Field<'_>) -> Result<String> {
+    if !gauge.has_parts() {
+        return Err(field.complaint(format!("it has no effect: {} is a single number", gauge.name)));
+    }
+    let names = gauge.parts(&experiment.schedule, &*experiment.subject);
+    let place = field.word(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    Ok(names[place].clone())
 }
 
 fn target(field: Field<'_>) -> Result<Target> {
     if let Ok(word) = field.text() {
-        return if word == EVEN {
-            Ok(Target::Even)
-        } else {
-            field.number(NUMBER).map(Target::Number).map_err(|_| field.fault(format!("`{word}`"), TARGETS))
+        return match word {
+            EVEN => Ok(Target::Even),
+            LEAST => Ok(Target::Least),
+            MOST => Ok(Target::Most),
+            _ => field.number(NUMBER).map(Target::Number).map_err(|_| field.fault(format!("`{word}`"), TARGETS)),
         };
     }
     let Ok(ends) = field.list() else {
@@ -247,7 +323,8 @@ pub fn schema(game: &GameInfo) -> Value {
     let range = json!({"type": "array", "items": number(NUMBER), "minItems": 2, "maxItems": 2});
     let goal = keys([
         ("measure", meaning("see `sim list measures`", word(names.iter().map(String::as_str)))),
-        ("target", json!({"anyOf": [word([EVEN]), number(NUMBER), range]})),
+        ("part", meaning("the one place, agent or scoring tile of the measure that counts", json!({"type": "string"}))),
+        ("target", json!({"anyOf": [word([EVEN, LEAST, MOST]), number(NUMBER), range]})),
         (
             "weight",
             meaning("how much its squared distance counts; without any weight goals may conflict", number(WEIGHT)),
@@ -264,7 +341,13 @@ pub fn schema(game: &GameInfo) -> Value {
         ("games", meaning("the most games that it takes, those of the verdict included", whole(GAMES))),
         ("finalists", meaning("how many candidates are played again on fresh seeds, 3 if left out", whole(FINALISTS))),
         ("fresh", meaning("what part of the games the verdict takes, 0.5 if left out", number(FRESH))),
-        ("knobs", meaning("keys that `--set` takes, each with the values that are tried", json!({"type": "object"}))),
+        (
+            "knobs",
+            meaning(
+                "keys that `--set` takes, each with a list of the values that are tried, or { choose = 4, from = [...] } for all choices of 4 items",
+                json!({"type": "object"}),
+            ),
+        ),
         ("goals", meaning("what is looked for", list(section(goal, &["measure", "target"])))),
     ]);
     section(all, &["games", "knobs", "goals"])

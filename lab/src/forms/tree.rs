@@ -166,6 +166,15 @@ impl Node {
         (rest, whole.get(key))
     }
 
+    /// The value at a dotted key, in which list items are numbered from 0; `None` if there is none.
+    pub fn at(&self, path: &str) -> Option<&Self> {
+        path.split('.').try_fold(self, |node, key| match &node.value {
+            ConfigValue::Table(table) => table.get(key),
+            ConfigValue::List(items) => items.get(key.parse::<usize>().ok()?),
+            _ => None,
+        })
+    }
+
     /// The tree with the values of another: tables are merged, everything else is replaced.
     #[must_use]
     pub fn with(&self, changes: &Self) -> Self {

@@ -89,7 +89,7 @@ fn seeded(experiment: &Experiment, seed: u64) -> Experiment {
 /// Makes a goal of a measure that every game has.
 fn goal(game: &GameInfo, measure: &str, target: Target) -> Goal {
     let measure = Gauge::all(game).iter().position(|gauge| gauge.name == measure).expect("every game has it");
-    Goal { measure, target, weight: None, half_width: 1.0 }
+    Goal { measure, part: None, target, weight: None, half_width: 1.0 }
 }
 
 /// Checks a search among candidates that are all equally far from a goal.
@@ -112,7 +112,7 @@ fn of_even_agents(experiment: &Experiment, seed: u64) -> Result<Vec<NullCheck>> 
     let verdict = tuning.play(None, None, EXEC)?;
     let lines = verdict.lines(&tuning, &verdict.finalists[0]);
     let is_missed = |goal: Option<usize>| {
-        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == GoalStatus::No))
+        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Some(GoalStatus::No)))
     };
     Ok(vec![
         NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, is_missed(Some(0))),
@@ -130,7 +130,7 @@ fn met(experiment: &Experiment, measure: &str, target: Target, clusters: &[Means
     let gauges: Gauges = Gauges::new(gauge, &experiment.schedule, &*experiment.subject);
     let aims = Aims::of(&goals, &gauges, &gauges.estimates(clusters)).expect("they have values");
     let confidence = aims::confidence([&aims].into_iter(), &goals, seed);
-    aims.parts.iter().map(|part| part.met(&goals[0], confidence)).collect()
+    aims.parts.iter().filter_map(|part| part.met(&goals[0], confidence)).collect()
 }
 
 /// Checks verdicts on a simulated share: one with a range that it is outside of, and one with a range that it is within.

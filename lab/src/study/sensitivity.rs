@@ -7,8 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
+use super::tune::candidates::alone;
 use crate::base::error::{Error, Result};
 use crate::config::Config;
+use crate::config::effective::{RULES, complete};
 use crate::experiment::Experiment;
 use crate::forms::column::Column;
 use crate::play::exec_options::ExecOptions;
@@ -16,9 +18,6 @@ use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::multiple::q_values;
 use stats::{CONFIDENCE, Estimate};
-
-/// The section of configs whose keys are switches.
-pub(super) const RULES: &str = "rules";
 
 /// The effect of changing one rule on one part of a measure.
 #[derive(Clone, Debug)]
@@ -233,13 +232,6 @@ impl Sensitivity {
     }
 }
 
-/// Returns the experiment with a fixed number of blocks, and without comparison and panel.
-fn alone(mut experiment: Experiment) -> Experiment {
-    experiment.schedule.blocks = experiment.schedule.planned_blocks();
-    experiment.schedule.stop = None;
-    Experiment { compare: None, panel: Vec::new(), ..experiment }
-}
-
 /// Writes a value as tables do, text without quotes.
 fn plain(value: &Value) -> String {
     match value {
@@ -258,17 +250,6 @@ fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, ste
         }
         for to in others(value, schema, size).into_iter().filter(|to| to != value) {
             steps.push(RuleChange { key: key.clone(), from: value.clone(), to });
-        }
-    }
-}
-
-/// Adds missing keys, also in nested tables.
-pub(super) fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
-    for (key, value) in more {
-        match (rules.get_mut(&key), value) {
-            (Some(Value::Object(own)), Value::Object(more)) => complete(own, more),
-            (Some(_), _) => {}
-            (None, value) => drop(rules.insert(key, value)),
         }
     }
 }

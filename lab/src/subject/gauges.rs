@@ -144,7 +144,7 @@ impl Gauge {
     }
 
     /// The names of its parts; a single nameless one without.
-    fn parts(&self, schedule: &Schedule, subject: &dyn Subject) -> Vec<String> {
+    pub fn parts(&self, schedule: &Schedule, subject: &dyn Subject) -> Vec<String> {
         match &self.kind {
             GaugeKind::Outcome(_) => vec![String::new()],
             GaugeKind::Places => (1..=schedule.players).map(|place| place.to_string()).collect(),

@@ -1,5 +1,7 @@
 //! The reports of studies that play variants of an experiment.
 
+pub mod columns;
+
 pub mod sensitivity;
 
 pub mod tune;

@@ -10,8 +10,8 @@ use lab::figure::data::{Axis, Chart, DataSource, Dot, DotRow, Dots, Figure, Figu
 use lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use lab::play::exec_options::ExecOptions;
 use lab::study::folder::StudyFolder;
-use lab::study::tune::aims::GoalStatus;
-use lab::study::tune::{Finalist, Recalibrate, Tuning, TuningResult, VerdictRow, asked};
+use lab::study::tune::aims::{Aims, GoalStatus};
+use lab::study::tune::{Finalist, Recalibrate, Tuning, TuningResult, VerdictRow, asked, rounded_up};
 use serde_json::json;
 use stats::{CONFIDENCE, Estimate};
 
@@ -68,6 +68,25 @@ fn cell(value: &str) -> String {
     serde_json::from_str::<String>(value).unwrap_or_else(|_| value.to_owned())
 }
 
+/// The word for the printed rules among the finalists.
+const PRINTED: &str = "printed";
+
+/// The most values of a knob that are all named.
+const MOST_VALUES: usize = 20;
+
+/// A finalist, or the printed rules, with the verdict on it.
+struct Variant<'a> {
+    /// The place among the finalists, or [`PRINTED`].
+    name: String,
+    /// What tells it from the others.
+    label: String,
+    knobs: NamedCells,
+    /// `None` for the printed rules.
+    finalist: Option<&'a Finalist>,
+    aims: &'a Aims,
+    rows: Vec<VerdictRow>,
+}
+
 /// A verdict with the study that it is of.
 struct VerdictReport<'a> {
     tuning: &'a Tuning,
@@ -76,7 +95,8 @@ struct VerdictReport<'a> {
 
 impl VerdictReport<'_> {
     fn report(&self, config: &Config) -> Result<StudyReport> {
-        let findings = self.findings();
+        let variants = self.variants();
+        let findings = self.findings(&variants);
         let best = &self.tuning.candidates[self.verdict.finalists[0].candidate].experiment;
         let panel = config.experiment(self.tuning.base.info())?.panel;
         let winner = Experiment { panel, ..best.clone() };
@@ -84,7 +104,7 @@ impl VerdictReport<'_> {
         let comments: String = findings.iter().map(|sentence| format!("# {sentence}\n")).collect();
         let mut files = vec![
             self.candidates(),
-            self.verdict(),
+            self.verdict(&variants),
             (WINNER.to_owned(), format!("{comments}\n{}", kept_config(&winner)?).into_bytes()),
         ];
         files.extend(winner.kept_files());
@@ -92,19 +112,19 @@ impl VerdictReport<'_> {
             title: format!("{}: what to change", self.tuning.base.name),
             facts: self.facts(),
             findings,
-            table: Some(self.table()),
-            figures: vec![self.figure()],
+            table: Some(self.table(&variants)),
+            figures: vec![self.figure(&variants)],
             files,
         })
     }
 
-    fn values(&self, candidate: usize) -> Vec<String> {
-        self.tuning.candidates[candidate].values.iter().map(|value| cell(value)).collect()
-    }
-
     /// Returns the knobs of a candidate with their values.
     fn knobs(&self, candidate: usize) -> NamedCells {
-        self.tuning.tune.knobs.iter().map(|knob| knob.key.clone()).zip(self.values(candidate)).collect()
+        self.named_knobs(&self.tuning.candidates[candidate].values)
+    }
+
+    fn named_knobs(&self, values: &[String]) -> NamedCells {
+        self.tuning.tune.knobs.iter().map(|knob| knob.key.clone()).zip(values.iter().map(|value| cell(value))).collect()
     }
 
     /// Returns the knobs of a candidate with their values in words.
@@ -114,13 +134,22 @@ impl VerdictReport<'_> {
 
     /// Returns `candidates.csv`.
     fn candidates(&self) -> StudyFile {
-        let parts = self.tuning.parts();
+        // A goal may be about one part of a measure, and two goals about the same part.
+        let mut parts: Vec<(usize, String)> = Vec::new();
+        for (part, (goal, name)) in self.tuning.parts().into_iter().enumerate() {
+            let is_aimed = |aims: &Aims| aims.parts.iter().any(|aimed| aimed.part == part);
+            let is_asked = self.tuning.tune.goals[goal].part.is_none()
+                || self.verdict.searched.iter().any(|searched| is_aimed(&searched.aims));
+            if is_asked && parts.iter().all(|(_, other)| *other != name) {
+                parts.push((part, name));
+            }
+        }
         let rows = self.verdict.searched.iter().enumerate().map(|(place, searched)| {
             let mut row: NamedCells = named([("candidate", (place + 1).to_string())]).collect();
             row.extend(self.knobs(place));
             row.extend(named([("games", searched.games.to_string()), ("clusters", searched.clusters.to_string())]));
-            for (part, (_, name)) in parts.iter().enumerate() {
-                let aimed = searched.aims.parts.iter().find(|aimed| aimed.part == part);
+            for (part, name) in &parts {
+                let aimed = searched.aims.parts.iter().find(|aimed| aimed.part == *part);
                 let estimate = aimed.map_or_else(Estimate::default, |aimed| aimed.interval(CONFIDENCE));
                 row.extend([
                     (name.clone(), number(estimate.value)),
@@ -143,35 +172,54 @@ impl VerdictReport<'_> {
         csv_file(CANDIDATES, &table(rows))
     }
 
-    /// Returns every finalist with its place and each of its lines.
-    fn lines(&self) -> impl Iterator<Item = (usize, &Finalist, VerdictRow)> {
-        self.verdict.finalists.iter().enumerate().flat_map(|(place, finalist)| {
-            self.verdict.lines(self.tuning, finalist).into_iter().map(move |line| (place, finalist, line))
-        })
+    /// Returns the finalists, the closest first, and after them the printed rules.
+    fn variants(&self) -> Vec<Variant<'_>> {
+        let finalists = self.verdict.finalists.iter().zip(1..).map(|(finalist, place)| Variant {
+            name: place.to_string(),
+            label: Some(self.differing_knobs(finalist.candidate))
+                .filter(|knobs| !knobs.is_empty())
+                .unwrap_or_else(|| format!("finalist {place}")),
+            knobs: self.knobs(finalist.candidate),
+            finalist: Some(finalist),
+            aims: &finalist.aims,
+            rows: self.verdict.lines(self.tuning, finalist),
+        });
+        let printed = self.tuning.printed.iter().zip(&self.verdict.printed).map(|(printed, aims)| Variant {
+            name: PRINTED.to_owned(),
+            label: "printed rules".to_owned(),
+            knobs: self.named_knobs(&printed.values),
+            finalist: None,
+            aims,
+            rows: self.verdict.rows(self.tuning, aims),
+        });
+        finalists.chain(printed).collect()
     }
 
     /// Returns `verdict.csv`.
-    fn verdict(&self) -> StudyFile {
-        let games = self.verdict.games[1] / self.verdict.finalists.len() as u64;
-        let rows = self.lines().map(|(place, finalist, VerdictRow { goal, part, estimate, met })| {
-            let gauge = self.tuning.gauge(goal);
-            let mut row = self.knobs(finalist.candidate);
-            row.extend(named([
+    fn verdict(&self, variants: &[Variant<'_>]) -> StudyFile {
+        let games = self.verdict.clusters * self.tuning.budget.cluster;
+        let rows = variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)));
+        let rows = rows.map(|(variant, row)| {
+            let gauge = self.tuning.gauge(row.goal);
+            let finalist = variant.finalist;
+            let mut cells = variant.knobs.clone();
+            cells.extend(named([
                 ("goal", gauge.name.clone()),
-                ("estimate", number(estimate.value)),
-                ("ci_lo", number(estimate.low())),
-                ("ci_hi", number(estimate.high())),
-                ("met", met.word().to_owned()),
-                ("part", part),
-                ("target", self.tuning.tune.goals[goal].target.to_string()),
+                ("estimate", number(row.estimate.value)),
+                ("ci_lo", number(row.estimate.low())),
+                ("ci_hi", number(row.estimate.high())),
+                ("met", row.met.map_or("", GoalStatus::word).to_owned()),
+                ("part", row.part.clone()),
+                ("target", self.tuning.tune.goals[row.goal].target.to_string()),
                 ("unit", gauge.unit.to_owned()),
-                ("candidate", (finalist.candidate + 1).to_string()),
+                ("candidate", finalist.map_or_else(String::new, |finalist| (finalist.candidate + 1).to_string())),
                 ("clusters", self.verdict.clusters.to_string()),
                 ("games", games.to_string()),
-                ("front", yes_no(finalist.is_front)),
-                ("finalist", (place + 1).to_string()),
+                ("front", finalist.map_or_else(String::new, |finalist| yes_no(finalist.is_front))),
+                ("finalist", variant.name.clone()),
+                ("games_to_decide", row.games_to_decide.map_or_else(String::new, |games| games.to_string())),
             ]));
-            row
+            cells
         });
         csv_file(VERDICT, &table(rows))
     }
@@ -179,7 +227,12 @@ impl VerdictReport<'_> {
     fn facts(&self) -> Vec<(&'static str, String)> {
         let Tuning { base, tune, combinations, candidates, .. } = self.tuning;
         let knobs = tune.knobs.iter();
-        let knobs = knobs.map(|knob| format!("{}: {}", knob.key, list(knob.values.iter().map(|value| cell(value)))));
+        let knobs = knobs.map(|knob| match &knob.values[..] {
+            [first, .., last] if knob.values.len() > MOST_VALUES => {
+                format!("{}: {} values, {} to {}", knob.key, knob.values.len(), cell(first), cell(last))
+            }
+            values => format!("{}: {}", knob.key, list(values.iter().map(|value| cell(value)))),
+        });
         let candidates = match candidates.len() as u64 {
             count if count == *combinations => format!("all {combinations}"),
             count => format!("{count} of {combinations}, drawn at random"),
@@ -196,39 +249,55 @@ impl VerdictReport<'_> {
         ]
     }
 
-    /// Returns the estimates of a finalist, goal by goal.
-    fn estimates(&self, finalist: &Finalist) -> String {
-        let lines = self.verdict.lines(self.tuning, finalist);
+    /// Returns the estimates of a variant, goal by goal.
+    fn estimates(&self, rows: &[VerdictRow]) -> String {
         let goals = (0..self.tuning.tune.goals.len()).map(|goal| {
             let (factor, decimals, unit) = in_unit(self.tuning.gauge(goal).unit);
-            list(lines.iter().filter(|line| line.goal == goal).map(|line| {
-                let estimate = with_half_width(&line.estimate, factor, decimals, &unit);
-                format!("{} {estimate}", self.tuning.in_words(goal, &line.part))
+            list(rows.iter().filter(|row| row.goal == goal).map(|row| {
+                let estimate = with_half_width(&row.estimate, factor, decimals, &unit);
+                format!("{} {estimate}", self.tuning.in_words(goal, &row.part))
             }))
         });
         goals.collect::<Vec<_>>().join("; ")
     }
 
-    fn findings(&self) -> Vec<String> {
-        let Self { tuning, verdict } = self;
-        let best = &verdict.finalists[0];
-        let lines = verdict.lines(tuning, best);
+    /// Counts the numbers of a variant that are as asked, and says how many games would decide those that are undecided; `None` if nothing is to
+    /// be met.
+    fn met(&self, rows: &[VerdictRow]) -> Option<String> {
+        let asked = rows.iter().filter(|row| row.met.is_some()).count();
         let [met, open] =
-            [GoalStatus::Yes, GoalStatus::Open].map(|met| lines.iter().filter(|line| line.met == met).count());
+            [GoalStatus::Yes, GoalStatus::Open].map(|met| rows.iter().filter(|row| row.met == Some(met)).count());
+        let played = self.verdict.clusters * self.tuning.budget.cluster;
+        let more = rows.iter().filter_map(|row| row.games_to_decide).max().map(|most| {
+            let study = rounded_up(self.tuning.tune.games as f64 * most as f64 / played as f64);
+            let study = study.map_or_else(String::new, |study| format!(" (tune.games = {study})"));
+            format!("; about {most} games of it in place of {played} would decide{study}")
+        });
         let undecided = match open {
             0 => String::new(),
-            open => format!(", {open} undecided: the intervals are too wide"),
+            open => format!(", {open} undecided: the intervals are too wide{}", more.unwrap_or_default()),
         };
+        (asked > 0).then(|| format!("{met} of {asked} as asked{undecided}; "))
+    }
+
+    fn findings(&self, variants: &[Variant<'_>]) -> Vec<String> {
+        let Self { tuning, verdict } = self;
+        let best = &verdict.finalists[0];
+        let rows = &variants[0].rows;
         let mut findings = vec![
             format!("Closest to the goals on fresh seeds: {}.", self.in_words(best.candidate)),
             format!(
-                "{} ({met} of {} as asked{undecided}; intervals from {}, which hold together in 95 % over all goals and {}).",
-                self.estimates(best),
-                lines.len(),
+                "{} ({}intervals from {}, which hold together in 95 % over all goals, {} and the printed rules).",
+                self.estimates(rows),
+                self.met(rows).unwrap_or_default(),
                 counted(verdict.clusters, "fresh seed"),
                 counted(verdict.finalists.len() as u64, "finalist")
             ),
         ];
+        findings.push(match variants.iter().find(|variant| variant.finalist.is_none()) {
+            Some(printed) => format!("The printed rules, on the same seeds: {}.", self.estimates(&printed.rows)),
+            None => "The printed rules cannot be played with these components.".to_owned(),
+        });
         let front: Vec<String> =
             verdict.finalists.iter().filter(|one| one.is_front).map(|one| self.in_words(one.candidate)).collect();
         if tuning.tune.goals.len() > 1 {
@@ -263,10 +332,12 @@ impl VerdictReport<'_> {
         let worse = dropped.iter().filter(|one| one.is_shown).count();
         let (count, were) = (dropped.len(), if dropped.len() == 1 { "was" } else { "were" });
         let alike = dropped.iter().filter(|one| one.behind.error().is_none()).count();
+        let is_squared = self.tuning.tune.goals.iter().all(|goal| goal.target.direction().is_none());
+        let distance = if is_squared { "mean squared distance" } else { "distance" };
         let missed = slack.map_or(String::new(), |slack| {
             let differing = if alike == 0 { String::new() } else { format!(" but {alike} that did not differ from another on any seed") };
             format!(
-                "; with 95 % confidence none of the {count}{differing} has a mean squared distance from the goals below that of the search's best by more than {}",
+                "; with 95 % confidence none of the {count}{differing} has a {distance} from the goals below that of the search's best by more than {}",
                 plain(Some(slack), 2)
             )
         });
@@ -276,24 +347,28 @@ impl VerdictReport<'_> {
         ))
     }
 
-    /// Returns the finalists for the terminal, each with its knobs in its first row.
-    fn table(&self) -> PrintedTable {
+    /// Returns the finalists and the printed rules for the terminal, each with its knobs in its first row.
+    fn table(&self, variants: &[Variant<'_>]) -> PrintedTable {
         let knobs = self.tuning.tune.knobs.iter().map(|knob| knob.key.as_str());
-        let header: Vec<&str> = knobs.chain(["goal", "target", "on fresh seeds", "met"]).collect();
+        let header: Vec<&str> =
+            ["finalist"].into_iter().chain(knobs).chain(["goal", "target", "on fresh seeds", "met"]).collect();
         let mut table = PrintedTable::new(&header, header.len()..header.len());
-        let mut before = None;
-        for (place, finalist, line) in self.lines() {
+        for (place, (variant, line)) in
+            variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)).enumerate())
+        {
             let gauge = self.tuning.gauge(line.goal);
             let (factor, decimals, unit) = in_unit(gauge.unit);
-            let mut row = self.values(finalist.candidate);
-            if before.replace(place) == Some(place) {
+            let mut row = vec![variant.name.clone()];
+            row.extend(variant.knobs.iter().map(|(_, value)| value.clone()));
+            if place > 0 {
                 row.iter_mut().for_each(String::clear);
             }
+            let to_decide = line.games_to_decide.map_or_else(String::new, |games| format!(", {games} games to decide"));
             row.extend([
                 format!("{} {}", gauge.name, line.part).trim_end().to_owned(),
                 self.tuning.tune.goals[line.goal].target.to_string(),
                 with_half_width(&line.estimate, factor, decimals, &unit),
-                line.met.word().to_owned(),
+                format!("{}{to_decide}", line.met.map_or("", GoalStatus::word)),
             ]);
             table.add_row(row);
         }
@@ -302,91 +377,100 @@ impl VerdictReport<'_> {
 
     /// Returns the knobs in which a finalist differs from the others, without their sections.
     fn differing_knobs(&self, candidate: usize) -> String {
-        let values: Vec<Vec<String>> = self.verdict.finalists.iter().map(|one| self.values(one.candidate)).collect();
+        let all: Vec<NamedCells> = self.verdict.finalists.iter().map(|one| self.knobs(one.candidate)).collect();
         let own = self.knobs(candidate).into_iter().enumerate();
-        let differing = own.filter(|(knob, _)| values.iter().any(|other| other[*knob] != values[0][*knob]));
+        let differing = own.filter(|(knob, _)| all.iter().any(|other| other[*knob] != all[0][*knob]));
         list(differing.map(|(_, (knob, value))| format!("{} {value}", knob.rsplit('.').next().unwrap_or(&knob))))
     }
 
-    /// Returns the figure of the finalists' estimates beside their targets, a view for each goal.
-    fn figure(&self) -> Figure {
-        let note = "On fresh seeds, the finalist that is closest to the goals first. The intervals hold together in 95 % over all goals and finalists.";
+    /// Returns the figure of the estimates beside their targets, a view for each goal.
+    fn figure(&self, variants: &[Variant<'_>]) -> Figure {
+        let note = "On fresh seeds, the finalist that is closest to the goals first. The intervals hold together in 95 % over all goals, finalists and the printed rules.";
         Figure {
             name: "verdict",
             section: "Verdict",
             question: "How close do the finalists come?".to_owned(),
-            views: (0..self.tuning.tune.goals.len()).map(|goal| self.view(goal)).collect(),
+            views: (0..self.tuning.tune.goals.len()).map(|goal| self.view(goal, variants)).collect(),
             notes: vec![note.to_owned()],
         }
     }
 
-    fn view(&self, goal: usize) -> FigureView {
+    fn view(&self, goal: usize, variants: &[Variant<'_>]) -> FigureView {
         let gauge = self.tuning.gauge(goal);
         let best = &self.verdict.finalists[0];
-        let lines: Vec<(usize, &Finalist, VerdictRow)> = self.lines().filter(|(.., line)| line.goal == goal).collect();
+        let part = self.tuning.tune.goals[goal].part.as_ref().map_or_else(String::new, |part| format!("_{part}"));
+        let label = format!("{}{part}", gauge.name);
+        let rows = variants.iter().flat_map(|variant| variant.rows.iter().map(move |row| (variant, row)));
+        let rows = rows.filter(|(_, row)| row.goal == goal);
         FigureView {
-            label: gauge.name.replace('-', "_"),
-            answer: Some(format!("{}: {}.", self.in_words(best.candidate), self.estimates(best))),
-            chart: Chart::Dots(self.dots(goal, &lines)),
-            table: table(lines.iter().map(|(_, finalist, line)| {
-                let mut row = self.knobs(finalist.candidate);
-                row.extend(named([
-                    ("part", line.part.clone()),
-                    ("estimate", number(line.estimate.value)),
-                    ("ci_lo", number(line.estimate.low())),
-                    ("ci_hi", number(line.estimate.high())),
-                    ("met", line.met.word().to_owned()),
+            // It is part of a file's name.
+            label: label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect(),
+            answer: Some(format!("{}: {}.", self.in_words(best.candidate), self.estimates(&variants[0].rows))),
+            chart: Chart::Dots(self.dots(goal, variants)),
+            table: table(rows.map(|(variant, row)| {
+                let mut cells = named([("finalist", variant.name.clone())]).collect::<NamedCells>();
+                cells.extend(variant.knobs.clone());
+                cells.extend(named([
+                    ("part", row.part.clone()),
+                    ("estimate", number(row.estimate.value)),
+                    ("ci_lo", number(row.estimate.low())),
+                    ("ci_hi", number(row.estimate.high())),
+                    ("met", row.met.map_or("", GoalStatus::word).to_owned()),
+                    ("games_to_decide", row.games_to_decide.map_or_else(String::new, |games| games.to_string())),
                 ]));
-                row
+                cells
             })),
             source: DataSource::Result(VERDICT),
         }
     }
 
-    /// Returns the estimates of a goal as dots: a row for each part with a series for each finalist, or a row for each part of each finalist
+    /// Returns the number that a goal aims at, with its name; `None` if it asks for the least or the most.
+    fn rule(&self, goal: usize, best: &Aims) -> Option<(f64, String)> {
+        match self.tuning.tune.goals[goal].target {
+            Target::Even => {
+                let part = best.parts.iter().find(|part| part.goal == goal)?;
+                Some((part.estimate.value - part.off.value, "even".to_owned()))
+            }
+            Target::Number(number) => Some((number, "asked for".to_owned())),
+            Target::Range(low, high) => Some(((low + high) / 2.0, format!("asked for: {low} to {high}"))),
+            Target::Least | Target::Most => None,
+        }
+    }
+
+    /// Returns the estimates of a goal as dots: a row for each part with a series for each variant, or a row for each part of each variant
     /// where these are more than a chart has series.
-    fn dots(&self, goal: usize, lines: &[(usize, &Finalist, VerdictRow)]) -> Dots {
+    fn dots(&self, goal: usize, variants: &[Variant<'_>]) -> Dots {
         let gauge = self.tuning.gauge(goal);
         let (factor, decimals, unit) = in_unit(gauge.unit);
         let title = if gauge.unit.is_empty() { gauge.name.clone() } else { format!("{}, {}", gauge.name, gauge.unit) };
-        let finalists = &self.verdict.finalists;
-        let parts = finalists[0].aims.parts.iter().filter(|part| part.goal == goal).count().max(1);
-        let rule = match self.tuning.tune.goals[goal].target {
-            Target::Even => {
-                let values = lines.iter().take(parts).filter_map(|(.., line)| line.estimate.value);
-                (values.sum::<f64>() / parts as f64, "even".to_owned())
-            }
-            Target::Number(number) => (number, "asked for".to_owned()),
-            Target::Range(low, high) => ((low + high) / 2.0, format!("asked for: {low} to {high}")),
-        };
-        let series: Vec<String> = if finalists.len() > MOST_SERIES {
-            vec![String::new()]
-        } else {
-            finalists.iter().map(|finalist| self.differing_knobs(finalist.candidate)).collect()
-        };
+        let is_one = variants.len() > MOST_SERIES;
+        let series: Vec<String> =
+            if is_one { vec![String::new()] } else { variants.iter().map(|variant| variant.label.clone()).collect() };
         let mut rows: Vec<DotRow> = Vec::new();
-        for (place, finalist, line) in lines {
-            let mut label = if line.part.is_empty() { gauge.name.clone() } else { line.part.clone() };
-            if finalists.len() > series.len() {
-                label += &format!(", {}", self.differing_knobs(finalist.candidate));
-            }
-            let dot = Dot {
-                series: place % series.len(),
-                estimate: line.estimate,
-                is_hollow: line.met != GoalStatus::Yes,
-                text: with_half_width(&line.estimate, factor, decimals, &unit),
-            };
-            match rows.iter_mut().find(|row| row.label == label) {
-                Some(row) => row.dots.push(dot),
-                None => rows.push(DotRow { label, dots: vec![dot] }),
+        for (place, variant) in variants.iter().enumerate() {
+            for row in variant.rows.iter().filter(|row| row.goal == goal) {
+                let mut label = if row.part.is_empty() { gauge.name.clone() } else { row.part.clone() };
+                if is_one {
+                    label += &format!(", {}", variant.label);
+                }
+                let dot = Dot {
+                    series: if is_one { 0 } else { place },
+                    estimate: row.estimate,
+                    is_hollow: row.met.is_some_and(|met| met != GoalStatus::Yes),
+                    text: with_half_width(&row.estimate, factor, decimals, &unit),
+                };
+                match rows.iter_mut().find(|row| row.label == label) {
+                    Some(row) => row.dots.push(dot),
+                    None => rows.push(DotRow { label, dots: vec![dot] }),
+                }
             }
         }
         Dots {
             axis: Some(if factor > 1.0 { Axis::percent(title) } else { Axis::plain(title) }),
-            rule: Some(rule),
+            rule: self.rule(goal, variants[0].aims),
             series,
             rows,
-            hollow: Some("not shown to be as asked for"),
+            hollow: self.tuning.tune.goals[goal].target.direction().is_none().then_some("not shown to be as asked for"),
         }
     }
 }

@@ -76,15 +76,20 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     assert!(candidates.iter().all(|row| row["games"].parse::<u64>().unwrap() > 0));
     assert_eq!(candidates.iter().filter(|row| row["dropped"].is_empty()).count(), 2);
     let verdict = table(&shop, "out/verdict.csv");
-    // Two finalists, with burnt gold and three places each.
-    assert_eq!(verdict.len(), 8);
+    // Two finalists and the printed rules, with burnt gold and three places each.
+    assert_eq!(verdict.len(), 12);
     assert_eq!(verdict[0]["goal"], "gold-burnt");
     assert!(verdict.iter().all(|row| ["yes", "no", "open"].contains(&row["met"].as_str())));
     let header = fs::read_to_string(shop.path("out/verdict.csv")).unwrap();
     let expected = "rules.castle-income,rules.start-gold-by-order,goal,estimate,ci_lo,ci_hi,met,";
     assert!(header.starts_with(expected), "{header}");
     let finalists: Vec<&str> = verdict.iter().map(|row| row["finalist"].as_str()).collect();
-    assert_eq!(finalists, ["1", "1", "1", "1", "2", "2", "2", "2"]);
+    assert_eq!(finalists, ["1", "1", "1", "1", "2", "2", "2", "2", "printed", "printed", "printed", "printed"]);
+    let printed = &verdict[8];
+    assert_eq!([&printed["rules.castle-income"], &printed["rules.start-gold-by-order"]], ["5", "[0, 0, 0]"]);
+    assert!(printed["candidate"].is_empty() && printed["front"].is_empty(), "{printed:?}");
+    assert!(told.contains("The printed rules, on the same seeds: gold lost on unsold tiles "), "{told}");
+    assert!(shop.read("out/report.html").contains("printed rules"));
     // The figure has a row for each place, and tells finalists apart by the knobs in which they differ, once each.
     let figure = shop.read("out/verdict-win_share_by_order.svg");
     for place in ["1", "2", "3"] {
@@ -163,7 +168,8 @@ fn every_rule_is_moved_a_step() {
 
 #[test]
 fn a_study_that_is_killed_goes_on_to_the_bytes_of_one_session() {
-    for study in [&["tune", "c.toml"][..], &["sensitivity", "c.toml", "--key", "rules.gold-per-vp"]] {
+    let least = ["tune", "c.toml", "--set", "tune.goals.0.target=least"];
+    for study in [&["tune", "c.toml"][..], &least, &["sensitivity", "c.toml", "--key", "rules.gold-per-vp"]] {
         let shop = stocked();
         let words = |out: &'static str| [study, &["--quiet", "--threads", "1", "--out", out]].concat();
         shop.succeed(&words("alone"));
@@ -184,6 +190,91 @@ fn a_study_that_is_killed_goes_on_to_the_bytes_of_one_session() {
         assert_eq!(files(&shop.path("alone")), files(&shop.path("killed")));
         let late = shop.succeed(&[&words("killed")[..], &["--resume"]].concat());
         assert!(late.contains("complete already"), "{late}");
+    }
+}
+
+#[test]
+fn the_printed_rules_are_played_on_the_seeds_of_the_finalists() {
+    let shop = stocked();
+    // All candidates are finalists, and one of them has the printed values.
+    let set = ["--set", "tune.finalists=6", "--set", "rules.gold-per-vp=5"];
+    shop.succeed(&[&["tune", "c.toml", "--out", "out", "--quiet"][..], &set].concat());
+    let verdict = table(&shop, "out/verdict.csv");
+    let of = |is_printed: bool| {
+        let as_printed = |row: &&BTreeMap<String, String>| {
+            (row["finalist"] == "printed") == is_printed
+                && (is_printed || row["rules.castle-income"] == "5" && row["rules.start-gold-by-order"] == "[0, 0, 0]")
+        };
+        let numbers = ["goal", "part", "estimate", "ci_lo", "ci_hi", "met", "clusters", "games"];
+        verdict.iter().filter(as_printed).map(|row| numbers.map(|column| row[column].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(of(true).len(), 4);
+    assert_eq!(of(true), of(false));
+    // What the config changes of the rules is not printed, what it says of agents is kept.
+    let set = ["--set", "tune.finalists=6", "--set", "rules.gold-per-vp=1"];
+    shop.succeed(&[&["tune", "c.toml", "--out", "changed", "--quiet"][..], &set].concat());
+    let printed = |folder: &str| {
+        let rows = table(&shop, &format!("{folder}/verdict.csv"));
+        let printed = rows.iter().filter(|row| row["finalist"] == "printed");
+        printed.map(|row| row["estimate"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(printed("out"), printed("changed"));
+    let wins = |row: &&BTreeMap<String, String>| row["goal"] == "win-share-by-order";
+    let changed = table(&shop, "changed/verdict.csv");
+    let [one, other] = [&verdict, &changed]
+        .map(|rows| rows.iter().filter(wins).map(|row| row["estimate"].clone()).collect::<Vec<_>>());
+    assert_ne!(one, other, "gold is worth more");
+}
+
+#[test]
+fn a_goal_is_about_one_place() {
+    let shop = stocked();
+    let goal = |part: &str, target: &str| {
+        format!("[[tune.goals]]\nmeasure = \"win-share-by-order\"\npart = \"{part}\"\ntarget = {target}\n")
+    };
+    let (top, _) = CONFIG.split_once("[[tune.goals]]").unwrap();
+    shop.write("c.toml", &format!("{top}{}{}", goal("3", "\"most\""), goal("1", "[0.3, 0.4]")));
+    shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    let verdict = table(&shop, "out/verdict.csv");
+    let rows: Vec<[&str; 4]> =
+        verdict.iter().map(|row| ["goal", "part", "target", "finalist"].map(|name| row[name].as_str())).collect();
+    let of_all = ["1", "2", "printed"];
+    let expected = of_all.iter().flat_map(|finalist| {
+        [["win-share-by-order", "3", "most", finalist], ["win-share-by-order", "1", "[0.3, 0.4]", finalist]]
+    });
+    assert_eq!(rows, expected.collect::<Vec<_>>());
+    assert!(verdict.iter().all(|row| row["met"].is_empty() == (row["target"] == "most")), "{verdict:?}");
+    assert!(verdict.iter().all(|row| row["games_to_decide"].is_empty() == (row["met"] != "open")), "{verdict:?}");
+    let header = shop.read("out/candidates.csv").lines().next().unwrap().to_owned();
+    assert!(header.contains(",win-share-by-order 3,") && header.contains(",win-share-by-order 1_hi,"), "{header}");
+    assert!(!header.contains("win-share-by-order 2"), "{header}");
+    for figure in ["verdict-win_share_by_order_3.svg", "verdict-win_share_by_order_1.svg"] {
+        assert!(shop.path("out").join(figure).exists(), "{figure}");
+    }
+    let fault = |set: &str| shop.refuse(&["tune", "c.toml", "--out", "no", "--set", set]);
+    assert!(fault("tune.goals.0.part=\"4\"").contains("accepted: 1, 2, 3"));
+    assert!(
+        fault("tune.goals.1.part=\"3\"")
+            .contains("a measure a second time; accepted: every measure once, or each of its parts")
+    );
+}
+
+#[test]
+fn tables_of_studies_have_the_columns_of_the_dictionary() {
+    let shop = stocked();
+    shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    shop.succeed(&["sensitivity", "c.toml", "--out", "few", "--quiet", "--key", "rules.gold-per-vp"]);
+    let listed = shop.succeed(&["list", "columns"]);
+    let own = |name: &&str| {
+        !name.starts_with("rules.") && !name.starts_with("gold-burnt") && !name.starts_with("win-share-by-order")
+    };
+    for path in ["out/candidates", "out/verdict", "few/sensitivity"] {
+        let table = path.split_once('/').unwrap().1;
+        let known = listed.lines().filter_map(|line| line.strip_prefix(table)?.strip_prefix(','));
+        let known: Vec<&str> = known.filter_map(|line| line.split(',').next()).collect();
+        let text = shop.read(&format!("{path}.csv"));
+        let header: Vec<&str> = text.lines().next().unwrap().split(',').filter(own).collect();
+        assert_eq!(header, known, "{table}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rules that designers change and scoring tiles of one's own: the same bytes however a run is played.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::Stdio;
 
@@ -41,8 +42,8 @@ start-gold-by-order = [0, 1, 3, 9, 9]
 lowest-price = 2
 highest-price = 6
 castle-income = 7
-scoring-points = { sheep = 2, mountain-brochs = [2, 4, 6], most-gold = [4, 1] }
-scoring-caps = { road-tiles = 6 }
+scoring-points = { sheep = 2, mountain-brochs = [2, 4, 6], most-gold = [4, 1], hamlets = [3, 2, 5, 2, 1] }
+scoring-caps = { road-tiles = 6, hamlets = 9 }
 "#;
 
 fn shop(blocks: usize) -> Workshop {
@@ -130,7 +131,9 @@ fn own_tiles_are_shown_and_compared() {
     shop.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
     shop.succeed(&["replay", "r.jsonl", "--game", "1", "--html", "r.html", "--scoring-tiles", "own.toml"]);
     let page = shop.read("r.html");
-    for text in ["1 VP for each sheep", "houses at the water", "2 VP for each sheep"] {
+    for text in
+        ["1 VP for each sheep", "5 VP for most, 2 VP for second most of: broch", "at most 9 VP", "2 VP for each sheep"]
+    {
         assert!(page.contains(text), "{text}");
     }
     // Another file for the second run: its tiles take the places of those with their names.
@@ -139,6 +142,128 @@ fn own_tiles_are_shown_and_compared() {
     let printed = shop.succeed(&["run", "c.toml", "--out", "c"]);
     assert!(printed.starts_with("scoring-tiles dear.toml in place of own.toml: "), "{printed}");
     shop.succeed(&["verify", "c"]);
+}
+
+/// A study of what `wool` pays, and the files that it needs.
+fn study() -> Workshop {
+    let shop = Workshop::new();
+    shop.write("own.toml", OWN);
+    shop.write(
+        "t.toml",
+        r#"
+name = "wool"
+players = 2
+blocks = 200
+lineup = "self-play"
+agents = [{ name = "a", spec = "greedy:pricing=table,buying=surplus,building=tile-by-tile" }]
+scoring-tiles = "own.toml"
+scoring = { include = ["wool", "hamlets", "squares", "most-gold", "road-tiles", "columns", "sheep"] }
+
+[tune]
+games = 600
+finalists = 2
+
+[tune.knobs]
+"rules.scoring-points.wool" = [1, 2, 9]
+"rules.scoring-caps.hamlets" = [0, 12]
+
+[[tune.goals]]
+measure = "scoring-vp"
+part = "wool"
+target = "most"
+"#,
+    );
+    shop
+}
+
+#[test]
+fn rules_that_change_an_own_tile_are_as_another_file_of_it() {
+    let shop = study();
+    let words = ["run", "t.toml", "--quiet", "--out"];
+    let changed = ["--set", "rules.scoring-points.wool=4", "--set", "rules.scoring-caps.wool=7"];
+    shop.succeed(&[&words[..], &["by-rules"], &changed].concat());
+    shop.write("own.toml", &OWN.replacen("points = 1", "points = 4\ncap = 7", 1));
+    shop.succeed(&[&words[..], &["by-file"]].concat());
+    for table in ["games.csv", "seats.csv", "scoring.csv", "effects.csv"] {
+        assert_eq!(shop.read(&format!("by-rules/{table}")), shop.read(&format!("by-file/{table}")), "{table}");
+    }
+    shop.write("own.toml", OWN);
+    shop.succeed(&[&words[..], &["as-filed"]].concat());
+    assert_ne!(shop.read("by-rules/games.csv"), shop.read("as-filed/games.csv"));
+    let fault = |set: &str| shop.refuse(&["run", "t.toml", "--out", "no", "--set", set]);
+    assert!(
+        fault("rules.scoring-points.wol=4").contains("unknown key `rules.scoring-points.wol`; did you mean `wool`?")
+    );
+    assert!(fault("rules.scoring-points.hamlets=4").contains("accepted: a list of 5 whole numbers from 0 to 50"));
+    assert!(fault("rules.scoring-points.wool=51").contains("accepted: a whole number from 0 to 50"));
+    assert!(fault("rules.scoring-caps.wool=1000").contains("from 0 to 999"));
+}
+
+#[test]
+fn points_and_caps_of_own_tiles_are_tuned_and_switched() {
+    let shop = study();
+    let told = shop.succeed(&["tune", "t.toml", "--out", "out", "--quiet"]);
+    assert!(told.contains("Closest to the goals on fresh seeds: rules.scoring-points.wool = 9"), "{told}");
+    let verdict = shop.table("out/verdict.csv");
+    assert!(verdict.iter().all(|row| row["part"] == "wool" && row["met"].is_empty()), "{verdict:?}");
+    let last = verdict.last().unwrap();
+    // What is printed of an own tile is its file.
+    let found = ["finalist", "rules.scoring-points.wool", "rules.scoring-caps.hamlets"].map(|name| last[name].as_str());
+    assert_eq!(found, ["printed", "1", "12"]);
+    let number = |row: &BTreeMap<String, String>| row["estimate"].parse::<f64>().unwrap();
+    assert!(number(&verdict[0]) > number(last) + 10.0, "{verdict:?}");
+    // The winner is played from its folder alone.
+    shop.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet", "--set", "blocks=4"]);
+    assert!(shop.read("out/winner.toml").contains("wool = 9"));
+    let keys = [
+        "--key",
+        "rules.scoring-points.wool",
+        "--key",
+        "rules.scoring-points.hamlets",
+        "--key",
+        "rules.scoring-caps.hamlets",
+    ];
+    let words = ["sensitivity", "t.toml", "--out", "steps", "--quiet", "--set", "blocks=20"];
+    shop.succeed(&[&words[..], &keys].concat());
+    let steps: BTreeSet<[String; 3]> = shop
+        .table("steps/sensitivity.csv")
+        .iter()
+        .map(|row| ["key", "from", "to"].map(|name| row[name].clone()))
+        .collect();
+    let expected = [
+        ["rules.scoring-caps.hamlets", "12", "11"],
+        ["rules.scoring-caps.hamlets", "12", "13"],
+        ["rules.scoring-points.hamlets", "[3,1,4,2,1]", "[2,0,3,1,0]"],
+        ["rules.scoring-points.hamlets", "[3,1,4,2,1]", "[4,2,5,3,2]"],
+        ["rules.scoring-points.wool", "1", "0"],
+        ["rules.scoring-points.wool", "1", "2"],
+    ];
+    assert_eq!(steps, expected.map(|step| step.map(str::to_owned)).into());
+}
+
+#[test]
+fn an_own_tile_is_named_whatever_its_rank() {
+    let shop = study();
+    let told = shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
+    assert!(told.contains("Set up with scoring-tiles own.toml."), "{told}");
+    shop.succeed(&["report", "out", "--games", "0", "--quiet"]);
+    let page = shop.read("out/report.html");
+    let paid = |tile: &str| {
+        let rows = shop.table("out/scoring.csv");
+        let row = rows.iter().find(|row| row["agent"] == "all" && row["scoring"] == tile).unwrap();
+        row["vp_mean"].parse::<f64>().unwrap()
+    };
+    for tile in ["wool", "hamlets"] {
+        let begin = format!("Own scoring tile {tile} pays {:.1} ± ", paid(tile));
+        let line = told.lines().find(|line| line.starts_with(&begin)).unwrap_or_else(|| panic!("{begin}: {told}"));
+        assert!(line.contains("than the mean of the others (rank ") && line.contains(" of 7)"), "{line}");
+        assert!(line.contains("against an average tile: ") && line.contains("of 6 pairs"), "{line}");
+        assert!(page.contains(&line.replace('\'', "&#39;")) || page.contains(line), "{line}");
+    }
+    // With too few seeds for pairs it says so.
+    let few = shop.succeed(&["run", "t.toml", "--out", "few", "--quiet", "--set", "blocks=16"]);
+    let line = few.lines().find(|line| line.starts_with("Own scoring tile wool pays ")).unwrap();
+    assert!(line.ends_with("Pairs of scoring tiles: effects are estimated from 42 seeds on; there are 16."), "{line}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub struct GoalPart {
     pub part: usize,
     /// The estimate of the part.
     pub estimate: ClusterEstimate,
-    /// The deviation from the target, in the unit of the measure.
+    /// The deviation from the target, in the unit of the measure; from 0 if there is none, as the least or the most.
     pub off: ClusterEstimate,
     /// The size of one cluster, if it is a share of wins.
     win_share: Option<Clusters>,
@@ -59,13 +59,34 @@ impl GoalPart {
         aim.error().is_none().then_some(aim.value)
     }
 
-    /// Tells whether the part meets the goal, by an interval of this confidence.
-    pub fn met(&self, goal: &Goal, confidence: f64) -> GoalStatus {
+    /// Tells whether the part meets the goal, by an interval of this confidence; `None` if the goal asks for the least or the most.
+    pub fn met(&self, goal: &Goal, confidence: f64) -> Option<GoalStatus> {
+        goal.target.direction().is_none().then(|| self.status(goal, confidence))
+    }
+
+    /// Returns by what factor the games must grow to decide a goal that is open, if estimate and spread stay as they are.
+    ///
+    /// The interval must shrink until it meets the goal or misses it, and shrinks with the root of the games. `None` if the goal is decided,
+    /// or there is no interval.
+    pub fn factor_to_decide(&self, goal: &Goal, confidence: f64) -> Option<f64> {
+        self.met(goal, confidence).filter(|met| *met == GoalStatus::Open)?;
+        let Interval { low, high } = self.interval(confidence).interval?;
+        let value = self.estimate.value;
+        let reach = (value - low).max(high - value);
+        let shrunk_to_decide = match (goal.target, self.aim()) {
+            (Target::Range(from, to), _) => reach / (value - from).abs().min((value - to).abs()),
+            (_, Some(aim)) => (reach / goal.half_width).min(reach / (value - aim).abs()),
+            (_, None) => (reach / goal.half_width).min(self.off.half_width(confidence)? / self.off.value.abs()),
+        };
+        Some(shrunk_to_decide.max(1.0).powi(2))
+    }
+
+    fn status(&self, goal: &Goal, confidence: f64) -> GoalStatus {
         let Some(Interval { low, high }) = self.interval(confidence).interval else { return GoalStatus::Open };
         let is_missed = match (goal.target, self.aim()) {
             (Target::Range(from, to), _) => return within(low, high, from, to),
-            (Target::Even | Target::Number(_), Some(aim)) => !(low..=high).contains(&aim),
-            (Target::Even | Target::Number(_), None) => match self.off.half_width(confidence) {
+            (_, Some(aim)) => !(low..=high).contains(&aim),
+            (_, None) => match self.off.half_width(confidence) {
                 Some(half) => self.off.value.abs() > half,
                 None => return GoalStatus::Open,
             },
@@ -108,7 +129,8 @@ pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed:
 pub struct Aims {
     /// Every part of every goal.
     pub parts: Vec<GoalPart>,
-    /// The distance from each goal: the mean square of the deviations of its parts, win shares and fractions in percentage points.
+    /// The distance from each goal: the mean square of the deviations of its parts, win shares and fractions in percentage points. From the least
+    /// it is the number itself, from the most its negative.
     pub distances: Vec<ClusterEstimate>,
     /// The distance from all goals: their weighted sum.
     pub distance: ClusterEstimate,
@@ -127,9 +149,15 @@ impl Aims {
     pub fn of(goals: &[Goal], gauges: &Gauges, estimates: &[Option<ClusterEstimate>]) -> Result<Self, usize> {
         let (mut parts, mut distances) = (Vec::new(), Vec::new());
         for (number, goal) in goals.iter().enumerate() {
-            let own = aimed(number, goal.target, gauges, estimates);
+            let own = aimed(number, goal, gauges, estimates);
             if own.is_empty() {
                 return Err(number);
+            }
+            if let Some(direction) = goal.target.direction() {
+                let (slope, number) = (direction * points(&gauges.all[number]), &own[0].estimate);
+                distances.push(ClusterEstimate::function(slope * number.value, &[(number, slope)]));
+                parts.extend(own);
+                continue;
             }
             let (factor, count) = (points(&gauges.all[number]).powi(2), own.len() as f64);
             let square = own.iter().map(|part| factor * part.off.value * part.off.value).sum::<f64>() / count;
@@ -152,25 +180,23 @@ impl Aims {
 }
 
 /// Computes the parts of a goal. Gauges are in the order of goals.
-fn aimed(goal: usize, target: Target, gauges: &Gauges, estimates: &[Option<ClusterEstimate>]) -> Vec<GoalPart> {
+fn aimed(number: usize, goal: &Goal, gauges: &Gauges, estimates: &[Option<ClusterEstimate>]) -> Vec<GoalPart> {
     let own: Vec<(usize, &ClusterEstimate)> =
-        gauges.of(goal).filter_map(|part| Some((part, estimates[part].as_ref()?))).collect();
+        gauges.of(number).filter_map(|part| Some((part, estimates[part].as_ref()?))).collect();
     if own.is_empty() {
         return Vec::new();
     }
-    let off: Vec<ClusterEstimate> = match target {
+    let off: Vec<ClusterEstimate> = match goal.target {
         Target::Even => Gauges::apart(&own.iter().map(|(_, estimate)| *estimate).collect::<Vec<_>>()),
+        Target::Least | Target::Most => own.iter().map(|(_, estimate)| (*estimate).clone()).collect(),
         Target::Number(number) => own.iter().map(|(_, estimate)| shifted(estimate, number)).collect(),
         Target::Range(low, high) => {
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()
         }
     };
-    let parts = own.into_iter().zip(off).map(|((part, estimate), off)| GoalPart {
-        goal,
-        part,
-        estimate: estimate.clone(),
-        off,
-        win_share: gauges.win_share_size(part),
+    let is_asked = |part: usize| goal.part.as_ref().is_none_or(|name| gauges.parts[part].1 == *name);
+    let parts = own.into_iter().zip(off).filter(|((part, _), _)| is_asked(*part)).map(|((part, estimate), off)| {
+        GoalPart { goal: number, part, estimate: estimate.clone(), off, win_share: gauges.win_share_size(part) }
     });
     parts.collect()
 }

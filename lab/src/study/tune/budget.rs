@@ -20,6 +20,8 @@ pub struct Budget {
     pub candidates: u64,
     /// Candidates that are played again.
     pub finalists: u64,
+    /// Variants that are played on the same fresh seeds besides: the printed rules, or none.
+    pub others: u64,
     /// Rounds of the search, each of which drops half of the candidates, or more if there are too few rounds for that.
     pub rounds: u32,
     /// All games.
@@ -37,14 +39,15 @@ fn rounds(candidates: u64, finalists: u64) -> u32 {
 }
 
 impl Budget {
-    /// Divides the games of a study with this number of combinations of values, where one cluster takes `cluster` games. As in sequential
+    /// Divides the games of a study with this number of combinations of values, where one cluster takes `cluster` games and
+    /// so many `others` are played on the finalists' seeds. As in sequential
     /// halving (Karnin, Koren & Somekh 2013, ICML), every round of the search takes the same number of games. Trying every combination has
     /// priority: if the budget is too small for all rounds of halving, there are fewer rounds. If it is too small for one round of all
     /// combinations, a sample of them is tried.
     ///
     /// # Errors
     /// If the budget is too small for a single round, or for a verdict. The error says what is accepted.
-    pub fn of(tune: &Tune, combinations: u64, cluster: u64) -> Result<Self, String> {
+    pub fn of(tune: &Tune, combinations: u64, cluster: u64, others: u64) -> Result<Self, String> {
         let finalists = (tune.finalists as u64).min(combinations);
         let fresh = (tune.games as f64 * tune.fresh) as u64;
         let search = if combinations > finalists { tune.games - fresh } else { 0 };
@@ -59,11 +62,13 @@ impl Budget {
             _ => combinations.min(search / (LEAST_CLUSTERS * cluster)),
         };
         let verdict = tune.games - search;
-        let is_too_small = rounds > 0 && candidates <= finalists || verdict / (finalists * cluster) < LEAST_FRESH;
+        let is_too_small =
+            rounds > 0 && candidates <= finalists || verdict / ((finalists + others) * cluster) < LEAST_FRESH;
         if is_too_small {
             let search = if combinations > finalists { LEAST_CLUSTERS * (finalists + 1) * cluster } else { 0 };
             let for_search = search as f64 / (1.0 - tune.fresh);
-            let for_verdict = (LEAST_FRESH * finalists * cluster) as f64 / if search > 0 { tune.fresh } else { 1.0 };
+            let for_verdict =
+                (LEAST_FRESH * (finalists + others) * cluster) as f64 / if search > 0 { tune.fresh } else { 1.0 };
             let accepted = for_search.max(for_verdict).ceil() as u64 + 1;
             return Err(format!(
                 "at least {accepted}, so that {} can be told apart and {finalists} played again, at {} a seed",
@@ -71,7 +76,7 @@ impl Budget {
                 counted(cluster, "game")
             ));
         }
-        Ok(Self { cluster, search, candidates, finalists, rounds, games: tune.games })
+        Ok(Self { cluster, search, candidates, finalists, others, rounds, games: tune.games })
     }
 
     /// The number of clusters that each candidate plays in the next round, with these games and rounds left.
@@ -93,9 +98,9 @@ impl Budget {
         (if rounds_left == 1 { finalists } else { kept.max(finalists) }).min(many) as usize
     }
 
-    /// The number of clusters that each finalist plays again, after a search of `search` games.
+    /// The number of clusters that each finalist, and each other variant, plays again, after a search of `search` games.
     pub fn fresh_clusters(&self, search: u64) -> u64 {
-        (self.games - search) / (self.finalists * self.cluster)
+        (self.games - search) / ((self.finalists + self.others) * self.cluster)
     }
 }
 
@@ -114,13 +119,13 @@ mod tests {
 
     #[test]
     fn a_large_budget_tries_everything_and_a_small_one_a_sample() {
-        let large = Budget::of(&tune(200_000, 3), 50, 5).unwrap();
+        let large = Budget::of(&tune(200_000, 3), 50, 5, 0).unwrap();
         assert_eq!((large.candidates, large.rounds, large.search), (50, 5, 100_000));
         // Each candidate needs 10 seeds of 5 games in every round: for half of the games all rounds but one, and then a sample in one.
-        let middling = Budget::of(&tune(10_000, 3), 50, 5).unwrap();
+        let middling = Budget::of(&tune(10_000, 3), 50, 5, 0).unwrap();
         assert_eq!((middling.candidates, middling.rounds), (50, 2));
         assert_eq!([middling.kept(50, 2), middling.kept(13, 1)], [13, 3], "a quarter each time");
-        let small = Budget::of(&tune(4_000, 3), 50, 5).unwrap();
+        let small = Budget::of(&tune(4_000, 3), 50, 5, 0).unwrap();
         assert_eq!((small.candidates, small.rounds), (40, 1));
         assert_eq!(small.kept(40, 1), 3);
         assert_eq!(
@@ -128,15 +133,16 @@ mod tests {
             [25, 13, 7, 4, 3]
         );
         // With nothing to drop all games are those of the verdict.
-        assert_eq!(Budget::of(&tune(600, 3), 2, 5).unwrap().fresh_clusters(0), 60);
+        assert_eq!(Budget::of(&tune(600, 3), 2, 5, 0).unwrap().fresh_clusters(0), 60);
+        assert_eq!(Budget::of(&tune(600, 3), 2, 5, 1).unwrap().fresh_clusters(0), 40, "the printed rules play too");
     }
 
     #[test]
     fn too_small_a_budget_says_what_would_do() {
-        let accepted = Budget::of(&tune(100, 3), 50, 5).unwrap_err();
+        let accepted = Budget::of(&tune(100, 3), 50, 5, 0).unwrap_err();
         assert!(accepted.starts_with("at least 601, so that 4 candidates"), "{accepted}");
         // As many combinations as can be counted.
-        assert!(Budget::of(&tune(10_000, 3), u64::MAX, 5).is_ok());
-        assert!(Budget::of(&tune(601, 3), 50, 5).is_ok());
+        assert!(Budget::of(&tune(10_000, 3), u64::MAX, 5, 0).is_ok());
+        assert!(Budget::of(&tune(601, 3), 50, 5, 0).is_ok());
     }
 }

@@ -8,20 +8,25 @@ pub mod aims;
 
 pub mod budget;
 
+pub mod candidates;
+
+mod worse;
+
 use std::path::Path;
 
-use engine::random::{Random, RngExt, mix, random};
+use engine::random::mix;
 use serde_json::{Value, json};
 
 use self::aims::{Aims, GoalStatus, fronts};
 use self::budget::Budget;
+use self::candidates::{Candidate, alone, candidate, drawn, key_of, printed};
+use self::worse::WorseTest;
 use super::folder::{ClusterKey, StudyFolder};
 use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
-use crate::config::tune::{Goal, Tune, section_of, tune};
+use crate::config::tune::{Goal, Tune, tune};
 use crate::config::{Config, effective};
 use crate::experiment::Experiment;
-use crate::forms::section::Field;
 use crate::play::exec_options::ExecOptions;
 use crate::play::roster::AnyRoster;
 use crate::schedule::seeds::{Purpose, seed};
@@ -29,15 +34,6 @@ use crate::subject::GameInfo;
 use crate::subject::gauges::{Gauge, Gauges};
 use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
-
-/// One variant.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    /// The value of each knob, as `--set` takes it.
-    pub values: Vec<String>,
-    /// The experiment with them.
-    pub experiment: Experiment,
-}
 
 /// A study that is about to be played.
 pub struct Tuning {
@@ -49,6 +45,8 @@ pub struct Tuning {
     pub combinations: u64,
     /// The candidates: all combinations, or as many, drawn at random, as the budget allows.
     pub candidates: Vec<Candidate>,
+    /// The variant with the printed rules, which the verdict compares with; `None` if they cannot be played with these components.
+    pub printed: Option<Candidate>,
     /// The division of the games.
     pub budget: Budget,
     gauges: Gauges,
@@ -93,6 +91,8 @@ pub struct TuningResult {
     pub finalists: Vec<Finalist>,
     /// The confidence of each interval that gives all intervals of the verdict a joint confidence of 95 %.
     pub confidence: f64,
+    /// The estimates and distances of the printed rules, on the same seeds.
+    pub printed: Option<Aims>,
     /// Fresh seeds.
     pub clusters: u64,
     /// Games of the search, and of the verdict.
@@ -112,8 +112,10 @@ pub struct VerdictRow {
     pub part: String,
     /// The estimate of the part.
     pub estimate: Estimate,
-    /// Tells whether the part meets the goal.
-    pub met: GoalStatus,
+    /// Tells whether the part meets the goal; `None` if the goal asks for the least or the most.
+    pub met: Option<GoalStatus>,
+    /// About how many games would decide a goal that is open; `None` if it is decided, or that is not known.
+    pub games_to_decide: Option<u64>,
 }
 
 impl Tuning {
@@ -123,20 +125,22 @@ impl Tuning {
     /// If the config or one of its variants is not valid, a knob changes who meets whom from which seeds, or the budget is too small.
     pub fn of(game: &'static GameInfo, config: &Config) -> Result<Self> {
         let whole: Experiment = config.experiment(game)?;
-        let tune = tune(game, config)?;
         let base = alone(whole);
+        let tune = tune(&base, config)?;
+        let printed = printed(config, &tune, &base).ok();
         let combinations =
             tune.knobs.iter().try_fold(1_u64, |product, knob| product.checked_mul(knob.values.len() as u64));
         let combinations = combinations.ok_or_else(|| {
             Error::input("`tune.knobs`", "found more combinations than can be counted", "fewer values")
         })?;
         let cluster = base.lineups() * base.games_per_block();
-        let budget = Budget::of(&tune, combinations, cluster).map_err(|accepted| refused_games(config, &accepted))?;
+        let budget = Budget::of(&tune, combinations, cluster, u64::from(printed.is_some()))
+            .map_err(|accepted| refused_games(config, &accepted))?;
         let candidates = drawn(combinations, budget.candidates, base.seed);
         let candidates: Vec<Candidate> =
             candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
         let gauges = gauges(&tune, &base);
-        Ok(Self { base, tune, combinations, candidates, budget, gauges })
+        Ok(Self { base, tune, combinations, candidates, printed, budget, gauges })
     }
 
     /// Makes a study of `count` candidates that are all the same experiment, each under seeds of its own: none is better than another.
@@ -146,7 +150,7 @@ impl Tuning {
     pub fn of_equals(base: Experiment, tune: Tune, count: u64) -> Result<Self> {
         let base = alone(base);
         let cluster = base.lineups() * base.games_per_block();
-        let budget = Budget::of(&tune, count, cluster).map_err(Error::of_input)?;
+        let budget = Budget::of(&tune, count, cluster, 0).map_err(Error::of_input)?;
         let mut candidates = Vec::new();
         for number in 0..budget.candidates {
             let mut experiment = base.clone();
@@ -154,7 +158,7 @@ impl Tuning {
             candidates.push(Candidate { values: vec![number.to_string()], experiment });
         }
         let gauges = gauges(&tune, &base);
-        Ok(Self { base, tune, combinations: count, candidates, budget, gauges })
+        Ok(Self { base, tune, combinations: count, candidates, printed: None, budget, gauges })
     }
 
     /// The gauge of a goal.
@@ -200,10 +204,14 @@ impl Tuning {
         description.to_string()
     }
 
-    /// The trial of this number in journals. The numbers after those of all candidates are candidates on fresh seeds.
+    /// The trial of this number in journals. The numbers after those of all candidates are candidates on fresh seeds, the last one the printed
+    /// rules on these.
     fn trial(&self, number: usize) -> Option<Experiment> {
         let count = self.candidates.len();
-        let candidate = self.candidates.get(if number < count { number } else { number - count })?;
+        let candidate = match number {
+            _ if number < count => self.candidates.get(number)?,
+            _ => self.candidates.get(number - count).or(self.printed.as_ref().filter(|_| number == 2 * count))?,
+        };
         let mut experiment = candidate.experiment.clone();
         if number >= count {
             experiment.schedule.seed = seed(experiment.schedule.seed, 0, Purpose::Verdict);
@@ -266,7 +274,8 @@ impl Tuning {
         let mut trials = Trials::new(&self.gauges, experiments, numbers);
         let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), exec)?;
         let search: u64 = searched.iter().map(|searched| searched.games).sum();
-        let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).collect();
+        let of_printed = self.printed.iter().map(|_| 2 * self.candidates.len());
+        let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).chain(of_printed).collect();
         let fresh: Vec<Experiment> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
         let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
         let mut recalibrated = Vec::new();
@@ -279,10 +288,11 @@ impl Tuning {
         }
         let clusters = self.budget.fresh_clusters(search);
         again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, exec)?;
-        let aims =
+        let mut aims =
             (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
-        let of_finalists = aims.iter().map(|(_, aims)| aims);
-        let confidence = aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let of_all = aims.iter().map(|(_, aims)| aims);
+        let confidence = aims::confidence(of_all, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let printed = aims.split_off(finalists.len()).pop().map(|(_, aims)| aims);
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
         let games = [search, again_games(&again, fresh.len())];
         let searched = if searched.is_empty() {
@@ -296,7 +306,7 @@ impl Tuning {
             is_front: front[place] == 0,
         });
         let finalists = finalists.collect();
-        Ok(TuningResult { searched, finalists, confidence, clusters, games, slack, recalibrated })
+        Ok(TuningResult { searched, finalists, printed, confidence, clusters, games, slack, recalibrated })
     }
 
     /// Drops candidates round by round. Returns the result for each, the numbers of those that are left, the best first, and the slack.
@@ -377,44 +387,6 @@ impl Tuning {
     }
 }
 
-/// A sequential test of which candidates are not the closest to the goals.
-///
-/// The error of the whole search is at most 5 %, whichever and however many candidates are the closest. In each round each candidate that may
-/// be the closest is compared with each of the k - 1 others. All k may be the closest at first, and fewer once some are significantly worse
-/// (Holm 1979, Scandinavian Journal of Statistics 6).
-struct WorseTest {
-    /// By candidate, true if it is significantly worse than another.
-    is_shown: Vec<bool>,
-    /// The error of each of the k - 1 comparisons in a round, if only one candidate may be the closest.
-    error: f64,
-}
-
-impl WorseTest {
-    /// Starts the test, before the first of this number of rounds.
-    fn new(candidates: usize, rounds: u32) -> Self {
-        let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
-        Self { is_shown: vec![false; candidates], error: (1.0 - CONFIDENCE) / comparisons }
-    }
-
-    /// Tests candidates after a round, given how much larger the distance of each is than that of the best-looking one.
-    fn look(&mut self, behind: &[(usize, ClusterEstimate)]) {
-        let mut open: Vec<(f64, usize)> = behind
-            .iter()
-            .filter(|(candidate, behind)| !self.is_shown[*candidate] && behind.value > 0.0)
-            .filter_map(|(candidate, behind)| Some((behind.p_value()? / 2.0, *candidate)))
-            .collect();
-        open.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let mut may_be_closest = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
-        for (p, candidate) in open {
-            if p * may_be_closest as f64 > self.error {
-                break;
-            }
-            self.is_shown[candidate] = true;
-            may_be_closest -= 1;
-        }
-    }
-}
-
 /// Makes the result for a candidate of a study without a search, where all are finalists.
 fn unsearched(games: u64, clusters: u64, aims: &Aims, is_front: bool) -> SearchResult {
     let behind = aims.distance.minus(&aims.distance);
@@ -428,11 +400,23 @@ fn again_games(trials: &Trials<'_>, finalists: usize) -> u64 {
 impl TuningResult {
     /// The rows of the verdict on a finalist, goal by goal.
     pub fn lines(&self, tuning: &Tuning, finalist: &Finalist) -> Vec<VerdictRow> {
-        let rows = finalist.aims.parts.iter().map(|part| VerdictRow {
-            goal: part.goal,
-            part: tuning.part(part.part).to_owned(),
-            estimate: part.interval(self.confidence),
-            met: part.met(&tuning.tune.goals[part.goal], self.confidence),
+        self.rows(tuning, &finalist.aims)
+    }
+
+    /// The rows of the verdict on a finalist or the printed rules, goal by goal.
+    pub fn rows(&self, tuning: &Tuning, aims: &Aims) -> Vec<VerdictRow> {
+        let games = (self.clusters * tuning.budget.cluster) as f64;
+        let rows = aims.parts.iter().map(|part| {
+            let goal = &tuning.tune.goals[part.goal];
+            VerdictRow {
+                goal: part.goal,
+                part: tuning.part(part.part).to_owned(),
+                estimate: part.interval(self.confidence),
+                met: part.met(goal, self.confidence),
+                games_to_decide: part
+                    .factor_to_decide(goal, self.confidence)
+                    .and_then(|factor| rounded_up(factor * games)),
+            }
         });
         rows.collect()
     }
@@ -440,33 +424,18 @@ impl TuningResult {
 
 /// The gauges of the goals, in their order.
 fn gauges(tune: &Tune, base: &Experiment) -> Gauges {
-    let mut all = Gauge::all(base.info()).into_iter().map(Some).collect::<Vec<_>>();
-    let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
+    // Several goals may be about parts of the same measure.
+    let wanted = tune.goals.iter().map(|goal| Gauge::all(base.info()).swap_remove(goal.measure)).collect();
     Gauges::new(wanted, &base.schedule, &*base.subject)
 }
 
-/// Returns the experiment with a fixed number of blocks, and without comparison and panel.
-fn alone(mut experiment: Experiment) -> Experiment {
-    experiment.schedule.blocks = experiment.schedule.planned_blocks();
-    experiment.schedule.stop = None;
-    Experiment { compare: None, panel: Vec::new(), ..experiment }
-}
+/// The most games that anybody is told to play.
+const MOST_GAMES: f64 = 1e12;
 
-/// Returns `count` numbers below a bound, ascending: all of them, or a random sample.
-fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
-    if count >= bound {
-        return (0..bound).collect();
-    }
-    let rng: &mut Random = &mut random(seed(master, 0, Purpose::Candidates));
-    let mut chosen = std::collections::BTreeSet::new();
-    // Floyd's way to draw without replacement (Bentley & Floyd 1987).
-    for last in bound - count..bound {
-        let number = rng.random_range(0..=last);
-        if !chosen.insert(number) {
-            chosen.insert(last);
-        }
-    }
-    chosen.into_iter().collect()
+/// Rounds a number of games up to two digits; `None` if nobody could play so many.
+pub fn rounded_up(games: f64) -> Option<u64> {
+    let unit = libm::pow(10.0, libm::floor(libm::log10(games.max(10.0))) - 1.0);
+    (games <= MOST_GAMES).then(|| (libm::ceil(games / unit) * unit) as u64)
 }
 
 /// Makes the error of a budget that is too small.
@@ -474,104 +443,12 @@ fn refused_games(config: &Config, accepted: &str) -> Error {
     key_of(config, "games").map_or_else(|error| error, |field| field.fault(field.found(), accepted))
 }
 
-/// Finds a key of the section.
-fn key_of<'a>(config: &'a Config, key: &'a str) -> Result<Field<'a>> {
-    section_of(config)?.section("tune.")?.need(key, "")
-}
-
-/// Makes the candidate of this number, out of all combinations.
-fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -> Result<Candidate> {
-    let mut values = Vec::new();
-    // The last knob turns fastest.
-    for knob in tune.knobs.iter().rev() {
-        let count = knob.values.len() as u64;
-        values.push(knob.values[(number % count) as usize].clone());
-        number /= count;
-    }
-    values.reverse();
-    let settings = tune.knobs.iter().zip(&values).map(|(knob, value)| format!("{}={value}", knob.key));
-    let mut changed = config.with_set(&settings.clone().next().unwrap_or_default())?;
-    for setting in settings.clone().skip(1) {
-        changed = changed.with_set(&setting)?;
-    }
-    let experiment = changed.experiment(base.info()).map_err(|error| {
-        // It names what is set as flags do.
-        let why = error.in_one_line().to_string();
-        key_of(config, "knobs")
-            .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
-    })?;
-    let experiment = alone(experiment);
-    let is_alike = experiment.players == base.players
-        && experiment.seed == base.seed
-        && experiment.lineup == base.lineup
-        && experiment.circle == base.circle
-        && experiment.agents.len() == base.agents.len();
-    if !is_alike {
-        let found = settings.collect::<Vec<_>>().join(", ");
-        return Err(Error::input(
-            "`tune.knobs`",
-            format_args!("found {found}, which changes who meets whom from which seeds"),
-            "keys of the game, and specs of agents",
-        ));
-    }
-    Ok(Candidate { values, experiment })
-}
-
 /// Describes a goal in words.
 pub fn asked(tuning: &Tuning, goal: usize) -> String {
-    let Goal { target, weight, .. } = &tuning.tune.goals[goal];
+    let Goal { target, weight, part, .. } = &tuning.tune.goals[goal];
+    let part = part.as_ref().map_or(String::new(), |part| format!(" {part}"));
     let weight = weight
         .filter(|weight| (*weight - 1.0).abs() > f64::EPSILON)
         .map_or(String::new(), |weight| format!(", weight {weight}"));
-    format!("{} {target}{weight}", tuning.gauge(goal).name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Behind by so much, with a standard error of 1 from 50 seeds.
-    fn behind(value: f64) -> ClusterEstimate {
-        let spread = (49.0_f64).sqrt();
-        let values = (0..50).map(move |seed| Some(value + if seed % 2 == 0 { spread } else { -spread }));
-        ClusterEstimate::mean(values).unwrap()
-    }
-
-    fn look(worse: &mut WorseTest, all: &[f64]) {
-        let all: Vec<(usize, ClusterEstimate)> = all.iter().map(|value| behind(*value)).enumerate().collect();
-        worse.look(&all);
-    }
-
-    #[test]
-    fn the_best_looking_of_equals_shows_nothing_by_being_the_best() {
-        // Of 4 candidates in one round 12 comparisons: p = 0.05 / 12 needs 2.75 standard errors of 49 degrees of freedom, 0.05 / 3 only 2.19.
-        let mut worse = WorseTest::new(4, 1);
-        look(&mut worse, &[0.0, 2.6, 2.4, 2.7]);
-        assert_eq!(worse.is_shown, [false; 4]);
-        look(&mut worse, &[0.0, 2.4, 2.5, 2.8]);
-        assert_eq!(worse.is_shown, [false, false, false, true], "0.05 / 9 needs 2.65");
-    }
-
-    #[test]
-    fn what_is_shown_leaves_fewer_that_may_be_the_closest() {
-        let mut worse = WorseTest::new(4, 1);
-        look(&mut worse, &[0.0, 2.5, 2.7, 2.8]);
-        assert_eq!(worse.is_shown, [false, true, true, true], "0.05 / 12, 9 and 6 need 2.75, 2.65 and 2.49");
-        // In twice as many rounds each may be wrong half as often; what was shown stays so.
-        let mut worse = WorseTest::new(4, 2);
-        look(&mut worse, &[0.0, 2.5, 2.7, 3.1]);
-        assert_eq!(worse.is_shown, [false, false, false, true]);
-        look(&mut worse, &[0.0, 2.5, 2.95, -1.0]);
-        assert_eq!(worse.is_shown, [false, false, true, true]);
-    }
-
-    #[test]
-    fn what_is_the_same_on_all_seeds_shows_nothing() {
-        let mut worse = WorseTest::new(2, 1);
-        worse.look(&[
-            (0, ClusterEstimate::mean([Some(0.0); 10].into_iter()).unwrap()),
-            (1, ClusterEstimate::mean([Some(3.0); 10].into_iter()).unwrap()),
-        ]);
-        assert_eq!(worse.is_shown, [false, false]);
-    }
+    format!("{}{part} {target}{weight}", tuning.gauge(goal).name)
 }

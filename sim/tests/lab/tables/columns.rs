@@ -24,8 +24,8 @@ fn dictionary(shop: &Workshop) -> BTreeMap<String, Vec<(String, String)>> {
     tables
 }
 
-/// Tables that only some runs have.
-const OTHERS: [&str; 3] = ["comparison", "panel", "panel_agents"];
+/// Tables that only some runs have, or studies.
+const OTHERS: [&str; 6] = ["comparison", "panel", "panel_agents", "candidates", "verdict", "sensitivity"];
 
 /// A column that only tables of runs with programs have.
 const FAULTS: &str = "faults";
@@ -35,7 +35,7 @@ fn headers_are_the_dictionary() {
     let shop = shop();
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     let mut dictionary = dictionary(&shop);
-    // Those of comparisons and panels are not part of every run.
+    // Those of comparisons, panels and studies are not part of every run.
     for other in OTHERS {
         assert!(dictionary.remove(other).is_some(), "{other}");
     }

@@ -278,7 +278,7 @@ fn a_range_is_met_open_or_missed() {
     let verdict = verdict(&tuning, QUIET);
     let met = |prize: &str| {
         let finalist = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == prize).unwrap();
-        verdict.lines(&tuning, finalist)[0].met
+        verdict.lines(&tuning, finalist)[0].met.unwrap()
     };
     assert_eq!([met("[5]"), met("[2]"), met("[9]")], [GoalStatus::Yes, GoalStatus::No, GoalStatus::No]);
 }
@@ -293,8 +293,9 @@ fn an_interval_that_is_too_wide_decides_nothing() {
             let finalist = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == prize).unwrap();
             let VerdictRow { met, estimate, .. } = &verdict.lines(&tuning, finalist)[0];
             let interval = estimate.interval.unwrap();
-            assert_eq!(*met == GoalStatus::No, !(interval.low..=interval.high).contains(&5.0), "{prize}: {estimate:?}");
-            *met
+            let met = met.expect("a number is to be met");
+            assert_eq!(met == GoalStatus::No, !(interval.low..=interval.high).contains(&5.0), "{prize}: {estimate:?}");
+            met
         };
         [of("[5]"), of("[9]")]
     };
@@ -303,6 +304,53 @@ fn an_interval_that_is_too_wide_decides_nothing() {
     let text = CONFIG.replace("target = 5", "target = [4.0, 6.0]");
     let fault = tuning(&text, &["tune.goals.0.half-width=0.1"]).map(drop).unwrap_err().to_string();
     assert!(fault.contains("tune.goals.0.half-width") && fault.contains("no effect"), "{fault}");
+}
+
+#[test]
+fn the_least_and_the_most_are_found_and_nothing_is_met() {
+    for (target, prize) in [("least", "[2]"), ("most", "[9]")] {
+        let tuning = tuning(CONFIG, &[&format!("tune.goals.0.target={target}")]).unwrap();
+        let verdict = verdict(&tuning, QUIET);
+        assert_eq!(value(&tuning, &verdict.finalists[0]), prize);
+        let distances: Vec<f64> = verdict.finalists.iter().map(|finalist| finalist.aims.distance.value).collect();
+        assert!(distances.is_sorted(), "{distances:?}");
+        // Four of seven are more than two points away, and one seat's points have a standard deviation of about that.
+        assert!(verdict.searched.iter().filter(|searched| searched.is_shown).count() > 2);
+        let line = &verdict.lines(&tuning, &verdict.finalists[0])[0];
+        assert_eq!((line.met, line.games_to_decide), (None, None));
+        assert!(line.estimate.low().unwrap() <= truth(prize) && truth(prize) <= line.estimate.high().unwrap());
+    }
+}
+
+#[test]
+fn an_open_goal_is_decided_by_about_as_many_games_as_it_says() {
+    let of = |games: u64| {
+        let games = format!("tune.games={games}");
+        let tuning = tuning(CONFIG, &["tune.finalists=8", "tune.goals.0.half-width=0.25", &games]).unwrap();
+        let verdict = verdict(&tuning, QUIET);
+        let five = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == "[5]").unwrap();
+        let line = verdict.lines(&tuning, five).swap_remove(0);
+        (line.met.unwrap(), line.games_to_decide)
+    };
+    // The eight candidates and the printed rules share the games.
+    let (met, wanted) = of(9 * 1000);
+    assert_eq!(met, GoalStatus::Open);
+    let wanted = wanted.unwrap();
+    assert!(wanted > 1500, "{wanted}");
+    let (fewer, again) = of(9 * wanted * 7 / 10);
+    assert_eq!(fewer, GoalStatus::Open);
+    assert!(again.unwrap().abs_diff(wanted) < wanted / 4, "{again:?} {wanted}");
+    assert_eq!(of(9 * wanted * 14 / 10), (GoalStatus::Yes, None));
+}
+
+#[test]
+fn all_choices_of_a_list_are_tried() {
+    // Two of three prizes each: a seat has as many points as with their mean.
+    let set = ["tune.knobs.prizes={choose=2,from=[3,5,7]}", "tune.goals.0.target=6.25", "tune.games=4000"];
+    let tuning = tuning(CONFIG, &set).unwrap();
+    let values: Vec<&str> = tuning.candidates.iter().map(|candidate| candidate.values[0].as_str()).collect();
+    assert_eq!(values, ["[3, 5]", "[3, 7]", "[5, 7]"]);
+    assert_eq!(value(&tuning, &verdict(&tuning, QUIET).finalists[0]), "[5, 7]");
 }
 
 #[test]
@@ -340,6 +388,12 @@ fn bad_studies_are_refused() {
         ("tune.goals.0.target=even", "a number or a range"),
         ("tune.goals.0.target=odd", "even"),
         ("tune.goals.0.target=[6, 5]", "the smaller one first"),
+        ("tune.goals.0.target=fewest", "`even`, `least`, `most`, a number"),
+        ("tune.goals.0.part=1", "vp is a single number"),
+        ("tune.knobs.prizes={choose=2}", "`tune.knobs.from` is missing"),
+        ("tune.knobs.prizes={choose=3,from=[2,4]}", "a whole number from 1 to 2"),
+        ("tune.knobs.prizes={choose=1,from=[2,2]}", "every value once"),
+        ("tune.knobs.prizes={choose=1,from=[2],of=3}", "unknown key `tune.knobs.of`"),
         ("tune.goals.0.weight=0", "a number from"),
         ("tune.what=1", "unknown key"),
     ];
@@ -349,6 +403,16 @@ fn bad_studies_are_refused() {
     }
     let share = fault(&["tune.goals.0.measure=win-share-by-order", "tune.goals.0.target=50"]);
     assert!(share.contains("found 50; accepted: 0 to 1"), "{share}");
+    let places = "tune.goals.0.measure=win-share-by-order";
+    let part = fault(&[places, "tune.goals.0.target=0.5", "tune.goals.0.part=\"3\""]);
+    assert!(part.contains("found `3`") && part.contains("accepted: 1, 2"), "{part}");
+    let whole = fault(&[places, "tune.goals.0.target=most"]);
+    assert!(whole.contains("found `most`; accepted: with a `part` beside it"), "{whole}");
+    let idle = fault(&["tune.goals.0.target=least", "tune.goals.0.half-width=1"]);
+    assert!(idle.contains("no interval meets `least`"), "{idle}");
+    let many = (1..=40).map(|prize| prize.to_string()).collect::<Vec<_>>().join(",");
+    let many = fault(&[&format!("tune.knobs.prizes={{choose=20,from=[{many}]}}")]);
+    assert!(many.contains("found more than 20000 choices"), "{many}");
     let without = CONFIG.split("[tune]").next().unwrap();
     assert!(tuning(without, &[]).err().unwrap().to_string().contains("`tune` is missing"));
     let twice = format!("{CONFIG}\n[[tune.goals]]\nmeasure = \"vp\"\ntarget = 1\n");

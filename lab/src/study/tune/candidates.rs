@@ -1,0 +1,108 @@
+//! The variants of a tuning study: the candidates, and the printed rules that finalists are compared with.
+
+use engine::random::{Random, RngExt, random};
+use serde_json::Value;
+
+use crate::base::error::{Error, Result};
+use crate::config::Config;
+use crate::config::effective::{RULES, complete};
+use crate::config::tune::{Tune, section_of};
+use crate::experiment::Experiment;
+use crate::forms::section::Field;
+use crate::forms::tree::{Node, written};
+use crate::schedule::seeds::{Purpose, seed};
+
+/// One variant.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The value of each knob, as `--set` takes it; empty where neither the printed rules nor the config have one.
+    pub values: Vec<String>,
+    /// The experiment with them.
+    pub experiment: Experiment,
+}
+
+/// Returns the experiment with a fixed number of blocks, and without comparison and panel.
+pub fn alone(mut experiment: Experiment) -> Experiment {
+    experiment.schedule.blocks = experiment.schedule.planned_blocks();
+    experiment.schedule.stop = None;
+    Experiment { compare: None, panel: Vec::new(), ..experiment }
+}
+
+/// Returns `count` numbers below a bound, ascending: all of them, or a random sample.
+pub fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
+    if count >= bound {
+        return (0..bound).collect();
+    }
+    let rng: &mut Random = &mut random(seed(master, 0, Purpose::Candidates));
+    let mut chosen = std::collections::BTreeSet::new();
+    // Floyd's way to draw without replacement (Bentley & Floyd 1987).
+    for last in bound - count..bound {
+        let number = rng.random_range(0..=last);
+        if !chosen.insert(number) {
+            chosen.insert(last);
+        }
+    }
+    chosen.into_iter().collect()
+}
+
+/// Makes the candidate of this number, out of all combinations.
+pub fn candidate(config: &Config, tune: &Tune, base: &Experiment, mut number: u64) -> Result<Candidate> {
+    let mut values = Vec::new();
+    // The last knob turns fastest.
+    for knob in tune.knobs.iter().rev() {
+        let count = knob.values.len() as u64;
+        values.push(knob.values[(number % count) as usize].clone());
+        number /= count;
+    }
+    values.reverse();
+    let settings = tune.knobs.iter().zip(&values).map(|(knob, value)| format!("{}={value}", knob.key));
+    let mut changed = config.with_set(&settings.clone().next().unwrap_or_default())?;
+    for setting in settings.clone().skip(1) {
+        changed = changed.with_set(&setting)?;
+    }
+    let experiment = changed.experiment(base.info()).map_err(|error| {
+        // It names what is set as flags do.
+        let why = error.in_one_line().to_string();
+        key_of(config, "knobs")
+            .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
+    })?;
+    let experiment = alone(experiment);
+    let is_alike = experiment.players == base.players
+        && experiment.seed == base.seed
+        && experiment.lineup == base.lineup
+        && experiment.circle == base.circle
+        && experiment.agents.len() == base.agents.len();
+    if !is_alike {
+        let found = settings.collect::<Vec<_>>().join(", ");
+        return Err(Error::input(
+            "`tune.knobs`",
+            format_args!("found {found}, which changes who meets whom from which seeds"),
+            "keys of the game, and specs of agents",
+        ));
+    }
+    Ok(Candidate { values, experiment })
+}
+
+/// Makes the variant with the printed rules, which has everything but the section of rules as the config says.
+///
+/// # Errors
+/// If the printed rules cannot be played, such as with too few tiles.
+pub fn printed(config: &Config, tune: &Tune, base: &Experiment) -> Result<Candidate> {
+    let experiment = alone(config.without(RULES).experiment(base.info())?);
+    let mut effective = experiment.subject.effective();
+    if let Some(Value::Object(rules)) = effective.get_mut(RULES) {
+        complete(rules, experiment.subject.unnamed_rules());
+    }
+    let rules = Node::from_json(&Value::from(effective));
+    let value = |key: &str| match key.split_once('.') {
+        Some((RULES, _)) => rules.at(key).map(|node| written(&node.value)),
+        _ => config.written(key),
+    };
+    let values = tune.knobs.iter().map(|knob| value(&knob.key).unwrap_or_default()).collect();
+    Ok(Candidate { values, experiment })
+}
+
+/// Finds a key of the section.
+pub fn key_of<'a>(config: &'a Config, key: &'a str) -> Result<Field<'a>> {
+    section_of(config)?.section("tune.")?.need(key, "")
+}
