@@ -9,8 +9,8 @@ use stats::{Estimate, normal_quantile};
 
 use super::sensitivity::RuleChange;
 use crate::base::error::{Error, Result};
-use crate::config::{Config, PANEL, PLAYERS, effective};
 use crate::config::effective::{RULES, complete};
+use crate::config::{Config, PANEL, PLAYERS, effective};
 use crate::experiment::Experiment;
 use crate::forms::numbers::{FALSE_FINDINGS, ordinal};
 use crate::play::exec_options::ExecOptions;
