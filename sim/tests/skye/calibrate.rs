@@ -80,7 +80,7 @@ tables = []
 agents = [{ name = "plain", spec = "greedy" }, { name = "set", spec = "greedy:judgement=by-hand" }, { name = "anyone", spec = "random" }]
 
 [tune]
-games = 120
+games = 181
 finalists = 2
 
 [tune.knobs]

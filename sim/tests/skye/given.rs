@@ -167,7 +167,7 @@ fn a_study_with_another_file_is_another_study() {
 fn the_winner_of_a_study_names_the_files_that_its_folder_keeps() {
     let shop = shop();
     learn(&shop, "2", "druids,bonus", "2", "panel.toml");
-    let tune = "[tune]\ngames = 90\ngoals = [{ measure = \"vp\", target = 40 }]\n[tune.knobs]\nagents.1.spec = [\"greedy\", \"rule-of-thumb\"]\n";
+    let tune = "[tune]\ngames = 121\ngoals = [{ measure = \"vp\", target = 40 }]\n[tune.knobs]\nagents.1.spec = [\"greedy\", \"rule-of-thumb\"]\n";
     let panel = "panel = [\"random\", \"rule-of-thumb\", \"mcts:iterations=4,value=panel.toml\"]\n[[agents]]";
     let config = CONFIG.replacen("[[agents]]", panel, 1).replace("iterations=4,rounds=1,value", "iterations=4,value");
     shop.write("tune.toml", &(config + tune));

@@ -199,7 +199,9 @@ mod tests {
         );
         let told = sentence("wool", &pays, &[], 20);
         assert!(
-            told.ends_with(" Pairs of scoring tiles: effects are estimated from 90 seeds on; there are 20."),
+            told.ends_with(
+                " Pairs of scoring tiles: effects are estimated only with 90 seeds or more; this run has 20."
+            ),
             "{told}"
         );
         assert_eq!(sentence("hay", &pays, &effects, 900), "Own scoring tile hay: it did not come up.");

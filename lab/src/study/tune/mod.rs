@@ -280,7 +280,8 @@ impl Tuning {
         let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
         let mut recalibrated = Vec::new();
         if let Some(recalibrate) = recalibrate {
-            for (number, experiment) in fresh.iter().enumerate() {
+            // Agents know the printed rules as they are.
+            for (number, experiment) in fresh.iter().enumerate().take(finalists.len()) {
                 let (roster, names) = recalibrate(experiment)?;
                 again.replace_roster(number, roster);
                 recalibrated.extend(names.into_iter().filter(|name| !recalibrated.contains(name)).collect::<Vec<_>>());
