@@ -45,7 +45,7 @@ const ROLLOUT: SettingKey = SettingKey {
 const DEPTH: SettingKey = SettingKey {
     name: "depth",
     meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
-              this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
+              this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below and with variant=expectation",
     default: AUTO,
     accepted: AcceptedValues::IntegerOrAuto(0..=100),
     only_with: search::SEARCHES,

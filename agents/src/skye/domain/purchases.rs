@@ -69,11 +69,11 @@ impl SkyeDomain {
             return (buyer, vec![0.5]);
         }
         let wares = Wares::on_display(position, Cow::Borrowed(&buyer.market));
-        let chances = self.chances(game, position, &wares, &Trade::on_display(position), seat, &buyer.options, cache);
+        let chances = self.chances(game, position, &wares, &Trade::on_display(position), seat, cache);
         (buyer, chances)
     }
 
-    /// Returns how good the end of the round is for a buyer after each of its options, if those who buy later go by surplus.
+    /// Returns how good the end of the round is for a buyer after each of its options, in their order, if those who buy later go by surplus.
     pub(super) fn chances(
         &self,
         game: &Skye,
@@ -81,14 +81,13 @@ impl SkyeDomain {
         wares: &Wares<'_>,
         trade: &Trade,
         buyer: Seat,
-        options: &[Option<Purchase>],
         cache: &mut SkyeCache,
     ) -> Vec<f64> {
-        let chance = |&option: &Option<Purchase>| {
+        let chance = |option: Option<Purchase>| {
             let end = trade.after(wares, buyer.index(), option).after_surplus(wares, later_buyers(position, buyer));
             self.prospects(game, position, end.holdings(wares), cache)[buyer.index()]
         };
-        options.iter().map(chance).collect()
+        wares.market.options(buyer.index(), &trade.stalls).into_iter().map(chance).collect()
     }
 }
 

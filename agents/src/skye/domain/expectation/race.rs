@@ -4,12 +4,9 @@
 //! drawn, as long as the budget lasts and more than one offer is left.
 
 use engine::skye::{Action, Offer};
-use engine::{MAX_SEATS, Seat};
-use tinyvec::ArrayVec;
 
 use super::super::SkyeCache;
-use super::super::trade::Trade;
-use super::joint::{JointGuess, JointGuesses};
+use super::joint::JointGuesses;
 use super::sum::TradeSum;
 use crate::choice::first_best;
 use crate::search::{Arm, SearchBudget, SearchReport};
@@ -23,6 +20,23 @@ const CLEARLY: f64 = 2.5;
 /// Whenever no better offer is found, so many times as many guesses are drawn, up to the most.
 const MORE_GUESSES: u64 = 4;
 const MOST_GUESSES: u64 = 1 << 14;
+
+/// The number of sums that count as one iteration with so many seats: with more of them a sum takes longer.
+fn sums_of_iteration(seats: usize) -> u64 {
+    match seats {
+        2 => 8,
+        3 => 4,
+        _ => 3,
+    }
+}
+
+/// The fraction of a budget that is used after so many sums, from 0; over at 1.
+pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
+    match budget {
+        SearchBudget::Iterations(all) => sums as f64 / (all as f64 * sums_of_iteration(seats) as f64),
+        SearchBudget::Time(stopwatch) => stopwatch(),
+    }
+}
 
 /// An own offer under comparison.
 struct Contender {
@@ -40,8 +54,6 @@ impl From<Offer> for Contender {
 /// Own offers that are compared over common guesses.
 pub(super) struct Race<'a> {
     sum: TradeSum<'a>,
-    /// All seats in turn order.
-    buyers: ArrayVec<[Seat; MAX_SEATS]>,
     guesses: JointGuesses,
     contenders: Vec<Contender>,
     budget: SearchBudget<'a>,
@@ -50,10 +62,16 @@ pub(super) struct Race<'a> {
 }
 
 impl<'a> Race<'a> {
-    /// Between these offers at first.
-    pub fn new(sum: TradeSum<'a>, guesses: JointGuesses, offers: Vec<Offer>, budget: SearchBudget<'a>) -> Self {
+    /// Between these offers at first, after so many sums.
+    pub fn new(
+        sum: TradeSum<'a>,
+        guesses: JointGuesses,
+        offers: Vec<Offer>,
+        budget: SearchBudget<'a>,
+        sums: u64,
+    ) -> Self {
         let contenders = offers.into_iter().map(Contender::from).collect();
-        Self { buyers: sum.position.turn_order().collect(), sum, guesses, contenders, budget, sums: 0 }
+        Self { sum, guesses, contenders, budget, sums }
     }
 
     /// Runs it, and reports on all that took part.
@@ -70,13 +88,8 @@ impl<'a> Race<'a> {
             }
         };
         let arms: Vec<Arm<Action>> = self.contenders.iter().enumerate().map(arm).collect();
-        let iterations = self.sums.div_ceil(self.sums_of_an_iteration());
+        let iterations = self.sums.div_ceil(sums_of_iteration(self.sum.position.seats()));
         SearchReport { chosen: arms[chosen].action, arms, iterations }
-    }
-
-    /// The number of sums that count as one iteration: a sum with more seats takes longer.
-    fn sums_of_an_iteration(&self) -> u64 {
-        if self.buyers.len() == 2 { 8 } else { 4 }
     }
 
     /// Runs it until the budget is used up or no other offer is left, and returns the index of the best one.
@@ -143,7 +156,7 @@ impl<'a> Race<'a> {
             }
             self.sums += new.len() as u64;
             for contender in new {
-                let chance = self.chance(self.contenders[contender].offer, &self.guesses.found[guess], cache);
+                let chance = self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache);
                 self.contenders[contender].chances.push(chance);
             }
         }
@@ -153,16 +166,7 @@ impl<'a> Race<'a> {
 
     /// Returns whether the budget allows so many more sums.
     fn allows(&self, more: u64) -> bool {
-        match self.budget {
-            SearchBudget::Iterations(all) => self.sums + more <= all.saturating_mul(self.sums_of_an_iteration()),
-            SearchBudget::Time(used) => more == 0 || used() < 1.0,
-        }
-    }
-
-    /// Returns the chance to win with an offer against a guess.
-    fn chance(&self, offer: Offer, guess: &JointGuess, cache: &mut SkyeCache) -> f64 {
-        let offers = guess.offers.iter().copied().chain([(self.sum.own, offer)]);
-        self.sum.chance(&Trade::of_offers(self.sum.position, offers), &self.buyers, &guess.luck, cache)
+        more == 0 || used(self.budget, self.sums + more, self.sum.position.seats()) <= 1.0
     }
 
     /// Drops those that clearly trail the best one over the first guesses.

@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use engine::skye::{Module, Public, Skye, Tablet};
+use engine::skye::{Module, Offer, Public, Skye, Tablet};
 use engine::{MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
 
 use super::super::trade::{Trade, Wares};
 use super::super::{SkyeCache, SkyeDomain};
+use super::joint::{JointGuess, JointGuesses};
 use crate::choice::first_best;
 use crate::skye::appraisal::Appraisals;
 use crate::skye::greedy::own_place;
-use crate::skye::market::ForeseenTurn;
+use crate::skye::market::{ForeseenTurn, MarketState};
 use crate::skye::opponents::{Buyer, Standings, chances_of};
 
 /// Purchases less likely than this are left out.
@@ -21,11 +23,13 @@ const LEAST: f64 = 0.01;
 /// Others buy by the habits of buyers, the searching seat what is best for it, and then everybody builds.
 pub(super) struct TradeSum<'a> {
     domain: &'a SkyeDomain,
-    game: &'a Skye,
+    pub game: &'a Skye,
     pub position: &'a Public,
-    /// The seat that searches.
+    /// The seat whose chance is summed.
     pub own: Seat,
     pub wares: Wares<'a>,
+    /// All seats in turn order.
+    buyers: ArrayVec<[Seat; MAX_SEATS]>,
     standings: Standings,
     /// By seat, its second buy turn; none where there is none.
     second_turns: Vec<ForeseenTurn>,
@@ -44,7 +48,8 @@ impl<'a> TradeSum<'a> {
         let has_second_turn = game.has(Module::Druids);
         let seats = Seat::all(position.seats()).filter(|_| has_second_turn);
         let second_turns = seats.map(|seat| ForeseenTurn::of(game, position, seat, gains)).collect();
-        Self { domain, game, position, own, wares, standings: Standings::of(game, position, gains), second_turns }
+        let (buyers, standings) = (position.turn_order().collect(), Standings::of(game, position, gains));
+        Self { domain, game, position, own, wares, buyers, standings, second_turns }
     }
 
     /// The trade after a seat has taken the own tiles that it is allowed to and had better keep.
@@ -85,17 +90,17 @@ impl<'a> TradeSum<'a> {
             return self.chance(trade, later, luck, cache);
         }
         let after = |number: usize| trade.after(wares, buyer.index(), options[number]);
-        if buyer == *own && (later.is_empty() || Self::is_summed(position)) {
+        if buyer == *own && (later.is_empty() || self.is_summed()) {
             let chances = (0..options.len()).map(|number| self.chance(&after(number), later, luck, cache));
             return chances.fold(f64::MIN, f64::max);
         }
-        let odds = domain.chances(game, position, wares, trade, buyer, &options, cache);
+        let odds = domain.chances(game, position, wares, trade, buyer, cache);
         if buyer == *own {
             let best = first_best(0..options.len(), |&number| odds[number]).expect("a pass at least");
             return self.chance(&after(best), later, luck, cache);
         }
         let weights = self.weights(trade, buyer, &odds, cache);
-        if !Self::is_summed(position) {
+        if !self.is_summed() {
             return self.chance(&after(followed(&weights, luck[buyer.index()])), later, luck, cache);
         }
         let likely = weights.iter().copied().enumerate().filter(|(_, weight)| *weight >= LEAST);
@@ -106,15 +111,39 @@ impl<'a> TradeSum<'a> {
     }
 
     /// Returns whether all purchases are summed, and nothing is left to luck.
-    pub fn is_summed(position: &Public) -> bool {
-        position.seats() == 2
+    fn is_summed(&self) -> bool {
+        self.position.seats() == 2
+    }
+
+    /// The seats whose purchases luck decides.
+    pub fn followed(&self) -> Vec<Seat> {
+        let others = self.own.others(self.position.seats());
+        others.filter(|_| !self.is_summed()).collect()
+    }
+
+    /// Returns the chance to win with an offer against a guess at the others.
+    pub fn of_offer(&self, offer: Offer, guess: &JointGuess, cache: &mut SkyeCache) -> f64 {
+        let offers = guess.offers.iter().copied().chain([(self.own, offer)]);
+        self.chance(&Trade::of_offers(self.position, offers), &self.buyers, &guess.luck, cache)
+    }
+
+    /// Returns the mean chance to win with an offer against guesses.
+    pub fn mean(&self, offer: Offer, guesses: &JointGuesses, cache: &mut SkyeCache) -> f64 {
+        let guesses = guesses.found.iter();
+        let (sum, count) = guesses.fold((0.0, 0.0), |(sum, all), guess| {
+            let count = f64::from(guess.count);
+            (sum + count * self.of_offer(offer, guess, cache), all + count)
+        });
+        sum / count
     }
 
     /// The chances that another seat takes its options.
     fn weights(&self, trade: &Trade, buyer: Seat, odds: &[f64], cache: &SkyeCache) -> Vec<f64> {
         let market = Cow::Borrowed(&*self.wares.market);
+        // As on display, where what has been bought before is no longer seen.
+        let stalls = MarketState { bought: Default::default(), ..trade.stalls };
         let habits = &self.domain.brain.habits.purchases;
-        let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, trade.stalls, &self.standings);
+        let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, stalls, &self.standings);
         let scored: Vec<((), i32)> =
             buyer_in_trade.scores(habits, Some(odds)).into_iter().map(|score| ((), score)).collect();
         let inverse_temperature = cache.inverse_temperatures[buyer.index()].purchases;
@@ -134,7 +163,7 @@ fn followed(weights: &[f64], mut left: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use engine::random::{Random, RandomSource, random};
-    use engine::skye::{Action, Modules, Offer, Phase, Position, PriceLimits, ScoringTile};
+    use engine::skye::{Action, Modules, Phase, Position, PriceLimits, ScoringTile};
     use engine::{Game, Turn};
 
     use super::*;
