@@ -3,6 +3,7 @@
 use engine::random::Random;
 use engine::{Game, MAX_SEATS};
 
+use super::report::{SearchBudget, SearchReport};
 use crate::agent::ValuePart;
 
 /// The value of a position for each seat, from 0 (lost) to 1 (won).
@@ -35,6 +36,19 @@ pub trait SearchDomain<G: Game>: Send + Sync {
 
     /// Decides for the view's seat in a simulation, also as a model for hidden choices of others.
     fn policy(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> G::Action;
+
+    /// Decides for the view's seat by what its actions are worth in expectation, if that can be found without simulations here.
+    ///
+    /// By default it cannot.
+    fn expectation(
+        &self,
+        _game: &G,
+        _view: &G::View<'_>,
+        _budget: SearchBudget<'_>,
+        _random: &mut Random,
+    ) -> Option<SearchReport<G::Action>> {
+        None
+    }
 
     /// Returns whether a simulation that started at `root` is appraised here instead of continuing.
     ///

@@ -78,11 +78,18 @@ pub enum Variant {
     Duct,
     /// [`joint()`] by [`Regret`].
     Regret,
+    /// [`SearchDomain::expectation`] where the domain can decide so, and [`flat()`] elsewhere.
+    Expectation,
 }
 
 /// The words that name variants.
-const VARIANTS: [(&str, Variant); 4] =
-    [("flat", Variant::Flat), ("pimc", Variant::Pimc), ("duct", Variant::Duct), ("regret", Variant::Regret)];
+pub(crate) const VARIANTS: [(&str, Variant); 5] = [
+    ("flat", Variant::Flat),
+    ("pimc", Variant::Pimc),
+    ("duct", Variant::Duct),
+    ("regret", Variant::Regret),
+    ("expectation", Variant::Expectation),
+];
 const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 
 /// The key of the number of iterations.
@@ -117,7 +124,8 @@ pub const fn time() -> SettingKey {
 pub const VARIANT: SettingKey = SettingKey {
     name: "variant",
     meaning: "how candidates are compared: `flat` halves them over common scenarios; `pimc` searches a few worlds as if they were \
-              known; `duct` and `regret` let every seat learn its secret choice, by confidence bounds or by regrets, and are `flat` elsewhere",
+              known; `duct` and `regret` let every seat learn its secret choice, by confidence bounds or by regrets, and are `flat` elsewhere; \
+              `expectation` sums the trade of a round over what others may offer and buy, and is `flat` where nothing is traded",
     default: "flat",
     accepted: AcceptedValues::Word(&VARIANT_WORDS),
     only_with: SEARCHES,
@@ -222,6 +230,9 @@ impl<D> Mcts<D> {
             Variant::Pimc => pimc(game, domain, view, effort, random),
             Variant::Duct => joint::<_, _, Ucb>(game, domain, view, effort, random),
             Variant::Regret => joint::<_, _, Regret>(game, domain, view, effort, random),
+            Variant::Expectation => domain
+                .expectation(game, view, budget, random)
+                .unwrap_or_else(|| flat(game, domain, view, effort, random)),
         }
     }
 }

@@ -67,7 +67,7 @@ impl SearchBudget<'_> {
     /// Returns the number of arms that it can distinguish.
     ///
     /// With fewer than four simulations each, noise decides.
-    pub(super) fn affordable_arms(&self) -> usize {
+    pub(crate) fn affordable_arms(&self) -> usize {
         match self {
             Self::Iterations(all) => usize::try_from(all / 4).unwrap_or(usize::MAX).max(2),
             Self::Time(_) => usize::MAX,

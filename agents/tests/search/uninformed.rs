@@ -45,7 +45,7 @@ fn win_share<G: Game>(game: &G, own: &dyn Agent<G>, other: &dyn Agent<G>, games:
 
 #[test]
 fn every_variant_plays_every_toy_game_better_than_at_random() {
-    for variant in ["flat", "pimc", "duct", "regret"] {
+    for variant in ["flat", "pimc", "duct", "regret", "expectation"] {
         let spec = format!("mcts:iterations=200,variant={variant}");
         let against = |share: f64, least: f64, what: &str| assert!(share > least, "{what}, {variant}: {share}");
         for players in 2..=5 {
@@ -114,7 +114,7 @@ fn mixtures_of_matrix_games_are_found() {
 fn check_pig(banked: [u16; 2], pot: u16, expected: Choice) {
     let game = Pig { goal: 30 };
     let position = Open(PigPosition { banked, pot, to_move: Seat::new(0), rolls: 1, is_rolled: true });
-    for variant in ["flat", "pimc", "duct", "regret"] {
+    for variant in ["flat", "pimc", "duct", "regret", "expectation"] {
         for seed in 0..10 {
             let searcher = agent(&format!("mcts:iterations=400,variant={variant}"), &DICERS);
             let chosen = searcher.choose(&game, &game.view(&position, Seat::new(0)), &mut random(seed)).action;

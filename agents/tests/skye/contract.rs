@@ -26,6 +26,8 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
         "variant=pimc,depth=2",
         "variant=duct,depth=1",
         "variant=regret",
+        "variant=expectation",
+        "rollout=foresight",
         "others=usual",
     ];
     let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
@@ -242,9 +244,11 @@ fn iterations_used(spec: &str) -> Vec<(u64, bool)> {
 
 #[test]
 fn a_thrifty_search_uses_no_more_than_its_budget_and_less_where_it_is_clear() {
-    let used = iterations_used("mcts:iterations=150,rounds=1");
-    assert!(used.iter().all(|&(used, is_offer)| used <= 150 && (used > 0 || !is_offer)), "{used:?}");
-    assert!(used.iter().any(|&(used, _)| (1..100).contains(&used)), "{used:?}");
+    for rest in ["", ",variant=expectation"] {
+        let used = iterations_used(&format!("mcts:iterations=150,rounds=1{rest}"));
+        assert!(used.iter().all(|&(used, is_offer)| used <= 150 && (used > 0 || !is_offer)), "{used:?}");
+        assert!(used.iter().any(|&(used, _)| (1..100).contains(&used)), "{used:?}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod appraisal;
 mod breakdown;
 mod cache;
 mod contract;
+mod expectation;
 mod greedy;
 mod guesses;
 mod insider;

@@ -2,7 +2,7 @@
 
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Estate, Judgements, Outlook, Scope};
-use agents::skye::market::{SecondTurn, second_purchases};
+use agents::skye::market::{ForeseenTurn, SecondTurn, second_purchases};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Skye};
@@ -21,7 +21,9 @@ fn all() -> Modules {
 
 #[test]
 fn every_kind_of_agent_plays_every_set_of_modules() {
-    let specs = ["random", "rule-of-thumb", "greedy:samples=4", QUICK, "mcts:iterations=12,candidates=5"];
+    let search = "mcts:iterations=12,candidates=5";
+    let expectation = format!("{search},variant=expectation");
+    let specs = ["random", "rule-of-thumb", "greedy:samples=4", QUICK, search, &expectation];
     for modules in Modules::all_sets() {
         let players = 2 + modules.iter().count() % 4;
         let game = Skye::printed_with(players, random_set_with(modules, 7), modules).expect("a valid set-up");
@@ -87,6 +89,42 @@ fn ignored_druids_are_not_bought_and_ignored_borderlands_not_laid() {
         },
     );
     assert!(seen > 500, "{seen} decisions");
+}
+
+#[test]
+fn the_second_turn_is_foreseen_as_the_first_to_buy_in_it_plays_it() {
+    let (mut bought, mut passed) = (0, 0);
+    in_phases(
+        |phase| matches!(phase, Phase::BuyAgain(_)),
+        |game, position, seat| {
+            if seat != position.start {
+                return;
+            }
+            let mut gains = Appraisals::by(Judgements::calibrated());
+            let foreseen = ForeseenTurn::of(game, position, seat, &mut gains);
+            let found = foreseen.purchase(position.player(seat).gold, &[]);
+            let weighed = second_purchases(game, position, seat, &mut gains);
+            let (_, most) = weighed.iter().max_by_key(|(_, worth)| *worth).expect("a pass at least");
+            let (best, _) = weighed.iter().find(|(_, worth)| worth == most).expect("the best");
+            match (best, found) {
+                (Action::Pass, None) => passed += 1,
+                (Action::BuyDruid { space }, Some((tile, price))) => {
+                    bought += 1;
+                    assert_eq!(position.dolmen.board[usize::from(*space)], Some(tile));
+                    assert_eq!(position.dolmen.price(game.tiles(), usize::from(*space)), Some(price));
+                    let other = foreseen.purchase(position.player(seat).gold, &[tile]);
+                    assert!(other.is_none_or(|(other, _)| other != tile), "it is gone");
+                }
+                (Action::DrawFromBag, Some((tile, price))) => {
+                    assert_eq!(price, position.player(seat).tablets.bag_cost());
+                    assert!(position.bag.has(tile));
+                }
+                other => panic!("{other:?}"),
+            }
+            assert_eq!(foreseen.purchase(0, &[]).filter(|(_, price)| *price > 0), None, "without gold");
+        },
+    );
+    assert!(bought > 10 && passed > 10, "{bought} bought, {passed} passes");
 }
 
 #[test]

@@ -263,6 +263,30 @@ fn before_the_first_trade_and_with_modules_everybody_is_as_players_usually_are()
 }
 
 #[test]
+fn all_offers_together_are_as_likely_as_their_steps_say() {
+    let habits = Habits::committed();
+    let mut compared = 0;
+    for (seed, inverse_temperature) in [(3, 1.0), (4, 0.5), (5, 2.5)] {
+        random_game(2 + seed as usize % 3, random_set(seed), seed, |game, position| {
+            let Phase::Price(seat) = position.phase else { return };
+            let mut gains = gains();
+            let market = Market::of_drawn(game, position, &mut gains);
+            let offerer = Offerer::new(game, position, seat, &market, &mut gains);
+            let all = offerer.distribution(&habits, inverse_temperature);
+            let sum: f64 = all.iter().map(|(_, chance)| chance).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+            for (index, (offer, chance)) in all.iter().enumerate() {
+                assert!(all[..index].iter().all(|(other, _)| other != offer), "{offer:?} is there twice");
+                let [expected] = offerer.log_chances(&habits, offer, [inverse_temperature]);
+                assert!((chance - expected.exp()).abs() < 1e-9, "{chance} for {}", expected.exp());
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 1000, "{compared} offers");
+}
+
+#[test]
 fn rows_see_the_same_whatever_the_order_of_options() {
     let mut checked = 0;
     random_game(3, random_set(6), 6, |game, position| {

@@ -86,7 +86,11 @@ fn quick_gains_are_exact_whatever_scoring_tiles_pay() {
 #[test]
 fn players_keep_to_limits_of_prices() {
     let specs = ["greedy", QUICK, "greedy:pricing=keep", "greedy:pricing=foc", "rule-of-thumb", "random"];
-    let specs = specs.into_iter().chain(["mcts:iterations=8", "greedy:pricing=fixed,price=30"]);
+    let specs = specs.into_iter().chain([
+        "mcts:iterations=8",
+        "mcts:iterations=8,variant=expectation",
+        "greedy:pricing=fixed,price=30",
+    ]);
     for (number, spec) in specs.enumerate() {
         let spec = AgentSpec::read(spec, &agents::skye::KINDS).expect("a spec");
         let agent = spec.build(&agents::skye::KINDS);

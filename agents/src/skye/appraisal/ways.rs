@@ -11,6 +11,9 @@ use super::outlook::Outlook;
 use super::worth::MilliVp;
 use crate::key_map::KeyMap;
 
+/// The most ways that are kept, some 20 megabytes. Beyond that all are forgotten, which changes no choice.
+const MOST_FOUND: usize = 1 << 20;
+
 /// All ways to lay tiles in any territories under one outlook: found when first asked for, and kept.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
@@ -53,6 +56,10 @@ impl Ways {
         mut show: impl FnMut(TileId, &[(Placement, MilliVp)]),
     ) {
         let Self { found, known, .. } = self;
+        if found.len() > MOST_FOUND {
+            found.clear();
+            known.clear();
+        }
         let known = known.entry(territory.key()).or_default();
         let (mut estate, mut order) = (None, None);
         for tile in tiles {

@@ -7,7 +7,7 @@ use engine::{MAX_SEATS, Seat};
 use crate::key_map::KeyMap;
 use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Outlook};
-use crate::skye::greedy::quick_action;
+use crate::skye::greedy::{Building, quick_action};
 use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::{InverseTemperature, Offerer};
 
@@ -24,7 +24,9 @@ pub struct SkyeCache {
     pub(super) later: Appraisals,
     pub(super) purchases: KeyMap<u64, TradeOptions>,
     pub(super) prospects: Prospects,
-    /// The building of quick greedy players in the round of the root, by the territory, its outlook and the tiles that are to be laid.
+    /// The rule of building in the round of the root.
+    pub(super) rule: Building,
+    /// The building by that rule in the round of the root, by the territory, its outlook and the tiles that are to be laid.
     pub(super) building: KeyMap<u64, Action>,
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
@@ -57,19 +59,24 @@ impl SkyeCache {
     pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
         let shortlist = Shortlist::of(game, position, self.gains(position));
         let public = shortlist.public();
-        let key = public.players.iter().fold(mix([position.round.into()]), |key, player| {
-            let key = mix([key, player.territory.key(), player.gold.into()]);
-            player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
-        });
-        let gains = if position.round == self.root_round { &mut self.root } else { &mut self.later };
-        let market = match &mut self.market {
-            Some((known, market)) if *known == key => market,
-            other => &other.insert((key, Market::of_drawn(game, public, gains))).1,
-        };
+        let (market, gains) = self.market_of(game, public);
         shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).heuristic_offer(random))
     }
 
-    /// Returns the action of a quick greedy player in the position.
+    /// The market of the tiles drawn, found once for all who make offers, and the gains of its round.
+    pub(super) fn market_of(&mut self, game: &Skye, public: &Public) -> (&Market, &mut Appraisals) {
+        let key = public.players.iter().fold(mix([public.round.into()]), |key, player| {
+            let key = mix([key, player.territory.key(), player.gold.into()]);
+            player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
+        });
+        let gains = if public.round == self.root_round { &mut self.root } else { &mut self.later };
+        if self.market.as_ref().is_none_or(|(known, _)| *known != key) {
+            self.market = Some((key, Market::of_drawn(game, public, gains)));
+        }
+        (&self.market.as_ref().expect("it was found").1, gains)
+    }
+
+    /// Returns the action of a quick greedy player in the position; in the round of the root it builds by another rule if there is one.
     pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
         let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
         if position.round != self.root_round {
@@ -82,7 +89,7 @@ impl SkyeCache {
         if let Some(action) = self.building.get(&key) {
             return *action;
         }
-        let action = quick_action(game, position, &mut self.root);
+        let action = self.rule.action(game, position, seat, &mut self.root);
         if self.building.len() == MOST_KEPT {
             self.building.clear();
         }

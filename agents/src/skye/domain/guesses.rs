@@ -49,6 +49,22 @@ impl SkyeDomain {
         }
     }
 
+    /// An offer that the seat may make in a later round.
+    pub(super) fn usual_offer(
+        &self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        cache: &mut SkyeCache,
+        random: &mut Random,
+    ) -> Offer {
+        let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
+        let shortlist = Shortlist::of(game, position, &mut cache.later);
+        let (market, gains) = cache.market_of(game, shortlist.public());
+        let offerer = Offerer::new(game, shortlist.public(), seat, market, gains);
+        shortlist.in_full(seat, offerer.draw(&self.brain.habits, inverse_temperature, 1, random)[0])
+    }
+
     /// The offers that do best against the guesses, best first.
     ///
     /// Asked in another's place, it guesses at the searching seat's offer, too.

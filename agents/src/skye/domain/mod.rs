@@ -3,9 +3,11 @@
 mod cache;
 pub use cache::SkyeCache;
 
+mod expectation;
 mod guesses;
 mod prospects;
 mod purchases;
+mod trade;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -17,9 +19,9 @@ use engine::{Game, Seat};
 
 use crate::agent::ValuePart;
 use crate::choice::drawn;
-use crate::search::{SearchDomain, Values};
+use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::skye::greedy::{Brain, best_offer, own_tile, placements, ranked_offers};
+use crate::skye::greedy::{Brain, Building, best_offer, own_tile, placements, ranked_offers};
 use crate::skye::opponents::InverseTemperature;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
@@ -60,6 +62,9 @@ pub enum Rollout {
     /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
     /// to the best end of the round. In later rounds others make heuristic offers. Everything else follows, for speed, the quick form's rules and the brain's judgement.
     Greedy,
+    /// As `Greedy`, but all placements in the round of the root are those of the brain's own rule, and in later rounds all seats trade as players are
+    /// expected to.
+    Foresight,
     /// At random.
     Random,
 }
@@ -76,6 +81,7 @@ impl SearchDomain<Skye> for SkyeDomain {
             later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
             purchases: Default::default(),
             prospects: Default::default(),
+            rule: if self.rollout == Rollout::Foresight { self.brain.building } else { Building::TileByTile },
             building: Default::default(),
             inverse_temperatures: Default::default(),
             market: None,
@@ -92,7 +98,7 @@ impl SearchDomain<Skye> for SkyeDomain {
     fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
         self.read(game, view, cache);
-        let is_answered = self.rollout == Rollout::Greedy
+        let is_answered = self.rollout != Rollout::Random
             && position.round == cache.root_round
             && usize::from(game.rules().tiles_drawn) <= DRAWN;
         let gains = cache.gains(position);
@@ -145,6 +151,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         match position.phase {
             Phase::Price(seat) => Action::Offer(match cache.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
+                None if self.is_foreseen(position, cache) => self.usual_offer(game, position, seat, cache, random),
                 None if cache.searcher == Some(seat) => best_offer(game, position, seat, cache.gains(position)),
                 None => cache.quick_offer(game, position, seat, random),
             }),
@@ -157,6 +164,10 @@ impl SearchDomain<Skye> for SkyeDomain {
                     drawn(&self.weighed_purchases(game, view, cache).options, random)
                 }
             }
+            Phase::Buy(seat) if self.is_foreseen(position, cache) => {
+                let own = own_tile(game, position, seat, &mut cache.later);
+                own.unwrap_or_else(|| self.usual_purchase(game, position, seat, cache, random))
+            }
             Phase::Buy(_)
             | Phase::BuyAgain(_)
             | Phase::KeepDrawn(_)
@@ -166,6 +177,17 @@ impl SearchDomain<Skye> for SkyeDomain {
             | Phase::DrawFromBag(_)
             | Phase::Over => cache.quick_action(game, position),
         }
+    }
+
+    fn expectation(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        budget: SearchBudget<'_>,
+        random: &mut Random,
+    ) -> Option<SearchReport<Action>> {
+        let is_offer = matches!(game.public(view).phase, Phase::Price(_));
+        is_offer.then(|| self.expected_offer(game, view, budget, random))
     }
 
     fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
@@ -220,6 +242,11 @@ impl SkyeDomain {
         if self.others == OpponentModel::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
             cache.inverse_temperatures = InverseTemperature::read(game, view, &self.brain.habits, &mut cache.root);
         }
+    }
+
+    /// Returns whether this is a later round in which seats trade as players are expected to.
+    fn is_foreseen(&self, position: &Public, cache: &SkyeCache) -> bool {
+        self.rollout == Rollout::Foresight && position.round != cache.root_round
     }
 
     /// The chances to win between two rounds, if it has learned them for this game.

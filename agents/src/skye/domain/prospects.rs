@@ -16,7 +16,7 @@ use crate::search::{SearchDomain, Values};
 pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
 
 /// More tiles than a seat has to lay in any round.
-const MOST_TILES: usize = 8;
+pub(super) const MOST_TILES: usize = 8;
 
 /// The most ends, and the most values, that are kept.
 const MOST_ENDS: usize = 1 << 12;

@@ -4,16 +4,17 @@
 //! quick greedy players, and appraised there as the end of every simulation is. The odds of each option are among what the net of the
 //! [habits](crate::skye::opponents::Habits) of buyers sees.
 
-use engine::random::mix;
-use engine::skye::{Public, Skye, View};
-use engine::{Game, MAX_SEATS, Seat};
-use tinyvec::ArrayVec;
+use std::borrow::Cow;
+
+use engine::random::{Random, mix};
+use engine::skye::{Action, Public, Skye, View};
+use engine::{Game, Seat};
 
 use super::cache::{MOST_KEPT, TradeOptions};
-use super::prospects::Holding;
+use super::trade::{Trade, Wares};
 use super::{SkyeCache, SkyeDomain};
-use crate::choice::first_best;
-use crate::skye::market::{Market, MarketState, Purchase, later_buyers};
+use crate::choice::{drawn, first_best};
+use crate::skye::market::{Purchase, later_buyers};
 use crate::skye::opponents::{Buyer, weighed};
 
 impl SkyeDomain {
@@ -36,6 +37,21 @@ impl SkyeDomain {
         &cache.purchases[&key]
     }
 
+    /// A purchase that the seat may make in a later round, or a pass.
+    pub(super) fn usual_purchase(
+        &self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        cache: &mut SkyeCache,
+        random: &mut Random,
+    ) -> Action {
+        let inverse_temperature = cache.inverse_temperatures[seat.index()].purchases;
+        let scored = Buyer::new(game, position, seat, &mut cache.later).scored(&self.brain.habits.purchases, None);
+        let options: Vec<(Action, u32)> = weighed(&scored, inverse_temperature).collect();
+        drawn(&options, random)
+    }
+
     fn weighed(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) -> TradeOptions {
         let inverse_temperature = cache.inverse_temperatures[game.viewer(view).index()].purchases;
         let (buyer, chances) = self.played_out(game, view, cache);
@@ -49,58 +65,29 @@ impl SkyeDomain {
     pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, cache: &mut SkyeCache) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let buyer = Buyer::new(game, position, seat, &mut cache.root);
-        let chances = if buyer.options.len() == 1 {
-            vec![0.5]
-        } else {
-            buyer
-                .options
-                .iter()
-                .map(|&option| {
-                    let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
-                    let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
-                    self.prospects(game, position, holdings, cache)[seat.index()]
-                })
-                .collect()
-        };
+        if buyer.options.len() == 1 {
+            return (buyer, vec![0.5]);
+        }
+        let wares = Wares::on_display(position, Cow::Borrowed(&buyer.market));
+        let chances = self.chances(game, position, &wares, &Trade::on_display(position), seat, cache);
         (buyer, chances)
     }
-}
 
-/// The rest of a trade.
-struct Sales {
-    /// The actions of buyers, in order.
-    made: ArrayVec<[(usize, Option<Purchase>); MAX_SEATS]>,
-    /// The market after them.
-    stalls: MarketState,
-}
-
-impl Sales {
-    /// This buyer does this, and those who follow buy by surplus.
-    fn after(
+    /// Returns how good the end of the round is for a buyer after each of its options, in their order, if those who buy later go by surplus.
+    pub(super) fn chances(
+        &self,
+        game: &Skye,
         position: &Public,
-        market: &Market,
-        mut stalls: MarketState,
+        wares: &Wares<'_>,
+        trade: &Trade,
         buyer: Seat,
-        purchase: Option<Purchase>,
-    ) -> Self {
-        let mut made = ArrayVec::new();
-        let later = later_buyers(position, buyer).map(Seat::index);
-        for seat in [buyer.index()].into_iter().chain(later) {
-            let purchase = if seat == buyer.index() { purchase } else { market.choice(seat, &stalls) };
-            purchase.into_iter().for_each(|purchase| market.buy(seat, purchase, &mut stalls));
-            made.push((seat, purchase));
-        }
-        Self { made, stalls }
-    }
-
-    /// Returns the holding of a seat then, if this was on display before.
-    fn holding(&self, position: &Public, seat: Seat) -> Holding {
-        let (own, player) = (seat.index(), position.player(seat));
-        let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);
-        let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
-        let kept = player.display.iter().zip(self.stalls.prices[own]).filter(|(_, price)| *price > 0);
-        let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
-        (tiles.collect(), self.stalls.gold[own])
+        cache: &mut SkyeCache,
+    ) -> Vec<f64> {
+        let chance = |option: Option<Purchase>| {
+            let end = trade.after(wares, buyer.index(), option).after_surplus(wares, later_buyers(position, buyer));
+            self.prospects(game, position, end.holdings(wares), cache)[buyer.index()]
+        };
+        wares.market.options(buyer.index(), &trade.stalls).into_iter().map(chance).collect()
     }
 }
 

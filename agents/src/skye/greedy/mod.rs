@@ -12,7 +12,7 @@ mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
 
 mod buying;
-pub use buying::{Buying, own_tile};
+pub use buying::{Buying, own_place, own_tile};
 
 mod building;
 pub use building::{Building, placements};

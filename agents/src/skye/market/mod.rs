@@ -3,7 +3,7 @@
 //! They say what all tiles in play are worth to everybody, and what offers lead to.
 
 mod second_turn;
-pub use second_turn::{SecondTurn, second_purchases};
+pub use second_turn::{ForeseenTurn, SecondTurn, second_purchases};
 
 mod shortlist;
 pub use shortlist::Shortlist;

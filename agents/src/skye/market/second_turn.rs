@@ -4,6 +4,7 @@ use engine::Seat;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Module, Public, Skye, TileId};
 
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 
 /// Something that can be bought in the second buy turn.
@@ -11,6 +12,8 @@ use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 pub(super) struct Ware {
     /// The action that buys it.
     action: Action,
+    /// The tile; for a draw from the bag the one of the sample that gains most nearly what is expected.
+    tile: TileId,
     /// Its price in gold.
     price: u16,
     /// The gain, the price not counted.
@@ -41,15 +44,17 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
     let mut wares: Vec<Ware> = druids
         .iter()
         .zip(of_druids)
-        .map(|(&(space, _), &gain)| {
+        .map(|(&(space, tile), &gain)| {
             let action = Action::BuyDruid { space: space as u8 };
-            Ware { action, price: position.dolmen.price(game.tiles(), space).expect("a tile on the space"), gain }
+            Ware { action, tile, price: position.dolmen.price(game.tiles(), space).expect("a tile on the space"), gain }
         })
         .collect();
     if !of_sample.is_empty() {
         let tablets = position.player(seat).tablets;
         let gain = best_of_draws(of_sample, tablets.bag_tiles());
-        wares.push(Ware { action: Action::DrawFromBag, price: tablets.bag_cost(), gain });
+        let near = |&number: &usize| -(of_sample[number] - gain).abs();
+        let tile = tiles[druids.len() + first_best(0..of_sample.len(), near).expect("a tile of the sample")];
+        wares.push(Ware { action: Action::DrawFromBag, tile, price: tablets.bag_cost(), gain });
     }
     wares
 }
@@ -81,6 +86,17 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
 ///
 /// A purchase brings its surplus, and the best surplus that the second turn of the next round then still offers.
 pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
+    let is_legal = |ware: &Ware| match ware.action {
+        Action::DrawFromBag => game.may_draw_from_bag(position, seat),
+        _ => ware.price <= position.player(seat).gold,
+    };
+    let (pass, wares) = priced(game, position, seat, gains);
+    let bought = wares.into_iter().filter(|(ware, _)| is_legal(ware)).map(|(ware, worth)| (ware.action, worth));
+    std::iter::once((Action::Pass, pass)).chain(bought).collect()
+}
+
+/// The worth of a pass, and all wares with the worth of buying each.
+fn priced(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> (MilliVp, Vec<(Ware, MilliVp)>) {
     let wares = wares(game, position, seat, gains);
     let gold = gains.per_gold(game, position);
     let next = next_surpluses(game, position, &wares, gains);
@@ -88,13 +104,8 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
         let left = next.iter().enumerate().filter(|(number, _)| Some(*number) != bought);
         left.map(|(_, &surplus)| surplus).fold(0, MilliVp::max)
     };
-    let is_legal = |ware: &Ware| match ware.action {
-        Action::DrawFromBag => game.may_draw_from_bag(position, seat),
-        _ => ware.price <= position.player(seat).gold,
-    };
-    let affordable = wares.iter().enumerate().filter(|(_, ware)| is_legal(ware));
-    let bought = affordable.map(|(number, ware)| (ware.action, ware.surplus(gold) + best_next(Some(number))));
-    std::iter::once((Action::Pass, best_next(None))).chain(bought).collect()
+    let bought = |(number, &ware): (usize, &Ware)| (ware, ware.surplus(gold) + best_next(Some(number)));
+    (best_next(None), wares.iter().enumerate().map(bought).collect())
 }
 
 /// Returns each tile's surplus a round later, by the chance that it is still there; 0 if it leaves.
@@ -117,6 +128,33 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Apprai
             _ => 0,
         })
         .collect()
+}
+
+/// The second buy turn of one seat, foreseen from before the first one: as if nothing were uncovered meanwhile.
+#[derive(Clone, Debug, Default)]
+pub struct ForeseenTurn {
+    /// The worth of a pass.
+    pass: MilliVp,
+    wares: Vec<(Ware, MilliVp)>,
+}
+
+impl ForeseenTurn {
+    /// The one of this seat; nothing can be bought in it if the Druids are not in play.
+    pub fn of(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
+        let (pass, mut wares) = priced(game, position, seat, gains);
+        let mut rich = position.clone();
+        rich.players[seat.index()].gold = u16::MAX;
+        wares.retain(|(ware, _)| ware.action != Action::DrawFromBag || game.may_draw_from_bag(&rich, seat));
+        Self { pass, wares }
+    }
+
+    /// Returns the tile that is worth the most among those not taken, and its price, with this much gold; `None` for a pass.
+    pub fn purchase(&self, gold: u16, taken: &[TileId]) -> Option<(TileId, u16)> {
+        let is_there = |ware: &Ware| ware.action == Action::DrawFromBag || !taken.contains(&ware.tile);
+        let possible =
+            self.wares.iter().filter(|(ware, worth)| ware.price <= gold && *worth > self.pass && is_there(ware));
+        first_best(possible, |(_, worth)| *worth).map(|(ware, _)| (ware.tile, ware.price))
+    }
 }
 
 /// The worth to a seat of the second buy turn by the gold left for it, from 0.

@@ -4,7 +4,7 @@ use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::skye::value::linear_worth;
+use crate::skye::market::MarketState;
 
 /// A number of a row: its name, and the function that reads it.
 pub(super) type Feature<T> = (&'static str, fn(&T) -> i16);
@@ -66,26 +66,46 @@ pub(super) fn in_gold(limit: MilliVp) -> i16 {
     limit.clamp(-10, 40) as i16
 }
 
+/// The standings that the facts of every seat in one round follow from, but for gold.
+pub struct Standings {
+    /// By seat, linear worth without gold.
+    worth: [MilliVp; MAX_SEATS],
+    per_gold: MilliVp,
+}
+
+impl Standings {
+    /// Reads them from a position.
+    pub fn of(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
+        let mut worth = [0; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            let territory = gains.worth(game, position, seat);
+            worth[seat.index()] = VP * MilliVp::from(position.player(seat).vp) + territory;
+        }
+        Self { worth, per_gold: gains.per_gold(game, position) }
+    }
+
+    /// Returns the facts of a seat's decision if seats have this gold.
+    pub(super) fn facts(&self, game: &Skye, position: &Public, seat: Seat, gold: &[u16; MAX_SEATS]) -> [i16; FACTS] {
+        let seats = position.seats();
+        let worth = |seat: Seat| self.worth[seat.index()] + self.per_gold * MilliVp::from(gold[seat.index()]);
+        let modules = game.rules().modules;
+        let standing = Standing {
+            rounds_to_come: game.rules().round_count() as i16 - i16::from(position.round),
+            seats,
+            gold: gold[seat.index()],
+            richest_other: seat.others(seats).map(|other| gold[other.index()]).max().unwrap_or(0),
+            lead: worth(seat) - seat.others(seats).map(worth).max().unwrap_or(0),
+            place_in_turn: seat.steps_from(position.start, seats),
+            per_gold: self.per_gold,
+            has_modules: !modules.is_empty(),
+            has_druids: modules.iter().any(|module| module == Module::Druids),
+        };
+        row_of(&FEATURES, &standing)
+    }
+}
+
 /// Returns the facts of a seat's decision.
 pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [i16; FACTS] {
-    let per_gold = gains.per_gold(game, position);
-    let seats = position.seats();
-    let mut worth = [0; MAX_SEATS];
-    for other in Seat::all(seats) {
-        worth[other.index()] = linear_worth(position, other, gains.worth(game, position, other), per_gold);
-    }
-    let best_other = seat.others(seats).map(|other| worth[other.index()]).max().unwrap_or(0);
-    let modules = game.rules().modules;
-    let standing = Standing {
-        rounds_to_come: game.rules().round_count() as i16 - i16::from(position.round),
-        seats,
-        gold: position.player(seat).gold,
-        richest_other: seat.others(seats).map(|other| position.player(other).gold).max().unwrap_or(0),
-        lead: worth[seat.index()] - best_other,
-        place_in_turn: seat.steps_from(position.start, seats),
-        per_gold,
-        has_modules: !modules.is_empty(),
-        has_druids: modules.iter().any(|module| module == Module::Druids),
-    };
-    row_of(&FEATURES, &standing)
+    let gold = MarketState::empty(position).gold;
+    Standings::of(game, position, gains).facts(game, position, seat, &gold)
 }

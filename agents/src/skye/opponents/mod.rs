@@ -5,9 +5,10 @@
 //! to what they score highest is its inverse temperature, which its earlier trades suggest.
 
 mod facts;
+pub use facts::Standings;
 
 mod softmax;
-pub(crate) use softmax::weighed;
+pub(crate) use softmax::{chances_of, weighed};
 
 mod habits;
 pub use habits::{DISCARD, Habits, HabitsError, PRICE, PURCHASE};

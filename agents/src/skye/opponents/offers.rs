@@ -12,7 +12,7 @@ use tinyvec::ArrayVec;
 
 use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};
 use super::habits::{DISCARD, Habits, PRICE};
-use super::softmax::{log_chances, weighed};
+use super::softmax::{chances_of, log_chances, weighed};
 use crate::choice::{drawn, first_best};
 use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
@@ -195,6 +195,26 @@ impl<'m> Offerer<'m> {
             Offer::new(discard, if first < second { [one, other] } else { [other, one] })
         };
         (0..count).map(|_| offer()).collect()
+    }
+
+    /// Every offer that is considered, with the chance that a seat with these habits makes it, in an order in which similar ones are near each other.
+    pub fn distribution(&self, habits: &Habits, inverse_temperature: f64) -> Vec<(Offer, f64)> {
+        let discards: ArrayVec<[(usize, f64); DRAWN]> =
+            chances_of(&self.scored_discards(&habits.discards), inverse_temperature).collect();
+        let only = [(PRICED, 1.0)];
+        let mut all = Vec::new();
+        for &(discard, chance) in if discards.is_empty() { &only[..] } else { &discards[..] } {
+            let [first, second] = self.order(discard);
+            let scored = self.scored_prices(&habits.prices, [first, second], None);
+            for (one, of_one) in chances_of(&scored, inverse_temperature) {
+                let scored = self.scored_prices(&habits.prices, [second, first], Some(one));
+                all.extend(chances_of(&scored, inverse_temperature).map(|(other, of_other)| {
+                    let prices = if first < second { [one, other] } else { [other, one] };
+                    (Offer::new(discard, prices), chance * of_one * of_other)
+                }));
+            }
+        }
+        all
     }
 
     /// A heuristic offer: about what somebody would pay for each tile, or more for one that is better kept.

@@ -1,9 +1,11 @@
 //! Predictions of purchases.
 
+use std::borrow::Cow;
+
 use engine::skye::{Action, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, row_of};
+use super::facts::{FACTS, Feature, Standings, in_gold, in_tenths, row_of};
 use super::habits::PURCHASE;
 use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
@@ -17,8 +19,8 @@ const LEAST: f64 = 0.001;
 
 /// A seat that is to buy, and what it may do.
 pub struct Buyer<'p> {
-    /// The market of the tiles on display.
-    pub market: Market,
+    /// The market of the tiles in trade.
+    pub market: Cow<'p, Market>,
     /// The tiles for sale.
     pub stalls: MarketState,
     /// A pass, and everything that it may buy.
@@ -32,8 +34,22 @@ impl<'p> Buyer<'p> {
     /// The one in this seat, by what is on display.
     pub fn new(game: &Skye, position: &'p Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let (market, stalls) = (Market::of_display(game, position, gains), MarketState::on_display(position));
+        Self::by(game, position, seat, Cow::Owned(market), stalls, &Standings::of(game, position, gains))
+    }
+
+    /// The one in this seat in a trade that has come this far.
+    ///
+    /// Its [`actions`](Self::actions) may be asked for only if all tiles in trade are on display.
+    pub fn by(
+        game: &Skye,
+        position: &'p Public,
+        seat: Seat,
+        market: Cow<'p, Market>,
+        stalls: MarketState,
+        standings: &Standings,
+    ) -> Self {
         let options = market.options(seat.index(), &stalls);
-        Self { market, stalls, options, position, seat, facts: facts(game, position, seat, gains) }
+        Self { facts: standings.facts(game, position, seat, &stalls.gold), market, stalls, options, position, seat }
     }
 
     /// The actions of its options, in their order.
@@ -43,7 +59,12 @@ impl<'p> Buyer<'p> {
 
     /// The actions of its options with their scores by a net, where these are the chances to win after each if somebody has played them out.
     pub fn scored(&self, net: &Net, chances: Option<&[f64]>) -> Vec<(Action, i32)> {
-        self.actions().zip(self.rows(chances).iter().map(|row| net.score(row))).collect()
+        self.actions().zip(self.scores(net, chances)).collect()
+    }
+
+    /// The scores of its options by a net, in their order.
+    pub fn scores(&self, net: &Net, chances: Option<&[f64]>) -> Vec<i32> {
+        self.rows(chances).iter().map(|row| net.score(row)).collect()
     }
 
     /// Returns the row of each option, in their order, with the chances to win after each if somebody has played them out.

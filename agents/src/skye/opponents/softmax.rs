@@ -15,6 +15,14 @@ pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) ->
     })
 }
 
+/// Options with their chances, whose sum is 1.
+pub(crate) fn chances_of<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) -> impl Iterator<Item = (T, f64)> {
+    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
+    let weight = move |score: i32| libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE));
+    let sum: f64 = scored.iter().map(|&(_, score)| weight(score)).sum();
+    scored.iter().map(move |&(option, score)| (option, weight(score) / sum))
+}
+
 /// No chance has a smaller logarithm, however far scores are apart.
 const LEAST_LOG_CHANCE: f64 = -700.0;
 

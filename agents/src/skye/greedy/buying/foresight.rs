@@ -35,15 +35,27 @@ pub fn market(game: &Skye, position: &Public, seat: Seat, gold_of_two: MilliVp, 
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     let stalls = MarketState::on_display(position);
-    let best = |stalls: &MarketState| purchases(&market, stalls, position, seat).map(|(_, advantage)| advantage).max();
     let display = &position.player(seat).display;
+    let place = own_place(&market, &stalls, 0..display.len(), position, seat)?;
+    Some(Action::TakeOwn { tile: display[place].tile })
+}
+
+/// The place of the own tile on sale to take, if taking one leads to a better outcome than leaving all.
+pub fn own_place(
+    market: &Market,
+    stalls: &MarketState,
+    places: impl Iterator<Item = usize>,
+    position: &Public,
+    seat: Seat,
+) -> Option<usize> {
+    let best = |stalls: &MarketState| purchases(market, stalls, position, seat).map(|(_, advantage)| advantage).max();
     let taken = |place: usize| {
-        let mut stalls = stalls;
+        let mut stalls = *stalls;
         market.keep(seat.index(), place, &mut stalls);
-        (best(&stalls), display[place].tile)
+        (best(&stalls), place)
     };
-    let (advantage, tile) = first_best((0..display.len()).map(taken), |(advantage, _)| *advantage)?;
-    (advantage > best(&stalls)).then_some(Action::TakeOwn { tile })
+    let (advantage, place) = first_best(places.map(taken), |(advantage, _)| *advantage)?;
+    (advantage > best(stalls)).then_some(place)
 }
 
 /// A pass and every purchase, with the advantage over the others that it leads to.

@@ -1,6 +1,7 @@
 //! Buying: by surplus, with foresight, or by simple rules.
 
 mod foresight;
+pub use foresight::own_place;
 
 use engine::Seat;
 use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};

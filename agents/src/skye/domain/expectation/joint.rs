@@ -1,0 +1,147 @@
+//! Joint guesses at what all other seats offer.
+
+use engine::random::{Random, RandomSource};
+use engine::skye::Offer;
+use engine::{MAX_SEATS, Seat};
+
+/// What a seat may offer, with the chance of each offer.
+pub(super) type Distribution = (Seat, Vec<(Offer, f64)>);
+
+/// A guess at all other offers.
+#[derive(Clone, Debug)]
+pub(super) struct JointGuess {
+    /// An offer of each other seat.
+    pub offers: Vec<(Seat, Offer)>,
+    /// By seat a number from 0 to 1 that decides what it buys where purchases are not summed.
+    pub luck: [f64; MAX_SEATS],
+    /// How often it has been drawn.
+    pub count: u32,
+}
+
+/// Guesses in an order of which every beginning is spread evenly over what may be offered.
+///
+/// They are drawn by a Kronecker sequence in all dimensions together, whose steps are powers of the generalised golden ratio (Roberts 2018, "The
+/// unreasonable effectiveness of quasirandom sequences"), from a random start.
+pub(super) struct JointGuesses {
+    offers: Vec<Distribution>,
+    /// The seats whose purchases luck decides.
+    buyers: Vec<Seat>,
+    /// The next point, and the steps to the one after it.
+    next: Vec<f64>,
+    steps: Vec<f64>,
+    /// Different guesses, in the order in which they were first drawn.
+    pub found: Vec<JointGuess>,
+    /// Where one seat's offer is all that differs, by that offer the index of the guess.
+    known: Vec<Option<usize>>,
+    drawn: u64,
+}
+
+impl JointGuesses {
+    /// None yet, of what seats offer, and of the luck of these buyers.
+    pub fn new(offers: Vec<Distribution>, buyers: Vec<Seat>, random: &mut Random) -> Self {
+        let dimensions = offers.len() + buyers.len();
+        // The root above 1 of x^(n+1) = x + 1.
+        let root = (0..64).fold(2.0, |root: f64, _| libm::pow(1.0 + root, 1.0 / (dimensions + 1) as f64));
+        let steps = (1..=dimensions).map(|power| libm::pow(root, -(power as f64))).collect();
+        let next = (0..dimensions).map(|_| (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64).collect();
+        let known = match &offers[..] {
+            [(_, only)] if buyers.is_empty() => vec![None; only.len()],
+            _ => Vec::new(),
+        };
+        Self { offers, buyers, next, steps, found: Vec::new(), known, drawn: 0 }
+    }
+
+    /// The number of guesses drawn so far, equal ones included.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// Draws more until so many are drawn.
+    pub fn extend(&mut self, to: u64) {
+        while self.drawn < to {
+            self.draw();
+        }
+    }
+
+    fn draw(&mut self) {
+        self.drawn += 1;
+        let mut guess = JointGuess { offers: Vec::new(), luck: [0.0; MAX_SEATS], count: 1 };
+        let mut last = 0;
+        let (of_offers, of_buyers) = self.next.split_at(self.offers.len());
+        for ((seat, distribution), &point) in self.offers.iter().zip(of_offers) {
+            last = index_at(distribution, point);
+            guess.offers.push((*seat, distribution[last].0));
+        }
+        self.buyers.iter().zip(of_buyers).for_each(|(seat, &point)| guess.luck[seat.index()] = point);
+        for (next, step) in self.next.iter_mut().zip(&self.steps) {
+            *next = (*next + step) % 1.0;
+        }
+        match self.known.get_mut(last) {
+            Some(Some(known)) => self.found[*known].count += 1,
+            new => {
+                new.into_iter().for_each(|new| *new = Some(self.found.len()));
+                self.found.push(guess);
+            }
+        }
+    }
+}
+
+/// The index of the offer at which the chances up to it exceed a number from 0 to 1.
+fn index_at(distribution: &[(Offer, f64)], mut left: f64) -> usize {
+    let found = distribution.iter().position(|(_, chance)| {
+        left -= chance;
+        left < 0.0
+    });
+    // Rounding may leave a remainder.
+    found.unwrap_or(distribution.len() - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::random;
+
+    use super::*;
+
+    /// A seat that makes as many offers as there are chances.
+    fn seat(index: usize, chances: &[f64]) -> Distribution {
+        let offers = chances.iter().zip(1..).map(|(&chance, price)| (Offer::new(0, [price, 1]), chance));
+        (Seat::new(index), offers.collect())
+    }
+
+    #[test]
+    fn every_beginning_holds_each_offer_of_one_seat_as_often_as_it_is_likely() {
+        let chances = [0.3, 0.02, 0.18, 0.25, 0.05, 0.2];
+        let mut guesses = JointGuesses::new(vec![seat(1, &chances)], Vec::new(), &mut random(5));
+        for drawn in [64, 100, 1000, 1001] {
+            guesses.extend(drawn);
+            assert_eq!(guesses.found.iter().map(|guess| u64::from(guess.count)).sum::<u64>(), drawn);
+            assert!(guesses.found.len() <= chances.len(), "equal guesses are one");
+            for guess in &guesses.found {
+                let (_, offer) = guess.offers[0];
+                let expected = chances[usize::from(offer.priced()[0].1) - 1];
+                let found = f64::from(guess.count) / drawn as f64;
+                assert!((found - expected).abs() < 3.0 / drawn as f64, "{found} for {expected} of {drawn}");
+            }
+        }
+    }
+
+    #[test]
+    fn offers_of_different_seats_are_joined_independently() {
+        let chances = [[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]];
+        let seats = vec![seat(0, &chances[0]), seat(3, &chances[1])];
+        let mut guesses = JointGuesses::new(seats, vec![Seat::new(0), Seat::new(3)], &mut random(2));
+        guesses.extend(2000);
+        let mut counts = [[0.0; 3]; 3];
+        for guess in &guesses.found {
+            let [first, second] = [0, 1].map(|number| usize::from(guess.offers[number].1.priced()[0].1) - 1);
+            counts[first][second] += f64::from(guess.count);
+            assert!((0.0..1.0).contains(&guess.luck[0]) && (0.0..1.0).contains(&guess.luck[3]));
+        }
+        for (first, counts) in counts.iter().enumerate() {
+            for (second, count) in counts.iter().enumerate() {
+                let expected = chances[0][first] * chances[1][second];
+                assert!((count / 2000.0 - expected).abs() < 0.01, "{count} for {expected}");
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The race of own offers over common guesses.
+//!
+//! Those that clearly trail are dropped (racing, Maron & Moore 1994), and offers near the best one join until none is better. Then more guesses are
+//! drawn, as long as the budget lasts and more than one offer is left.
+
+use engine::skye::{Action, Offer};
+
+use super::super::SkyeCache;
+use super::joint::JointGuesses;
+use super::sum::TradeSum;
+use crate::choice::first_best;
+use crate::search::{Arm, SearchBudget, SearchReport};
+
+/// Offers are first compared over this many guesses, and then whenever they have faced twice as many.
+const CLEAR_FROM: usize = 16;
+
+/// An offer trails clearly if its mean difference to the best one is this many standard errors.
+const CLEARLY: f64 = 2.5;
+
+/// Whenever no better offer is found, so many times as many guesses are drawn, up to the most.
+const MORE_GUESSES: u64 = 4;
+const MOST_GUESSES: u64 = 1 << 14;
+
+/// The number of sums that count as one iteration with so many seats: with more of them a sum takes longer.
+fn sums_of_iteration(seats: usize) -> u64 {
+    match seats {
+        2 => 8,
+        3 => 4,
+        _ => 3,
+    }
+}
+
+/// The fraction of a budget that is used after so many sums, from 0; over at 1.
+pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
+    match budget {
+        SearchBudget::Iterations(all) => sums as f64 / (all as f64 * sums_of_iteration(seats) as f64),
+        SearchBudget::Time(stopwatch) => stopwatch(),
+    }
+}
+
+/// An own offer under comparison.
+struct Contender {
+    offer: Offer,
+    /// The chance to win against each guess, as many as it has faced.
+    chances: Vec<f64>,
+}
+
+impl From<Offer> for Contender {
+    fn from(offer: Offer) -> Self {
+        Self { offer, chances: Vec::new() }
+    }
+}
+
+/// Own offers that are compared over common guesses.
+pub(super) struct Race<'a> {
+    sum: TradeSum<'a>,
+    guesses: JointGuesses,
+    contenders: Vec<Contender>,
+    budget: SearchBudget<'a>,
+    /// The number of trades summed.
+    sums: u64,
+}
+
+impl<'a> Race<'a> {
+    /// Between these offers at first, after so many sums.
+    pub fn new(
+        sum: TradeSum<'a>,
+        guesses: JointGuesses,
+        offers: Vec<Offer>,
+        budget: SearchBudget<'a>,
+        sums: u64,
+    ) -> Self {
+        let contenders = offers.into_iter().map(Contender::from).collect();
+        Self { sum, guesses, contenders, budget, sums }
+    }
+
+    /// Runs it, and reports on all that took part.
+    pub fn report(mut self, cache: &mut SkyeCache, action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
+        let chosen = self.run(cache);
+        let arm = |(number, contender): (usize, &Contender)| {
+            let (mean, standard_error) = self.mean(contender.chances.iter().copied());
+            Arm {
+                action: action(contender.offer),
+                visits: contender.chances.len() as u64,
+                mean,
+                standard_error,
+                weight: f64::from(u8::from(number == chosen)),
+            }
+        };
+        let arms: Vec<Arm<Action>> = self.contenders.iter().enumerate().map(arm).collect();
+        let iterations = self.sums.div_ceil(sums_of_iteration(self.sum.position.seats()));
+        SearchReport { chosen: arms[chosen].action, arms, iterations }
+    }
+
+    /// Runs it until the budget is used up or no other offer is left, and returns the index of the best one.
+    fn run(&mut self, cache: &mut SkyeCache) -> usize {
+        let mut left: Vec<usize> = (0..self.contenders.len()).collect();
+        loop {
+            let is_over = !self.compare(&mut left, cache);
+            let mut best = self.best_of(&left);
+            if is_over || !self.climb(&mut best, &mut left, cache) {
+                return best;
+            }
+            let drawn = self.guesses.drawn();
+            if left.len() == 1 || drawn >= MOST_GUESSES {
+                return best;
+            }
+            self.guesses.extend(drawn * MORE_GUESSES);
+        }
+    }
+
+    /// Moves to better offers nearby as long as there are any, and keeps those that do not clearly trail.
+    ///
+    /// Returns `false` if the budget is used up.
+    fn climb(&mut self, best: &mut usize, left: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
+        loop {
+            let mut compared: Vec<usize> = std::iter::once(*best).chain(self.add_nearby(*best)).collect();
+            if !self.compare(&mut compared, cache) {
+                return false;
+            }
+            let better = self.best_of(&compared);
+            left.extend(compared.into_iter().filter(|contender| contender != best));
+            if better == *best {
+                return true;
+            }
+            *best = better;
+        }
+    }
+
+    /// Adds the legal offers that differ from a contender's by one gold in a price or in both.
+    fn add_nearby(&mut self, contender: usize) -> std::ops::Range<usize> {
+        let (begin, offer) = (self.contenders.len(), self.contenders[contender].offer);
+        let (market, gold) = (&self.sum.wares.market, self.sum.position.player(self.sum.own).gold);
+        for offer in nearby(offer).filter(|offer| offer.is_legal(market.drawn, gold, market.prices)) {
+            if self.contenders.iter().all(|known| known.offer != offer) {
+                self.contenders.push(offer.into());
+            }
+        }
+        begin..self.contenders.len()
+    }
+
+    /// Lets these face all guesses, and drops those that clearly trail meanwhile.
+    ///
+    /// Returns `false` if the budget is used up.
+    fn compare(&mut self, compared: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
+        let mut clear_from = CLEAR_FROM;
+        for guess in 0..self.guesses.found.len() {
+            if guess == clear_from {
+                self.drop_trailing(compared, guess);
+                clear_from *= 2;
+            }
+            let new = |contender: &usize| self.contenders[*contender].chances.len() == guess;
+            let new: Vec<usize> = compared.iter().copied().filter(new).collect();
+            if !self.allows(new.len() as u64) {
+                return false;
+            }
+            self.sums += new.len() as u64;
+            for contender in new {
+                let chance = self.sum.of_offer(self.contenders[contender].offer, &self.guesses.found[guess], cache);
+                self.contenders[contender].chances.push(chance);
+            }
+        }
+        self.drop_trailing(compared, self.guesses.found.len());
+        true
+    }
+
+    /// Returns whether the budget allows so many more sums.
+    fn allows(&self, more: u64) -> bool {
+        more == 0 || used(self.budget, self.sums + more, self.sum.position.seats()) <= 1.0
+    }
+
+    /// Drops those that clearly trail the best one over the first guesses.
+    fn drop_trailing(&self, compared: &mut Vec<usize>, guesses: usize) {
+        let best = self.best_of(compared);
+        let chances = |contender: usize| self.contenders[contender].chances[..guesses].iter();
+        compared.retain(|&contender| {
+            contender == best || {
+                let differences = chances(best).zip(chances(contender)).map(|(best, other)| best - other);
+                let (mean, error) = self.mean(differences);
+                mean < CLEARLY * error
+            }
+        });
+    }
+
+    fn best_of(&self, compared: &[usize]) -> usize {
+        let mean = |&contender: &usize| self.mean(self.contenders[contender].chances.iter().copied()).0;
+        first_best(compared.iter().copied(), mean).expect("the best one is never dropped")
+    }
+
+    /// The mean of what each of the first guesses leads to, weighed by how often it was drawn, and its standard error; 0 without any.
+    fn mean(&self, values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+        let weighed = || values.clone().zip(self.guesses.found.iter().map(|guess| f64::from(guess.count)));
+        let (count, sum) = weighed().fold((0.0, 0.0), |(all, sum), (value, count)| (all + count, sum + count * value));
+        if count < 1.0 {
+            return (0.0, 0.0);
+        }
+        let mean = sum / count;
+        let squares: f64 = weighed().map(|(value, count)| count * (value - mean) * (value - mean)).sum();
+        (mean, (squares / (count - 1.0).max(1.0) / count).sqrt())
+    }
+}
+
+/// Offers that differ by one gold in a price or in both.
+fn nearby(offer: Offer) -> impl Iterator<Item = Offer> {
+    const STEPS: [(i32, i32); 8] = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)];
+    let [(one, first), (other, second)] = offer.priced();
+    let moved = |price: u16, step: i32| u16::try_from(i32::from(price) + step).ok().filter(|&price| price > 0);
+    let pairs = STEPS.into_iter().filter_map(move |(a, b)| Some([moved(first, a)?, moved(second, b)?]));
+    pairs.map(move |prices| Offer::of([one, other], prices))
+}

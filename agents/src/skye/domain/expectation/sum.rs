@@ -1,0 +1,304 @@
+//! The chance to win after a trade, summed over what everybody may buy.
+
+use std::borrow::Cow;
+
+use engine::skye::{Module, Offer, Public, Skye, Tablet};
+use engine::{MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
+
+use super::super::trade::{Trade, Wares};
+use super::super::{SkyeCache, SkyeDomain};
+use super::joint::{JointGuess, JointGuesses};
+use crate::choice::first_best;
+use crate::skye::appraisal::Appraisals;
+use crate::skye::greedy::own_place;
+use crate::skye::market::{ForeseenTurn, MarketState};
+use crate::skye::opponents::{Buyer, Standings, chances_of};
+
+/// Purchases less likely than this are left out.
+const LEAST: f64 = 0.01;
+
+/// The rest of a trade.
+///
+/// Others buy by the habits of buyers, the searching seat what is best for it, and then everybody builds.
+pub(super) struct TradeSum<'a> {
+    domain: &'a SkyeDomain,
+    pub game: &'a Skye,
+    pub position: &'a Public,
+    /// The seat whose chance is summed.
+    pub own: Seat,
+    pub wares: Wares<'a>,
+    /// All seats in turn order.
+    buyers: ArrayVec<[Seat; MAX_SEATS]>,
+    standings: Standings,
+    /// By seat, its second buy turn; none where there is none.
+    second_turns: Vec<ForeseenTurn>,
+}
+
+impl<'a> TradeSum<'a> {
+    /// Of these wares, for the seat that searches.
+    pub fn new(
+        domain: &'a SkyeDomain,
+        game: &'a Skye,
+        position: &'a Public,
+        own: Seat,
+        wares: Wares<'a>,
+        gains: &mut Appraisals,
+    ) -> Self {
+        let has_second_turn = game.has(Module::Druids);
+        let seats = Seat::all(position.seats()).filter(|_| has_second_turn);
+        let second_turns = seats.map(|seat| ForeseenTurn::of(game, position, seat, gains)).collect();
+        let (buyers, standings) = (position.turn_order().collect(), Standings::of(game, position, gains));
+        Self { domain, game, position, own, wares, buyers, standings, second_turns }
+    }
+
+    /// The trade after a seat has taken the own tiles that it is allowed to and had better keep.
+    fn after_taking_own(&self, mut trade: Trade, seat: Seat) -> Trade {
+        let player = self.position.player(seat);
+        for _ in player.own_taken..player.tablets.of(Tablet::OwnTile) {
+            let places = trade.own_places(seat.index());
+            match own_place(&self.wares.market, &trade.stalls, places, self.position, seat) {
+                Some(place) => trade = trade.after_taking(&self.wares, seat.index(), place),
+                None => break,
+            }
+        }
+        trade
+    }
+
+    /// The chance of the searching seat to win once all have bought.
+    fn end(&self, trade: &Trade, cache: &mut SkyeCache) -> f64 {
+        let Self { domain, game, position, own, wares, second_turns, .. } = self;
+        let holdings = if second_turns.is_empty() {
+            trade.holdings(wares)
+        } else {
+            // What is not sold is kept before the second turn begins, which changes nothing in it.
+            trade.after_second_turns(second_turns, position.turn_order()).holdings(wares)
+        };
+        domain.prospects(game, position, holdings, cache)[own.index()]
+    }
+
+    /// Returns the chance of the searching seat to win if these are still to buy.
+    ///
+    /// At a table of two all purchases are summed. With more seats one purchase of each other seat is followed, which `luck` decides by seat, and
+    /// the searching seat expects those who buy after it to go by surplus.
+    pub fn chance(&self, trade: &Trade, buyers: &[Seat], luck: &[f64; MAX_SEATS], cache: &mut SkyeCache) -> f64 {
+        let Self { domain, game, position, own, wares, .. } = self;
+        let Some((&buyer, later)) = buyers.split_first() else { return self.end(trade, cache) };
+        let trade = &self.after_taking_own(*trade, buyer);
+        let options = wares.market.options(buyer.index(), &trade.stalls);
+        if options.len() == 1 {
+            return self.chance(trade, later, luck, cache);
+        }
+        let after = |number: usize| trade.after(wares, buyer.index(), options[number]);
+        if buyer == *own && (later.is_empty() || self.is_summed()) {
+            let chances = (0..options.len()).map(|number| self.chance(&after(number), later, luck, cache));
+            return chances.fold(f64::MIN, f64::max);
+        }
+        let odds = domain.chances(game, position, wares, trade, buyer, cache);
+        if buyer == *own {
+            let best = first_best(0..options.len(), |&number| odds[number]).expect("a pass at least");
+            return self.chance(&after(best), later, luck, cache);
+        }
+        let weights = self.weights(trade, buyer, &odds, cache);
+        if !self.is_summed() {
+            return self.chance(&after(followed(&weights, luck[buyer.index()])), later, luck, cache);
+        }
+        let likely = weights.iter().copied().enumerate().filter(|(_, weight)| *weight >= LEAST);
+        let (sum, all) = likely.fold((0.0, 0.0), |(sum, all), (number, weight)| {
+            (sum + weight * self.chance(&after(number), later, luck, cache), all + weight)
+        });
+        sum / all
+    }
+
+    /// Returns whether all purchases are summed, and nothing is left to luck.
+    fn is_summed(&self) -> bool {
+        self.position.seats() == 2
+    }
+
+    /// The seats whose purchases luck decides.
+    pub fn followed(&self) -> Vec<Seat> {
+        let others = self.own.others(self.position.seats());
+        others.filter(|_| !self.is_summed()).collect()
+    }
+
+    /// Returns the chance to win with an offer against a guess at the others.
+    pub fn of_offer(&self, offer: Offer, guess: &JointGuess, cache: &mut SkyeCache) -> f64 {
+        let offers = guess.offers.iter().copied().chain([(self.own, offer)]);
+        self.chance(&Trade::of_offers(self.position, offers), &self.buyers, &guess.luck, cache)
+    }
+
+    /// Returns the mean chance to win with an offer against guesses.
+    pub fn mean(&self, offer: Offer, guesses: &JointGuesses, cache: &mut SkyeCache) -> f64 {
+        let guesses = guesses.found.iter();
+        let (sum, count) = guesses.fold((0.0, 0.0), |(sum, all), guess| {
+            let count = f64::from(guess.count);
+            (sum + count * self.of_offer(offer, guess, cache), all + count)
+        });
+        sum / count
+    }
+
+    /// The chances that another seat takes its options.
+    fn weights(&self, trade: &Trade, buyer: Seat, odds: &[f64], cache: &SkyeCache) -> Vec<f64> {
+        let market = Cow::Borrowed(&*self.wares.market);
+        // As on display, where what has been bought before is no longer seen.
+        let stalls = MarketState { bought: Default::default(), ..trade.stalls };
+        let habits = &self.domain.brain.habits.purchases;
+        let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, stalls, &self.standings);
+        let scored: Vec<((), i32)> =
+            buyer_in_trade.scores(habits, Some(odds)).into_iter().map(|score| ((), score)).collect();
+        let inverse_temperature = cache.inverse_temperatures[buyer.index()].purchases;
+        chances_of(&scored, inverse_temperature).map(|(_, chance)| chance).collect()
+    }
+}
+
+/// The option that a number from 0 to 1 decides for.
+fn followed(weights: &[f64], mut left: f64) -> usize {
+    let found = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    found.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::{Random, RandomSource, random};
+    use engine::skye::{Action, Modules, Phase, Position, PriceLimits, ScoringTile};
+    use engine::{Game, Turn};
+
+    use super::*;
+    use crate::search::SearchDomain;
+
+    /// Shows positions in which all are about to make offers, and the offers that they then make at random.
+    fn for_each_trade(players: usize, games: u64, mut show: impl FnMut(&Skye, &Position, Vec<(Seat, Offer)>)) {
+        let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
+        let game = Skye::printed_with(players, scoring, Modules::NONE).expect("a valid set-up");
+        for seed in 0..games {
+            let (mut position, mut rng) = (game.start(Seat::new(0)), random(seed));
+            loop {
+                match game.turn(&position) {
+                    Turn::Over => break,
+                    Turn::Chance => game.resolve_chance(&mut position, seed),
+                    Turn::Seat(seat) => {
+                        if position.phase == Phase::Price(position.start) {
+                            show(&game, &position, offers(&position, &mut rng));
+                        }
+                        let action = if let Phase::Price(_) = position.phase {
+                            Action::Offer(offer(&position, seat, &mut rng))
+                        } else {
+                            game.random_action(&position, &mut rng)
+                        };
+                        game.apply(&mut position, action);
+                    }
+                }
+            }
+        }
+    }
+
+    fn offers(position: &Position, rng: &mut Random) -> Vec<(Seat, Offer)> {
+        position.turn_order().map(|seat| (seat, offer(position, seat, rng))).collect()
+    }
+
+    /// A cheap offer, so that much is bought.
+    fn offer(position: &Position, seat: Seat, rng: &mut Random) -> Offer {
+        Offer::random(3, position.player(seat).gold.min(8), PriceLimits::PRINTED, rng)
+    }
+
+    /// The expectation over everything that others may buy, on positions of the game.
+    ///
+    /// The searching seat buys what is best in expectation, or what it finds best if the others go by surplus.
+    fn played(
+        domain: &SkyeDomain,
+        game: &Skye,
+        position: &Position,
+        own: Seat,
+        is_exact: bool,
+        cache: &mut SkyeCache,
+    ) -> f64 {
+        let Phase::Buy(seat) = position.phase else {
+            let holding =
+                |seat: Seat| (position.player(seat).to_build.iter().copied().collect(), position.player(seat).gold);
+            let holdings = Seat::all(position.seats()).map(holding).collect();
+            return domain.prospects(game, position, holdings, cache)[own.index()];
+        };
+        let known = domain.weighed_purchases(game, &game.view(position, seat), cache).clone();
+        let mut after = |action: Action| {
+            let mut after = position.clone();
+            game.apply(&mut after, action);
+            played(domain, game, &after, own, is_exact, cache)
+        };
+        if seat == own && !is_exact && position.turn_order().last() != Some(seat) {
+            return after(known.best);
+        }
+        if seat == own {
+            return known.options.iter().map(|&(action, _)| after(action)).fold(f64::MIN, f64::max);
+        }
+        let all: f64 = known.options.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        let chances = known.options.iter().map(|&(action, weight)| (action, f64::from(weight) / all));
+        let likely = chances.filter(|&(_, chance)| !is_exact || chance >= LEAST);
+        let (sum, all) =
+            likely.fold((0.0, 0.0), |(sum, all), (action, chance)| (sum + chance * after(action), all + chance));
+        sum / all
+    }
+
+    /// The position after these offers.
+    fn revealed(game: &Skye, position: &Position, offers: &[(Seat, Offer)]) -> Position {
+        let mut revealed = position.clone();
+        offers.iter().for_each(|&(_, offer)| game.apply(&mut revealed, Action::Offer(offer)));
+        revealed
+    }
+
+    fn sum<'a>(
+        domain: &'a SkyeDomain,
+        game: &'a Skye,
+        position: &'a Position,
+        own: Seat,
+        cache: &mut SkyeCache,
+    ) -> TradeSum<'a> {
+        TradeSum::new(domain, game, position, own, Wares::drawn(game, position, &mut cache.root), &mut cache.root)
+    }
+
+    #[test]
+    fn with_two_seats_a_sum_is_what_all_purchases_come_to() {
+        let (domain, mut compared, mut differ, mut off) = (SkyeDomain::of_search(), 0, 0, 0);
+        for_each_trade(2, 12, |game, position, offers| {
+            for own in Seat::all(2) {
+                let mut cache = domain.cache(position);
+                let expected = played(&domain, game, &revealed(game, position, &offers), own, true, &mut cache);
+                let mut cache = domain.cache(position);
+                let buyers: Vec<Seat> = position.turn_order().collect();
+                let trade = Trade::of_offers(position, offers.iter().copied());
+                let sum = sum(&domain, game, position, own, &mut cache);
+                let found = sum.chance(&trade, &buyers, &[0.5; MAX_SEATS], &mut cache);
+                // A purchase may be just too unlikely on one of both ways.
+                assert!((found - expected).abs() < LEAST, "{found} for {expected}");
+                off += u32::from((found - expected).abs() > 1e-4);
+                compared += 1;
+                differ += u32::from((found - sum.end(&trade, &mut cache)).abs() > 0.01);
+            }
+        });
+        assert!(compared > 100 && differ > 50, "purchases matter in {differ} of {compared}");
+        assert!(50 * off <= compared, "{off} of {compared} are another sum");
+    }
+
+    #[test]
+    fn with_more_seats_the_paths_followed_come_to_the_sum() {
+        let (domain, mut compared) = (SkyeDomain::of_search(), 0);
+        for_each_trade(3, 1, |game, position, offers| {
+            let own = Seat::new(usize::from(position.round) % 3);
+            let mut cache = domain.cache(position);
+            let expected = played(&domain, game, &revealed(game, position, &offers), own, false, &mut cache);
+            let buyers: Vec<Seat> = position.turn_order().collect();
+            let trade = Trade::of_offers(position, offers.iter().copied());
+            let sum = sum(&domain, game, position, own, &mut cache);
+            let mut rng = random(7);
+            let mut luck = || std::array::from_fn(|_| f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0));
+            let followed: Vec<f64> = (0..2000).map(|_| sum.chance(&trade, &buyers, &luck(), &mut cache)).collect();
+            let mean = followed.iter().sum::<f64>() / 2000.0;
+            let variance = followed.iter().map(|chance| (chance - mean) * (chance - mean)).sum::<f64>() / 2000.0;
+            assert!((mean - expected).abs() < 5.0 * (variance / 2000.0).sqrt() + 1e-3, "{mean} for {expected}");
+            compared += 1;
+        });
+        assert!(compared >= 5, "{compared} trades");
+    }
+}

@@ -1,0 +1,124 @@
+//! A trade that has come so far: what is left on sale, and what seats have to lay.
+
+use std::borrow::Cow;
+
+use engine::skye::action::DRAWN;
+use engine::skye::{Offer, Public, Skye, TileId};
+use engine::{MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
+
+use super::prospects::{Holding, MOST_TILES};
+use crate::skye::appraisal::Appraisals;
+use crate::skye::market::{ForeseenTurn, Market, MarketState, Purchase};
+
+/// The tiles of a round that are on sale, or may come on sale.
+pub(super) struct Wares<'m> {
+    /// Their worth to everybody.
+    pub market: Cow<'m, Market>,
+    /// The tiles by seller and place, as in the market.
+    tiles: [[TileId; DRAWN]; MAX_SEATS],
+}
+
+impl<'m> Wares<'m> {
+    /// Those on display, with the market that they have.
+    pub fn on_display(position: &Public, market: Cow<'m, Market>) -> Self {
+        let mut tiles = [[TileId::default(); DRAWN]; MAX_SEATS];
+        for (tiles, player) in tiles.iter_mut().zip(&position.players) {
+            tiles.iter_mut().zip(&player.display).for_each(|(tile, sale)| *tile = sale.tile);
+        }
+        Self { market, tiles }
+    }
+
+    /// Those drawn, three of each seat at most.
+    pub fn drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
+        let mut tiles = [[TileId::default(); DRAWN]; MAX_SEATS];
+        for (tiles, player) in tiles.iter_mut().zip(&position.players) {
+            tiles.iter_mut().zip(&player.drawn).for_each(|(tile, drawn)| *tile = *drawn);
+        }
+        Self { market: Cow::Owned(Market::of_drawn(game, position, gains)), tiles }
+    }
+}
+
+/// What is on sale, the gold of all seats, and the tiles that they have to lay.
+#[derive(Copy, Clone)]
+pub(super) struct Trade {
+    /// What is on sale, and the gold.
+    pub stalls: MarketState,
+    to_lay: [ArrayVec<[TileId; MOST_TILES]>; MAX_SEATS],
+}
+
+impl Trade {
+    /// As it is in a position, with what is on display.
+    pub fn on_display(position: &Public) -> Self {
+        let mut trade = Self { stalls: MarketState::on_display(position), to_lay: Default::default() };
+        for (to_lay, player) in trade.to_lay.iter_mut().zip(&position.players) {
+            to_lay.extend(player.to_build.iter().copied());
+        }
+        trade
+    }
+
+    /// As it begins with these offers of all seats.
+    pub fn of_offers(position: &Public, offers: impl Iterator<Item = (Seat, Offer)>) -> Self {
+        let mut trade = Self { stalls: MarketState::empty(position), to_lay: Default::default() };
+        offers.for_each(|(seat, offer)| trade.stalls.lay_out(seat, &offer));
+        trade
+    }
+
+    /// The trade after this purchase, or a pass.
+    #[must_use]
+    pub fn after(mut self, wares: &Wares<'_>, buyer: usize, purchase: Option<Purchase>) -> Self {
+        if let Some((from, place)) = purchase {
+            wares.market.buy(buyer, (from, place), &mut self.stalls);
+            self.to_lay[buyer].push(wares.tiles[from][place]);
+        }
+        self
+    }
+
+    /// The trade after a seat has taken an own tile.
+    #[must_use]
+    pub fn after_taking(mut self, wares: &Wares<'_>, seat: usize, place: usize) -> Self {
+        wares.market.keep(seat, place, &mut self.stalls);
+        self.to_lay[seat].push(wares.tiles[seat][place]);
+        self
+    }
+
+    /// The trade after these have bought in turn, each by surplus.
+    #[must_use]
+    pub fn after_surplus(self, wares: &Wares<'_>, buyers: impl Iterator<Item = Seat>) -> Self {
+        buyers.map(Seat::index).fold(self, |trade, buyer| {
+            let purchase = wares.market.choice(buyer, &trade.stalls);
+            trade.after(wares, buyer, purchase)
+        })
+    }
+
+    /// The places of a seat's own tiles on sale.
+    pub fn own_places(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
+        let prices = self.stalls.prices[seat];
+        (0..DRAWN).filter(move |&place| prices[place] > 0)
+    }
+
+    /// The trade after the second buy turns of these seats, foreseen by seat.
+    #[must_use]
+    pub fn after_second_turns(mut self, foreseen: &[ForeseenTurn], seats: impl Iterator<Item = Seat>) -> Self {
+        let mut taken = ArrayVec::<[TileId; MAX_SEATS]>::new();
+        for seat in seats.map(Seat::index) {
+            if let Some((tile, price)) = foreseen[seat].purchase(self.stalls.gold[seat], &taken) {
+                self.stalls.gold[seat] -= price;
+                self.to_lay[seat].push(tile);
+                taken.push(tile);
+            }
+        }
+        self
+    }
+
+    /// By seat, what it has if nobody buys any more: what is not sold is kept.
+    pub fn holdings(&self, wares: &Wares<'_>) -> ArrayVec<[Holding; MAX_SEATS]> {
+        let holding = |seat: usize| {
+            let mut tiles = self.to_lay[seat];
+            let kept = wares.tiles[seat].iter().zip(self.stalls.prices[seat]).filter(|(_, price)| *price > 0);
+            tiles.extend(kept.map(|(&tile, _)| tile));
+            (tiles, self.stalls.gold[seat])
+        };
+        (0..wares.market.seats).map(holding).collect()
+    }
+}

@@ -1,0 +1,70 @@
+//! The search that decides offers in expectation.
+
+use agents::skye::KINDS;
+use agents::{Agent, AgentSpec, Explanation};
+use engine::random::random;
+use engine::skye::{Action, Phase, Position, Skye};
+use engine::{Game, Seat};
+
+use crate::random_games::{random_game, random_set};
+
+fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
+    AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS)
+}
+
+/// Shows the first seat's offers of some games.
+fn for_each_first_offer(players: usize, games: u64, mut show: impl FnMut(&Skye, &Position, Seat)) {
+    for seed in 0..games {
+        random_game(players, random_set(seed), seed, |game, position| {
+            if position.phase == Phase::Price(position.start) {
+                show(game, position, position.start);
+            }
+        });
+    }
+}
+
+/// The value of the chosen action as another search sees it, and the largest that it sees.
+fn valued(chosen: Action, by: &Explanation<Action>) -> Option<(f64, f64)> {
+    let value = |action| by.weighed.iter().find(|weighed| weighed.action == action)?.value;
+    Some((value(chosen)?, value(by.decision.action)?))
+}
+
+#[test]
+fn no_offer_one_gold_away_is_better_over_the_same_guesses() {
+    let search = agent("mcts:variant=expectation");
+    let mut neighbours = 0;
+    for_each_first_offer(2, 3, |game, position, seat| {
+        let found = search.explain(game, &game.view(position, seat), &mut random(3));
+        let chosen = found.weighed.iter().find(|weighed| weighed.weight == 1.0).expect("the chosen offer");
+        assert_eq!(chosen.action, found.decision.action);
+        let Action::Offer(offer) = chosen.action else { panic!("an offer") };
+        for weighed in found.weighed.iter().filter(|weighed| weighed.visits == chosen.visits) {
+            assert!(weighed.value <= chosen.value, "{weighed:?} is better than {chosen:?}");
+            let Action::Offer(other) = weighed.action else { panic!("an offer") };
+            let far = offer.prices().iter().zip(other.prices()).map(|(a, b)| a.abs_diff(b)).max();
+            neighbours += u32::from(far == Some(1));
+        }
+    });
+    assert!(neighbours > 4, "{neighbours} offers near the chosen ones were compared to the end");
+}
+
+#[test]
+fn more_iterations_leave_less_to_gain() {
+    for players in [2, 3] {
+        let (little, much) = (agent("mcts:variant=expectation,iterations=8"), agent("mcts:variant=expectation"));
+        let reference = agent("mcts:variant=expectation,iterations=3000");
+        let (mut lost, mut compared) = ([0.0; 2], 0);
+        for_each_first_offer(players, 2, |game, position, seat| {
+            let view = game.view(position, seat);
+            let by = reference.explain(game, &view, &mut random(1));
+            for (lost, agent) in lost.iter_mut().zip([&little, &much]) {
+                let chosen = agent.choose(game, &view, &mut random(2)).action;
+                // An offer that the reference has not looked at is far from the best.
+                *lost += valued(chosen, &by).map_or(0.05, |(value, most)| most - value);
+            }
+            compared += 1;
+        });
+        let [little, much] = lost.map(|lost| lost / f64::from(compared));
+        assert!(much < 0.5 * little && much < 0.02, "{players} players: {little} lost, then {much}");
+    }
+}
