@@ -3,6 +3,7 @@
 //! `{"page":1,"game":"skye","modules":["druids"],"players":["Ada=human","greedy"],"rules":{…}}`, where everything may be left out but `page`,
 //! `game` and `players`, and all that is there is as in a [record](crate::record).
 
+use agents::{Agent, AgentSpec};
 use engine::Seat;
 use engine::random::mix;
 use serde_json::{Map, Value};
@@ -84,7 +85,10 @@ impl GameLink {
         });
         let keys = G::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), value(key)?))).collect();
         let mut link = Self { modules, players, seed: seed.transpose()?, keys };
-        let rules = link.dealt::<G>(0, library)?.header.game.changed_rules();
+        let game = link.dealt::<G>(0, library)?.header.game;
+        let agents = link.players.iter().filter(|(_, spec)| spec != PERSON);
+        agents.map(|(_, spec)| agent(spec, &game).map(drop)).collect::<Result<(), _>>()?;
+        let rules = game.changed_rules();
         link.keys.remove(RULES);
         link.keys.extend(rules.map(|rules| (RULES.to_owned(), rules)));
         Ok(link)
@@ -140,6 +144,19 @@ impl GameLink {
         (*written, *own) = (seed.text(&header.game.treatment()), specs);
         Ok(Dealt { header, seed })
     }
+}
+
+/// An agent that plays on a page: one that limits no time and reads no files.
+///
+/// # Errors
+/// If there is no such agent, or it cannot play this game.
+pub fn agent<G: PicturePlay>(spec: &str, game: &G) -> Result<Box<dyn Agent<G>>, String> {
+    let read = AgentSpec::read(spec, G::KINDS).map_err(|error| error.to_string())?;
+    if read.is_timed() || read.files().next().is_some() {
+        return Err(format!("found the agent `{spec}`; accepted on a page: agents without `time-ms` and without files"));
+    }
+    let agent = read.build(G::KINDS);
+    agent.objection(game).map_or(Ok(agent), Err)
 }
 
 /// The game that a text is about, by its key.

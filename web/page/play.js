@@ -116,7 +116,7 @@ export class Play {
 
   /** Lets chance or an agent go on. */
   async others(state) {
-    if (this.people.length === 0 && this.paused && !state.chance) await this.waitForStep();
+    if (this.people.length === 0 && this.paused && !state.chance && (await this.waitForStep()) === "end") return;
     if (this.left) return;
     const isShown = this.people.length > 0 || !this.paused;
     const began = performance.now();
@@ -134,16 +134,21 @@ export class Play {
   /** Gets what is on the table and draws it. */
   async look() {
     const state = await this.engine.call({ do: "look", viewer: this.viewer });
-    addPieces(state.pieces);
     const fresh = this.steps.length ? state.steps : [];
-    this.steps.length = state.from;
-    this.steps.push(...state.steps);
-    this.last = this.steps.length;
-    this.state = state;
+    this.take(state);
     if (state.turn !== null && state.turn === this.viewer) this.shownBoard = state.turn;
     this.draw(fresh);
     const scored = fresh.some((step) => step.c.some(([kind]) => kind === "A")) && this.people.length > 0 && this.game.game === "skye";
     if (scored && !state.over) await this.scoring(fresh);
+  }
+
+  /** Takes over what is new. */
+  take(state) {
+    addPieces(state.pieces);
+    this.steps.length = state.from;
+    this.steps.push(...state.steps);
+    this.last = this.steps.length;
+    this.state = state;
   }
 
   /** Explains points as they are awarded. */
@@ -257,8 +262,10 @@ export class Play {
           : h(`li.card${isGone ? ".gone" : ""}`, {}, inside);
       })));
     };
+    // Those from whom can be bought come first.
+    const order = game.players.map((_, seat) => seat).sort((a, b) => (a === state.turn) - (b === state.turn));
     const middle = state.middle.map(({ title, pieces }) => h("section.group", {}, h("h3", {}, title), h("ol.cards", {}, pieces.map(([piece, text]) => h("li.card", {}, picture(piece), h("span.name", {}, nameOf(piece)), h("span.text", {}, text))))));
-    return h("section.market", { "aria-label": "Tiles before the players" }, middle, game.players.map((_, seat) => group(seat)));
+    return h("section.market", { "aria-label": "Tiles before the players" }, middle, order.map(group));
   }
 
   /** What has happened since this person decided last. */
@@ -346,7 +353,10 @@ export class Play {
     const undo = h("button", { disabled: !this.state.undo, onclick: () => this.undoNow() }, "Undo");
     const pace = h("select", { "aria-label": "Pace of the others", onchange: ({ target }) => { this.pace = target.value; memory.set("pace", this.pace); } },
       Object.keys(PACES).map((pace) => h("option", { value: pace, selected: pace === this.pace }, pace)));
-    if (this.people.length === 0) return h("p.buttons.watch", {});
+    if (this.people.length === 0) {
+      const pause = h("button", { onclick: () => { this.paused = true; pause.disabled = true; } }, "Pause");
+      return h("p.buttons.watch", {}, !this.paused && [pause, h("label.soft", {}, "Pace ", pace)]);
+    }
     return h("p.buttons", {}, canHint && h("button", { onclick: (event) => this.hint(event.currentTarget) }, "Hint"), undo, h("label.soft", {}, "Pace ", pace));
   }
 
@@ -417,7 +427,7 @@ export class Play {
         resolve();
       };
       const box = this.ask.querySelector(".watch");
-      box.replaceChildren(h("button.main", { onclick: go(true) }, "Next step"), h("button", { onclick: go(false) }, "Run"), h("button", { onclick: () => this.toTheEnd().then(resolve) }, "To the end"));
+      box.replaceChildren(h("button.main", { onclick: go(true) }, "Next step"), h("button", { onclick: go(false) }, "Run"), h("button", { onclick: () => this.toTheEnd().then(() => resolve("end")) }, "To the end"));
       box.firstChild.focus({ preventScroll: true });
       this.wake = resolve;
     });
@@ -426,15 +436,11 @@ export class Play {
   /** Lets agents play to the end without showing every step. */
   async toTheEnd() {
     this.busy("playing");
-    for (let isOver = false; !isOver && !this.left; ) {
-      try {
-        await this.engine.call({ do: "next", explain: false });
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        isOver = true;
-      }
+    while (!this.state.over && !this.left) {
+      await this.engine.call({ do: "next", explain: false });
+      this.take(await this.engine.call({ do: "look", viewer: null }));
     }
-    await this.look();
+    this.draw();
   }
 
   busy(text) {

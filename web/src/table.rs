@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use agents::{Agent, AgentSpec};
+use agents::Agent;
 use engine::random::{mix, random};
 use engine::skye::{Module, Skye};
 use engine::tipperary::{ComponentSheet, Tipperary};
 use engine::{Game, Seat, Turn};
 use interface::components::ComponentFile;
-use interface::link::{Dealt, GameLink, PERSON};
+use interface::link::{Dealt, GameLink, PERSON, agent};
 use interface::narrate::Narrate;
 use interface::picture_play::{PicturePlay, Target};
 use interface::protocol::SeatResult;
@@ -278,19 +278,6 @@ fn effect<G: PicturePlay>(game: &G, position: &G::Position, action: G::Action) -
         }
     });
     seen
-}
-
-/// An agent that plays on a page: one that limits no time and reads no files.
-fn agent<G: PicturePlay>(spec: &str, game: &G) -> Result<Box<dyn Agent<G>>, String> {
-    let read = AgentSpec::read(spec, G::KINDS).map_err(|error| error.to_string())?;
-    if read.is_timed() || read.files().next().is_some() {
-        return Err(format!(
-            "found the agent `{spec}`; accepted on a page: agents without `time-ms` and without files"
-        ));
-    }
-    let agent = read.build(G::KINDS);
-    agent.objection(game).map_or(Ok(()), Err)?;
-    Ok(agent)
 }
 
 /// A step as the page reads it.

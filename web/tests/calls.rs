@@ -204,6 +204,8 @@ fn a_link_has_one_canonical_form_and_a_wrong_one_is_a_sentence() {
         (r#"{"page":2,"game":"skye","players":["human","human"]}"#, "`page`"),
         (r#"{"game":"skye","players":["human","human"]}"#, "`page` is missing"),
         (r#"{"page":1,"game":"skye","players":["human"]}"#, "2 to 5"),
+        (r#"{"page":1,"game":"skye","players":["human","wizard"]}"#, "wizard"),
+        (r#"{"page":1,"game":"skye","players":["human","mcts:time-ms=5"]}"#, "time-ms"),
         (r#"{"page":1,"game":"skye","players":["human","human"],"moduls":[]}"#, "`moduls`"),
         (r#"{"page":1,"page":1,"game":"skye","players":["human","human"]}"#, "twice"),
         (r#"{"page":1,"game":"skye","players":["human","human"],"modules":["dragons"]}"#, "dragons"),

@@ -21,7 +21,7 @@ export async function open(browser, { fragment = "", file = FILE, ...options } =
   page.on("pageerror", (error) => page.faults.push(error.message));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
   await page.addInitScript(() => {
-    localStorage.setItem("boardlab-pace", "fast");
+    if (location.protocol === "file:") localStorage.setItem("boardlab-pace", "fast");
     // What the worker says is kept, to be searched for secrets.
     const { Worker: Plain } = globalThis;
     globalThis.heard = [];
