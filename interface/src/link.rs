@@ -153,7 +153,9 @@ impl GameLink {
 pub fn agent<G: PicturePlay>(spec: &str, game: &G) -> Result<Box<dyn Agent<G>>, String> {
     let read = AgentSpec::read(spec, G::KINDS).map_err(|error| error.to_string())?;
     if read.is_timed() || read.files().next().is_some() {
-        return Err(format!("found the agent `{spec}`; accepted on a page: agents without `time-ms` and without files"));
+        return Err(format!(
+            "found the agent `{spec}`; accepted on a page: agents without `time-ms` and without files"
+        ));
     }
     let agent = read.build(G::KINDS);
     agent.objection(game).map_or(Ok(agent), Err)

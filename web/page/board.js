@@ -12,7 +12,7 @@ function bounds(places) {
 }
 
 /** A board with nothing to decide. `fresh` are places that were just laid on. */
-export function board(pieces, { seat, fresh = new Set(), more = [], name }) {
+export function board(pieces, { seat, fresh, more, name }) {
   const own = [...pieces.values()];
   const { west, east, south, north } = bounds([...own.map(({ x, y }) => [x, y]), ...more]);
   const [columns, rows] = [east - west + 1, north - south + 1];

@@ -31,9 +31,9 @@ export function picture(piece, turns = 0) {
 }
 
 /** A piece on a drawing whose squares have sides of 100. */
-export function use(piece, x, y, turns = 0, name = "") {
+export function use(piece, x, y, turns = 0) {
   const turned = turns ? ` transform="rotate(${90 * turns} ${x + 50} ${y + 50})"` : "";
-  return `<use href="#p${piece}" x="${x}" y="${y}"${turned}${name && ` class="${name}"`}/>`;
+  return `<use href="#p${piece}" x="${x}" y="${y}"${turned}/>`;
 }
 
 /** The colour of a player. */
@@ -56,16 +56,19 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Something that this browser remembers for the page, if it may. */
+const kept = new Map();
+
+/** What is remembered: by the browser if it may, otherwise as long as the page is open. */
 export const memory = {
   get(key) {
     try {
-      return localStorage.getItem(`boardlab-${key}`);
+      return localStorage.getItem(`boardlab-${key}`) ?? kept.get(key) ?? null;
     } catch {
-      return null;
+      return kept.get(key) ?? null;
     }
   },
   set(key, value) {
+    kept.set(key, value);
     try {
       localStorage.setItem(`boardlab-${key}`, value);
     } catch {

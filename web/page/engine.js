@@ -7,11 +7,9 @@ async function part(id, file) {
   return (await fetch(file)).text();
 }
 
-async function programBytes() {
+async function programPart() {
   const inside = document.getElementById("program");
-  if (!inside) return (await fetch("program.wasm")).arrayBuffer();
-  const packed = Uint8Array.from(atob(inside.textContent), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return inside ? inside.textContent : (await fetch("program.wasm")).arrayBuffer();
 }
 
 /** An error of the program's, which is a sentence for people. */
@@ -21,9 +19,9 @@ export class Refusal extends Error {}
 export class Engine {
   static async start() {
     const engine = new Engine();
-    const [source, bytes] = await Promise.all([part("worker", "worker.js"), programBytes()]);
+    const [source, program] = await Promise.all([part("worker", "worker.js"), programPart()]);
     engine.source = source;
-    engine.bytes = bytes;
+    engine.program = program;
     await engine.restart();
     return engine;
   }
@@ -43,7 +41,7 @@ export class Engine {
       if (error === undefined) resolve(ok);
       else reject(new Refusal(error));
     };
-    await this.post({ bytes: this.bytes });
+    await this.post({ program: this.program });
     if (this.files) await this.call({ do: "files", files: this.files });
   }
 

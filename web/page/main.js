@@ -29,6 +29,7 @@ async function main() {
   }
 
   const start = async () => {
+    window.onbeforeunload = null;
     const open = async (text) => {
       const line = text.replace(/^\ufeff/, "").trim().split("\n")[0];
       await sit(await engine.call({ do: "open", line }), null);

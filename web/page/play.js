@@ -118,6 +118,11 @@ export class Play {
   async others(state) {
     if (this.people.length === 0 && this.paused && !state.chance && (await this.waitForStep()) === "end") return;
     if (this.left) return;
+    if (state.undo && !state.secret) {
+      // As long as nothing new was seen, the decision can be taken back.
+      await new Promise((resolve) => setTimeout(resolve, PACES[this.pace]));
+      if (this.left || this.state !== state) return;
+    }
     const isShown = this.people.length > 0 || !this.paused;
     const began = performance.now();
     this.busy(state.chance ? "" : `${this.game.players[state.turn]} is thinking`);
@@ -195,7 +200,15 @@ export class Play {
     return h("header.bar", {}, h("h1", {}, game.game === "skye" ? "Isle of Skye" : "Tipperary"),
       h("span.round", {}, table.round ? `Round ${table.round}` : ""),
       h("span.grow"), changed && menu("What is changed", () => this.showRules()), menu("Signs", () => this.showLegend()),
+      this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
       !game.record && menu("Save", () => this.save()), menu("Leave", () => this.goAway()));
+  }
+
+  toggleTips(button) {
+    const isOff = memory.get("tips") !== "off";
+    memory.set("tips", isOff ? "off" : "on");
+    button.textContent = isOff ? "Show tips" : "Hide tips";
+    for (const tip of this.element.querySelectorAll(".tip")) tip.hidden = isOff;
   }
 
   /** The players, whose boards can be looked at. */
@@ -235,9 +248,8 @@ export class Play {
     const isMine = state.turn === seat && this.viewer === seat;
     const targets = isMine ? (state.choices ?? []).filter(({ board }) => board) : [];
     const more = targets.flatMap(({ board }) => board.shown.map(([x, y]) => [x, y]).concat([board.at]));
-    const marks = laidBy(fresh.length ? fresh : this.steps.slice(-1));
     const name = `${game.game === "skye" ? "Territory" : "County"} of ${game.players[seat]}`;
-    this.boardElement = board(this.table.boards[seat], { seat, fresh: fresh.length ? marks : new Set(), more, name });
+    this.boardElement = board(this.table.boards[seat], { seat, fresh: laidBy(fresh), more, name });
     this.boardBox.replaceChildren(h("h2", {}, chip(seat), name), this.boardElement);
     for (const plaque of this.element.querySelectorAll(".plaque")) plaque.setAttribute("aria-pressed", String(plaque === this.element.querySelectorAll(".plaque")[seat]));
     return targets;
@@ -286,8 +298,8 @@ export class Play {
   drawDecision() {
     const { state, game } = this;
     const who = this.people.length > 1 ? `${game.players[state.turn]}: ` : "";
-    const tip = memory.get("tips") !== "off" && TIPS[state.decision];
-    const tips = tip && h("p.tip", {}, tip, " ", h("button.quiet", { onclick: (event) => { memory.set("tips", "off"); event.currentTarget.parentElement.remove(); } }, "No more tips"));
+    const tip = TIPS[state.decision];
+    const tips = tip && h("p.tip", { hidden: memory.get("tips") === "off" }, tip);
     this.choiceBox = h("div.choices");
     this.confirmBox = h("div.confirm");
     this.hintBox = h("div.hint", { "aria-live": "polite" });
@@ -394,7 +406,7 @@ export class Play {
       this.decided?.();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      say(error.message);
+      await dialog("It stays as it is", h("p", {}, `${error.message}.`));
     }
   }
 

@@ -1,5 +1,5 @@
-// The worker: one instance of the program, which answers calls in order. It gets its bytes by message, since a page that was opened from a file
-// can fetch nothing.
+// The worker: one instance of the program, which answers calls in order. It gets the program by message, packed as text or as bytes, since a page
+// that was opened from a file can fetch nothing.
 let program;
 
 const encoder = new TextEncoder();
@@ -18,8 +18,9 @@ function call(text) {
 }
 
 onmessage = async ({ data }) => {
-  if (data.bytes) {
-    program = (await WebAssembly.instantiate(data.bytes)).instance.exports;
+  if (data.program) {
+    const bytes = typeof data.program === "string" ? unpacked(bytesOf(data.program)) : data.program;
+    program = (await WebAssembly.instantiate(bytes)).instance.exports;
     postMessage({ id: data.id, said: '{"ok":null}' });
     return;
   }

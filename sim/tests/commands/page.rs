@@ -30,7 +30,10 @@ fn unpacked(link: &str) -> String {
 #[test]
 fn a_link_says_what_differs_from_the_printed_game_and_is_read_again() {
     let shop = Workshop::new();
-    shop.write("c.toml", &config("modules = [\"druids\"]\n[rules]\ncastle-income = 4\ndiscount-borne-by = \"supply\"\n"));
+    shop.write(
+        "c.toml",
+        &config("modules = [\"druids\"]\n[rules]\ncastle-income = 4\ndiscount-borne-by = \"supply\"\n"),
+    );
     let line = unpacked(&shop.succeed(&["page", "c.toml", "--link"]));
     let link: Value = serde_json::from_str(&line).expect("JSON");
     assert_eq!(link["players"], serde_json::json!(["You=human", "b=greedy", "a=random"]));
@@ -49,7 +52,7 @@ fn a_link_says_what_differs_from_the_printed_game_and_is_read_again() {
 #[test]
 fn what_no_page_can_hold_is_refused() {
     let shop = Workshop::new();
-    shop.write("c.toml", &config("").replace("spec = \"greedy\"", "command = [\"./mine\"]") );
+    shop.write("c.toml", &config("").replace("spec = \"greedy\"", "command = [\"./mine\"]"));
     shop.complain(&["page", "c.toml", "--link"], "`b`, which no page can run");
     shop.write("c.toml", &config("reproducible = false\n").replace("\"greedy\"", "\"mcts:time-ms=5\""));
     shop.complain(&["page", "c.toml", "--link"], "which no page can run");

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use sha2::{Digest, Sha256};
 
 /// The modules in the order in which they need each other.
@@ -25,7 +24,8 @@ fn main() -> io::Result<()> {
     let program = without_names(&fs::read(program)?);
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../page");
     let read = |name: &str| fs::read_to_string(page.join(name));
-    let (frame, style, worker) = (read("index.html")?, read("style.css")?, read("worker.js")?);
+    let (frame, style) = (read("index.html")?, read("style.css")?.lines().collect::<String>());
+    let worker = short(&(read("unpack.js")? + &read("worker.js")?));
     let modules: String = MODULES
         .iter()
         .chain([&MAIN])
@@ -52,15 +52,41 @@ fn main() -> io::Result<()> {
 
 /// A module as part of one script: names are unique over all modules, so imports and exports fall away.
 fn bundled(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.starts_with("import ") && !line.trim_start().starts_with("//"));
-    lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
+    let lines = text.lines().filter(|line| !line.starts_with("import "));
+    short(&lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect::<String>())
+}
+
+/// A script without what only its readers need: lines of comments, and blanks before lines.
+fn short(text: &str) -> String {
+    let lines = text.lines().map(str::trim_start);
+    let is_comment = |line: &str| line == "*" || ["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
+    lines.filter(|line| !line.is_empty() && !is_comment(line)).map(|line| line.to_owned() + "\n").collect()
+}
+
+/// Bytes in the format LZMA, which `unpack.js` reads.
+fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    const BEST: u32 = 9;
+    // A program has no fields of several bytes at even places.
+    let options = LzmaOptions { lc: 4, pb: 0, nice_len: 273, ..LzmaOptions::with_preset(BEST) };
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    writer.write_all(bytes)?;
+    writer.finish()
+}
+
+/// Bytes as text: five letters for four of them, from `(` on without the backslash, after zeros that fill up the last four.
+fn letters(bytes: &[u8]) -> String {
+    const BASE: u32 = 85;
+    let letter = |digit: u32| char::from(b'(' + digit as u8 + u8::from(digit >= u32::from(b'\\' - b'(')));
+    let four = |chunk: &[u8]| chunk.iter().chain(&[0; 4]).take(4).fold(0, |all, byte| all << 8 | u32::from(*byte));
+    let chunks = bytes.chunks(4).map(four);
+    chunks.flat_map(|chunk| (0..5).rev().map(move |place| letter(chunk / BASE.pow(place) % BASE))).collect()
 }
 
 /// The whole page as one file. Its policy lets it run what is in it and nothing else, and ask the network for nothing.
 fn one_file(frame: &str, style: &str, script: &str, worker: &str, program: &[u8]) -> io::Result<String> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(program)?;
-    let program = STANDARD.encode(packed.finish()?);
+    let program = letters(&packed(program)?);
+    // The end of the element; that it stands there by chance is as good as impossible.
+    assert!(!program.to_ascii_lowercase().contains("</script"), "the program as text ends its element");
     let policy = format!(
         "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; worker-src blob:; base-uri 'none'; form-action 'none'",
         hash(script),
