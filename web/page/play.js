@@ -20,6 +20,14 @@ const TIPS = {
   tower_place: "Towers fill gaps of your largest rectangle.",
 };
 
+/** The awards of scoring tiles come before all others. */
+const SLOTS = 4;
+
+/** The points that a step awards. */
+function awardsOf(step) {
+  return step.c.filter(([kind]) => kind === "A");
+}
+
 /** Adds pictures that drawings refer to. */
 function addPieces(pieces) {
   const store = document.getElementById("pieces");
@@ -143,8 +151,8 @@ export class Play {
     this.take(state);
     if (state.turn !== null && state.turn === this.viewer) this.shownBoard = state.turn;
     this.draw(fresh);
-    const scored = fresh.some((step) => step.c.some(([kind]) => kind === "A")) && this.people.length > 0 && this.game.game === "skye";
-    if (scored && !state.over) await this.scoring(fresh);
+    const isScored = this.people.length > 0 && fresh.flatMap(awardsOf).some(([, , award]) => award < SLOTS);
+    if (isScored && this.game.game === "skye" && !state.over) await this.scoring(fresh, fresh[0].r);
   }
 
   /** Takes over what is new. */
@@ -157,10 +165,15 @@ export class Play {
   }
 
   /** Explains points as they are awarded. */
-  async scoring(fresh) {
-    const awarded = fresh.filter((step) => step.c.some(([kind]) => kind === "A"));
-    const list = h("ol.explained", {}, awarded.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step))));
-    await dialog(`Scoring of round ${awarded[0].r}`, list, "Go on");
+  async scoring(fresh, round) {
+    const { game, table } = this;
+    const gained = game.awards.map(() => game.players.map(() => 0));
+    for (const [, seat, award, points] of fresh.flatMap(awardsOf)) gained[award][seat] += points;
+    const row = (points, award) => points.some(Boolean) && h("tr", {}, h("th", { scope: "row" }, game.awards[award][0], h("small", {}, game.awards[award][1].split(";")[0])), points.map((vp) => h("td", {}, `+${vp}`)));
+    const rows = gained.map(row);
+    if (!rows.some(Boolean)) rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody scores"), game.players.map(() => h("td", {}, "+0"))));
+    const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), name));
+    await dialog(`Scoring of round ${round}`, h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Points" }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows), h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, game.counters[0]), table.counts.map(([vp]) => h("td", {}, String(vp))))))), "Go on");
   }
 
   /** Draws everything. */

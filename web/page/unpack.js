@@ -1,16 +1,16 @@
-// Unpacks the program: text of 85 letters, and in it the format LZMA, which is a quarter smaller than what browsers unpack themselves.
+// Unpacks the program: text of 91 letters, and in it the format LZMA, which is a quarter smaller than what browsers unpack themselves.
 
-/** The bytes of a text in which five letters, from `(` on without the backslash, stand for four bytes. */
+/** The bytes of a text in which two letters, from `#` on without `<`, stand for 13 bits, the lowest first. */
 function bytesOf(text) {
-  const bytes = new Uint8Array((text.length / 5) * 4);
-  const view = new DataView(bytes.buffer);
-  for (let at = 0, to = 0; at < text.length; at += 5, to += 4) {
-    let number = 0;
-    for (let letter = at; letter < at + 5; letter++) {
-      const code = text.charCodeAt(letter);
-      number = number * 85 + code - (code > 92 ? 41 : 40);
-    }
-    view.setUint32(to, number);
+  const bytes = new Uint8Array((text.length * 13) >> 4);
+  const digit = (at) => {
+    const code = text.charCodeAt(at);
+    return code - (code > 60 ? 36 : 35);
+  };
+  let [bits, count, to] = [0, 0, 0];
+  for (let at = 0; at < text.length; at += 2) {
+    bits |= (digit(at) + 91 * digit(at + 1)) << count;
+    for (count += 13; count >= 8; count -= 8, bits >>>= 8) bytes[to++] = bits;
   }
   return bytes;
 }

@@ -118,7 +118,7 @@ impl PicturePlay for Skye {
                 Some((round, _)) => format!("in round {round}"),
             }
         });
-        let end = || "at the end".to_owned();
+        let end = || if public.phase == Phase::Over { String::new() } else { "at the end".to_owned() };
         let barrels = has_barrels(self).then(|| "each round".to_owned());
         slots.into_iter().chain([end(), end()]).chain(barrels).collect()
     }
