@@ -86,8 +86,8 @@ impl GameLink {
         let keys = G::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), value(key)?))).collect();
         let mut link = Self { modules, players, seed: seed.transpose()?, keys };
         let game = link.dealt::<G>(0, library)?.header.game;
-        let agents = link.players.iter().filter(|(_, spec)| spec != PERSON);
-        agents.map(|(_, spec)| agent(spec, &game).map(drop)).collect::<Result<(), _>>()?;
+        let mut agents = link.players.iter().filter(|(_, spec)| spec != PERSON);
+        agents.try_for_each(|(_, spec)| agent(spec, &game).map(drop))?;
         let rules = game.changed_rules();
         link.keys.remove(RULES);
         link.keys.extend(rules.map(|rules| (RULES.to_owned(), rules)));
