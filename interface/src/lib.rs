@@ -55,6 +55,10 @@ pub mod weighing;
 
 pub mod human_input;
 
+pub mod picture_play;
+
+pub mod link;
+
 pub mod saved;
 
 pub mod skye;

@@ -8,6 +8,8 @@ use serde_json::Value;
 pub struct NumberRule<R> {
     /// Its key.
     pub key: &'static str,
+    /// Its meaning in a few words.
+    pub meaning: &'static str,
     /// The numbers that are accepted.
     pub range: RangeInclusive<u16>,
     /// The numbers that random rules have.

@@ -2,6 +2,7 @@
 //!
 //! It is set up or read from a record, finished or not; it goes forth and back, and is shown and written.
 
+use agents::{Agent, DecisionError};
 use engine::random::Random;
 use engine::{Ending, Game, Seat, Turn};
 
@@ -10,6 +11,7 @@ use crate::observer::Observer;
 use crate::record::{OpenRecord, RecordHeading, line};
 use crate::record_format::RecordFormat;
 use crate::replay::{ReplayEnd, ReplayEvent};
+use crate::seeds::GameSeed;
 
 /// A step of a game: a chance event that ended like this, or a decision of a seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -202,6 +204,11 @@ impl<G: RecordFormat> Session<G> {
         }
     }
 
+    /// Counts the decisions up to the position.
+    pub fn decisions(&self) -> u64 {
+        self.steps[..self.at].iter().filter(|step| matches!(step, Step::Action(..))).count() as u64
+    }
+
     /// The record of the game up to the position: one line without its end.
     pub fn record(&self, heading: &RecordHeading) -> String {
         line(&self.game, heading, &self.events(None))
@@ -221,4 +228,18 @@ fn take<G: Game>(game: &G, position: &mut G::Position, step: &StepOf<G>, tell: &
         Step::Chance(chance) => game.settle_telling(position, chance, tell),
         Step::Action(_, action) => game.apply_telling(position, *action, tell),
     }
+}
+
+/// Asks an agent to decide for the seat to move, with the random source of this decision.
+///
+/// # Errors
+/// If it does not decide.
+pub fn decide<G: RecordFormat>(
+    session: &Session<G>,
+    seed: &GameSeed,
+    seat: Seat,
+    agent: &dyn Agent<G>,
+) -> Result<G::Action, DecisionError> {
+    let mut random = seed.thinking_of(seat, session.decisions());
+    agent.try_choose(session.game(), &session.view(seat), &mut random).map(|decision| decision.action)
 }

@@ -4,7 +4,13 @@
 
 use std::fmt;
 
+use engine::Seat;
 use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use crate::narrate::Narrate;
+use crate::record_format::RecordFormat;
+use crate::session::Session;
 
 /// The part of the stage that stays the same through a game.
 #[derive(Clone, Default, Debug)]
@@ -47,6 +53,37 @@ pub enum Change {
     Clear,
     /// The secrets become known to all.
     Reveal,
+}
+
+impl Change {
+    /// It as a list of a letter and its arguments; `None` for an award of 0 points.
+    pub fn encoded(&self) -> Option<Value> {
+        Some(match self {
+            Self::Lay(PlacedPiece { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
+            Self::Count(seat, counter, amount) => json!(["N", seat, counter, amount]),
+            Self::Award(_, _, 0) => return None,
+            Self::Award(seat, award, points) => json!(["A", seat, award, points]),
+            Self::Card(seat, place, Card { piece, text, is_secret }) => {
+                json!(["C", seat, place, piece, text, u8::from(*is_secret)])
+            }
+            Self::Clear => json!(["0"]),
+            Self::Reveal => json!(["R"]),
+        })
+    }
+}
+
+/// Lists the steps of a game up to its position that a seat may know; without a seat, those that are no secret.
+pub fn steps<G: RecordFormat + Narrate>(
+    session: &Session<G>,
+    players: &[String],
+    viewer: Option<Seat>,
+) -> Vec<StageStep> {
+    let mut steps = Vec::new();
+    session.show(&mut session.game().stager(players, Box::new(|step| steps.push(step))));
+    let revealed = steps.iter().rposition(|step| step.changes.contains(&Change::Reveal));
+    let unrevealed = steps.split_off(revealed.map_or(0, |last| last + 1)).into_iter();
+    steps.extend(unrevealed.filter(|step| !step.is_secret || step.seat == viewer.map(Seat::index)));
+    steps
 }
 
 /// A piece on a board.

@@ -20,6 +20,7 @@ pub fn module_names(modules: Modules) -> Vec<&'static str> {
 pub const NUMBERS: [NumberRule<Rules>; 2] = [
     NumberRule {
         key: "castle-income",
+        meaning: "gold from the castle each round",
         range: Rules::CASTLE_INCOME,
         tried: Rules::CASTLE_INCOME,
         get: |rules| rules.castle_income,
@@ -27,6 +28,7 @@ pub const NUMBERS: [NumberRule<Rules>; 2] = [
     },
     NumberRule {
         key: "gold-per-vp",
+        meaning: "gold for 1 VP at the end",
         range: Rules::GOLD_PER_VP,
         tried: 1..=12,
         get: |rules| rules.gold_per_vp,
@@ -38,6 +40,7 @@ pub const NUMBERS: [NumberRule<Rules>; 2] = [
 pub const PRICES: [NumberRule<Rules>; 2] = [
     NumberRule {
         key: "lowest-price",
+        meaning: "the lowest price that may be asked",
         range: Rules::LOWEST_PRICE,
         tried: Rules::LOWEST_PRICE,
         get: |rules| rules.prices.lowest,
@@ -45,6 +48,7 @@ pub const PRICES: [NumberRule<Rules>; 2] = [
     },
     NumberRule {
         key: "highest-price",
+        meaning: "the highest price that may be asked",
         range: Rules::HIGHEST_PRICE,
         tried: 20..=40,
         get: |rules| rules.prices.highest,
@@ -55,6 +59,7 @@ pub const PRICES: [NumberRule<Rules>; 2] = [
 /// Tiles drawn, which records name only where they are not as printed.
 pub const TILES_DRAWN: NumberRule<Rules> = NumberRule {
     key: "tiles-drawn",
+    meaning: "tiles that each player draws in a round",
     range: Rules::TILES_DRAWN,
     tried: Rules::TILES_DRAWN,
     get: |rules| rules.tiles_drawn,
@@ -223,6 +228,8 @@ pub const CHANGED: [&str; 6] = [START_GOLD, TILES_DRAWN.key, PRICES[0].key, PRIC
 pub struct Switch {
     /// Its key.
     pub key: &'static str,
+    /// Its meaning in a few words.
+    pub meaning: &'static str,
     /// The module.
     pub module: Module,
     /// The settings that it accepts.
@@ -260,6 +267,7 @@ impl Spelling {
 pub const SWITCHES: [Switch; 2] = [
     Switch {
         key: "discount-borne-by",
+        meaning: "who bears the discount of a stone tablet",
         module: Module::Druids,
         settings: &[Spelling::Word("seller"), Spelling::Word("supply")],
         get: |rules| usize::from(rules.discount_borne_by == DiscountBorneBy::Supply),
@@ -269,6 +277,7 @@ pub const SWITCHES: [Switch; 2] = [
     },
     Switch {
         key: "vp-barrel-gold",
+        meaning: "gold that barrels with VP earn besides",
         module: Module::Tunnels,
         settings: &[Spelling::Number(0), Spelling::Number(1)],
         get: |rules| usize::from(rules.vp_barrels_earn_gold),
@@ -290,7 +299,7 @@ pub const ROUNDS: &str = "rounds";
 pub const CATCH_UP: &str = "catch-up";
 
 /// In records: the letters of the slots that a round scores.
-const SCORES: &str = "scores";
+pub const SCORES: &str = "scores";
 
 /// The letters of the slots that a round scores.
 pub fn letters(round: &RoundRule) -> String {

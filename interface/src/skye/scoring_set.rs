@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use engine::random::{below, random};
 use engine::skye::scoring_tile::UnknownScoringTile;
-use engine::skye::{ScoringSet, ScoringTile};
+use engine::skye::{ScoringSet, ScoringTile, Slot};
 
 use crate::components::ComponentFile;
 
@@ -75,6 +76,16 @@ pub fn of(tiles: Vec<ScoringTile>) -> Result<ScoringSet, String> {
     tiles
         .try_into()
         .map_err(|tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len()))
+}
+
+/// Four different tiles of the pool, uniformly, in a random slot order.
+///
+/// # Panics
+/// If the pool has fewer than four tiles.
+pub fn random_set(pool: &[ScoringTile], seed: u64) -> ScoringSet {
+    let mut rng = random(seed);
+    let mut rest = pool.to_vec();
+    Slot::ALL.map(|_| rest.remove(below(&mut rng, rest.len() as u32) as usize))
 }
 
 #[cfg(test)]

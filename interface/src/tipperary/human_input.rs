@@ -237,7 +237,7 @@ fn look_at_tile(game: &Tipperary, view: &View<'_>, tile: TileId) -> Vec<String> 
 }
 
 /// Returns the place of a placement's letter: at the first space of the lowest row.
-fn anchor(game: &Tipperary, laid: Placement) -> Place {
+pub(super) fn anchor(game: &Tipperary, laid: Placement) -> Place {
     let grid = game.landscape(laid.tile).lying(laid.way);
     let first = grid.map_or((0, 0), |grid| (grid.spaces[0].x, grid.spaces[0].y));
     laid.corner.offset(first.0, first.1)

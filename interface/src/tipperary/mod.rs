@@ -20,6 +20,8 @@ mod narrator;
 
 mod human_input;
 
+mod picture_play;
+
 mod picture;
 
 mod scored;

@@ -22,6 +22,9 @@ pub const COLOURS: [&str; 2] = [
 /// Sides on which a space has no neighbour of the same tile, as bits: north, east, south, west.
 pub const SIDES: usize = 4;
 
+/// Edges on all sides.
+pub const ALL_SIDES: usize = (1 << SIDES) - 1;
+
 /// All that a space can show, in the order of piece numbers.
 fn covers() -> impl Iterator<Item = Cover> {
     let plain = [Cover::Town, Cover::Meadow { bonus: false }, Cover::Meadow { bonus: true }, Cover::WoodenSheep];
@@ -44,7 +47,7 @@ pub fn tile(tile: TileId) -> usize {
 pub fn picture(game: &Tipperary, piece: usize) -> Picture {
     match covers().nth(piece >> SIDES) {
         Some(cover) => {
-            let edges = piece & ((1 << SIDES) - 1);
+            let edges = piece & ALL_SIDES;
             Picture { name: name(cover).to_owned(), svg: html! { (drawn(cover)) (edge_lines(edges)) } }
         }
         None => whole_tile(game, piece - (covers().count() << SIDES)),

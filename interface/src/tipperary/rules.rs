@@ -18,6 +18,7 @@ pub const TRACK: &str = "whiskey-track";
 pub const NUMBERS: [NumberRule<Rules>; 5] = [
     NumberRule {
         key: "rounds",
+        meaning: "number of rounds",
         range: Rules::ROUNDS,
         tried: 1..=14,
         get: |rules| rules.rounds,
@@ -25,6 +26,7 @@ pub const NUMBERS: [NumberRule<Rules>; 5] = [
     },
     NumberRule {
         key: "wooden-sheep",
+        meaning: "wooden sheep in the supply",
         range: Rules::SUPPLY,
         tried: 0..=30,
         get: |rules| rules.wooden_sheep,
@@ -32,6 +34,7 @@ pub const NUMBERS: [NumberRule<Rules>; 5] = [
     },
     NumberRule {
         key: "towers",
+        meaning: "towers in the supply",
         range: Rules::SUPPLY,
         tried: 0..=16,
         get: |rules| rules.towers,
@@ -39,6 +42,7 @@ pub const NUMBERS: [NumberRule<Rules>; 5] = [
     },
     NumberRule {
         key: "marker-vp",
+        meaning: "VP for the marker of the largest flock",
         range: Rules::VP,
         tried: 0..=12,
         get: |rules| rules.marker_vp,
@@ -46,6 +50,7 @@ pub const NUMBERS: [NumberRule<Rules>; 5] = [
     },
     NumberRule {
         key: "exploration-vp",
+        meaning: "VP for covering all places around the hometown",
         range: Rules::VP,
         tried: 0..=12,
         get: |rules| rules.exploration_vp,

@@ -160,11 +160,13 @@ impl<'a> Stager<'a> {
 
 /// The spaces of one piece as they are now, with its outline.
 fn laid(position: &Position, seat: Seat, places: &[Place]) -> Vec<Change> {
-    let edges = |place: &Place| {
-        let sides = place.neighbours().into_iter().enumerate();
-        sides.map(|(side, next)| usize::from(!places.contains(&next)) << side).sum()
-    };
-    places.iter().filter_map(|place| cover(position, seat, *place, edges(place))).collect()
+    places.iter().filter_map(|place| cover(position, seat, *place, edges(*place, places))).collect()
+}
+
+/// The sides of a place of one piece on which the piece ends.
+pub fn edges(place: Place, places: &[Place]) -> usize {
+    let sides = place.neighbours().into_iter().enumerate();
+    sides.map(|(side, next)| usize::from(!places.contains(&next)) << side).sum()
 }
 
 fn cover(position: &Position, seat: Seat, place: Place, edges: usize) -> Option<Change> {

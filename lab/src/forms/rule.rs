@@ -4,10 +4,11 @@ use std::ops::RangeInclusive;
 
 use engine::random::{Random, below};
 use interface::rule::NumberRule;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::section::Section;
 use crate::base::error::Result;
+use crate::config::json_schema::{meaning, whole};
 
 /// Reads a rule, if the section has it.
 ///
@@ -21,9 +22,10 @@ pub fn read<R>(number: &NumberRule<R>, section: Section<'_>, rules: &mut R) -> R
     Ok(())
 }
 
-/// Its key with the numbers that are accepted, as a JSON Schema.
+/// Its key with its meaning and the numbers that are accepted, as a JSON Schema.
 pub fn schema<R>(number: &NumberRule<R>) -> (&'static str, Value) {
-    (number.key, json!({"type": "integer", "minimum": number.range.start(), "maximum": number.range.end()}))
+    let range = u64::from(*number.range.start())..=u64::from(*number.range.end());
+    (number.key, meaning(number.meaning, whole(range)))
 }
 
 /// A number to try, as a line of a config.

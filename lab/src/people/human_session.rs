@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use agents::{Agent, Decision, DecisionError};
+use agents::{Agent, Decision};
 use engine::random::{mix, random};
 use engine::{Game, Seat, Turn};
 use interface::human_input::{HumanInput, STRONG, all_wrapped, name, shown};
@@ -10,7 +10,7 @@ use interface::record::RecordHeading;
 use interface::record_format::RecordFormat;
 use interface::saved;
 use interface::seeds::GameSeed;
-use interface::session::{Session, Step};
+use interface::session::{Session, Step, decide};
 use interface::weighing::considered;
 
 use super::terminal::Terminal;
@@ -343,22 +343,4 @@ fn short_name(name: &str) -> String {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_owned(),
     }
-}
-
-/// Asks an agent to decide, with the random source of this decision.
-///
-/// # Errors
-/// If it does not decide.
-pub fn decide<G: RecordFormat>(
-    session: &Session<G>,
-    seed: &GameSeed,
-    seat: Seat,
-    agent: &dyn Agent<G>,
-) -> Result<G::Action, DecisionError> {
-    let decisions = session.steps()[..session.at()]
-        .iter()
-        .filter(|step: &&Step<G::Chance, G::Action>| matches!(step, Step::Action(..)))
-        .count() as u64;
-    let decided = agent.try_choose(session.game(), &session.view(seat), &mut seed.thinking_of(seat, decisions));
-    decided.map(|decision| decision.action)
 }

@@ -7,5 +7,5 @@ mod terminal;
 
 mod human_session;
 
-pub use human_session::{Adviser, HumanSession, SessionEnd, SessionPlayer, decide};
+pub use human_session::{Adviser, HumanSession, SessionEnd, SessionPlayer};
 pub use terminal::Terminal;

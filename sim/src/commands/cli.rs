@@ -6,7 +6,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use super::dev::{appraise, bench, fingerprint, null, plot, soak};
 use super::experiment::{match_, merge, new, plan, run, sensitivity, try_, tune};
 use super::finished::{analyse, compare, replay, report, verify};
-use super::game::{agent_check, check, draw, explain, people, play, serve};
+use super::game::{agent_check, check, draw, explain, page, people, play, serve};
 use super::tools::{completions, exploit, list, man, train};
 use lab::base::error::Result;
 use lab::base::out;
@@ -25,7 +25,7 @@ pub struct Cli {
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Experiments", &["new", "plan", "run", "merge", "match", "try", "tune", "sensitivity"]),
-    ("Games", &["play", "check", "replay", "draw", "explain"]),
+    ("Games", &["play", "check", "replay", "draw", "explain", "page"]),
     ("Results", &["report", "analyse", "compare", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "train"]),
     ("For developers", &["dev"]),
@@ -96,6 +96,8 @@ pub enum Command {
     Draw(draw::DrawArgs),
     /// Explain an agent's decision at one point in a recorded game
     Explain(explain::ExplainArgs),
+    /// Write a page to play on, or the link of a changed game
+    Page(page::PageArgs),
     /// Turn finished experiments into a page with figures and games to view
     Report(report::ReportArgs),
     /// Recompute the result tables of a finished experiment
@@ -163,6 +165,7 @@ impl Command {
             Self::Replay(args) => replay::run(args),
             Self::Draw(args) => draw::run(args),
             Self::Explain(args) => explain::run(args),
+            Self::Page(args) => page::run(args),
             Self::Report(args) => report::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),

@@ -29,6 +29,7 @@ pub mod game {
     pub mod check;
     pub mod draw;
     pub mod explain;
+    pub mod page;
     pub mod people;
     pub mod play;
     pub mod serve;

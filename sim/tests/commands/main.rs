@@ -20,6 +20,7 @@ mod list;
 mod match_;
 #[cfg(unix)]
 mod output;
+mod page;
 mod play;
 mod replay;
 mod run;

@@ -11,13 +11,13 @@ use interface::record::RecordHeading;
 use interface::record_format::RecordFormat;
 use interface::saved::SavedGame;
 use interface::seeds::GameSeed;
-use interface::session::{Session, Step};
+use interface::session::{Session, Step, decide};
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::TileSet;
 use interface::tipperary::hometowns::HometownDeal;
 use interface::tipperary::sheets::Sheets;
 use interface::{skye, tipperary};
-use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal, decide};
+use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal};
 use tempfile::TempDir;
 
 /// What people are called in the list of a table's players.

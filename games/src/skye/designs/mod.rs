@@ -7,8 +7,8 @@ mod geometry;
 
 pub mod slot_order;
 
-use engine::random::{below, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
+use interface::skye::scoring_set::random_set;
 
 pub use family::Family;
 pub use slot_order::SlotOrders;
@@ -146,16 +146,6 @@ impl SetList {
         let (pass, position) = (cluster / count, cluster % count);
         self.orders.lay(self.sets[position as usize], pass + position, seed)
     }
-}
-
-/// Four different tiles of the pool, uniformly, in a random slot order.
-///
-/// # Panics
-/// If the pool has fewer than four tiles.
-pub fn random_set(pool: &[ScoringTile], seed: u64) -> ScoringSet {
-    let mut rng = random(seed);
-    let mut rest = pool.to_vec();
-    Slot::ALL.map(|_| rest.remove(below(&mut rng, rest.len() as u32) as usize))
 }
 
 #[cfg(test)]

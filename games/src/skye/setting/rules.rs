@@ -167,7 +167,7 @@ pub fn schema() -> Value {
     ];
     let switches = SWITCHES.iter().map(|switch| {
         let settings: Vec<Value> = switch.settings.iter().map(Spelling::value).collect();
-        (switch.key, meaning(format!("with `{}`", switch.module), json!({"enum": settings})))
+        (switch.key, meaning(format!("with `{}`: {}", switch.module, switch.meaning), json!({"enum": settings})))
     });
     let start_gold =
         json!({"type": "array", "minItems": 2, "maxItems": MAX_SEATS, "items": whole(wide(&Rules::START_GOLD))});

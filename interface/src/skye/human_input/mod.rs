@@ -10,6 +10,8 @@ use engine::skye::action::{MOST_DRAWN, PRICED};
 use engine::skye::{Action, Offer, Phase, Placement, Public, Rotation, Skye, TileId, View};
 use engine::{Game, Seat};
 
+pub(super) use self::screen::belongings;
+
 use self::placing::{layings, marks, places};
 use super::drawing;
 use crate::human_input::{

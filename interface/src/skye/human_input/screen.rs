@@ -69,13 +69,15 @@ fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> 
             let awarded = now.iter().map(|by_seat| format!("{:>4}", by_seat[seat.index()])).collect::<String>();
             let (vp, gold, tiles) = (player.vp, player.gold, player.territory.len());
             let line = format!("{own} {who:24} {vp:>4} {gold:>5} {tiles:>6}      {awarded}");
-            std::iter::once(line).chain(belongings(game, player).into_iter().flat_map(|text| wrapped(&text, 6)))
+            let more = Some(belongings(game, player)).filter(|all| !all.is_empty());
+            std::iter::once(line)
+                .chain(more.into_iter().flat_map(|all| wrapped(&format!("      {}", all.join("; ")), 6)))
         }))
         .collect()
 }
 
-/// Words the possessions of a player that modules bring; `None` if it has none.
-fn belongings(game: &Skye, player: &Player) -> Option<String> {
+/// Words the possessions of a player that modules bring.
+pub fn belongings(game: &Skye, player: &Player) -> Vec<String> {
     let tablets: Vec<String> = Tablet::ALL
         .into_iter()
         .filter_map(|kind| match player.tablets.of(kind) {
@@ -89,8 +91,7 @@ fn belongings(game: &Skye, player: &Player) -> Option<String> {
         let tiles = game.tiles().borderlands().enumerate().filter(|(number, _)| player.borderlands.has(*number));
         format!("borderland tiles left: {}", joined(tiles.map(|(_, tile)| game.tiles().name(tile)), "none"))
     });
-    let all: Vec<String> = tablets.into_iter().chain(left).collect();
-    (!all.is_empty()).then(|| format!("      {}", all.join("; ")))
+    tablets.into_iter().chain(left).collect()
 }
 
 /// The tiles before the players, or those that the decision is about.

@@ -202,9 +202,14 @@ impl<'a> Stager<'a> {
     }
 }
 
-fn lay(seat: Seat, Placement { tile, place, rotation }: Placement) -> Change {
+fn lay(seat: Seat, placement: Placement) -> Change {
+    Change::Lay(laid_piece(seat, placement))
+}
+
+/// A tile on a seat's board.
+pub fn laid_piece(seat: Seat, Placement { tile, place, rotation }: Placement) -> PlacedPiece {
     let (x, y) = (place.x.into(), place.y.into());
-    Change::Lay(PlacedPiece { seat: seat.index(), x, y, piece: tile.index(), turns: rotation.quarter_turns() })
+    PlacedPiece { seat: seat.index(), x, y, piece: tile.index(), turns: rotation.quarter_turns() }
 }
 
 impl Observer<Skye> for Stager<'_> {

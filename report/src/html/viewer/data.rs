@@ -1,9 +1,9 @@
 //! The data of games for the page's script.
 
-use interface::stage::{Card, Change, PlacedPiece};
+use interface::stage::Change;
 use interface::weighing::Weighing;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::place::PlacedGame;
 
@@ -45,21 +45,6 @@ struct StepData<'a> {
     explained: Option<&'a [Weighing]>,
 }
 
-/// A change as a list of a letter and its arguments; `None` for an award of 0 points.
-fn short(change: &Change) -> Option<Value> {
-    Some(match change {
-        Change::Lay(PlacedPiece { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
-        Change::Count(seat, counter, amount) => json!(["N", seat, counter, amount]),
-        Change::Award(_, _, 0) => return None,
-        Change::Award(seat, award, points) => json!(["A", seat, award, points]),
-        Change::Card(seat, place, Card { piece, text, is_secret }) => {
-            json!(["C", seat, place, piece, text, u8::from(*is_secret)])
-        }
-        Change::Clear => json!(["0"]),
-        Change::Reveal => json!(["R"]),
-    })
-}
-
 /// Serialises games as JSON without `<`, to be embedded in a page.
 pub fn json(games: &[PlacedGame<'_>]) -> String {
     let data: Vec<GameData<'_>> = games.iter().map(of_game).collect();
@@ -72,7 +57,7 @@ fn of_game<'a>(PlacedGame { game, id, prefix }: &'a PlacedGame<'_>) -> GameData<
         round: (index == 0 || game.steps[index - 1].round != step.round).then_some(step.round),
         seat: step.seat,
         secret: step.is_secret,
-        changes: step.changes.iter().filter_map(short).collect(),
+        changes: step.changes.iter().filter_map(Change::encoded).collect(),
         explained: game.explained.get(&index).map(Vec::as_slice),
     });
     GameData {

@@ -10,7 +10,7 @@ use interface::record::{Header, OpenRecord, RecordHeading};
 use interface::record_format::{RecordFormat, RecordedDecision};
 use interface::replay::ReplayEvent;
 use interface::session::Session;
-use interface::stage::{Change, StageSetup, StageStep};
+use interface::stage::{self, Change, StageSetup, StageStep};
 use interface::weighing::Weighing;
 use maud::Markup;
 
@@ -112,11 +112,7 @@ impl StagedGame {
         viewer: Option<Seat>,
     ) -> Self {
         let (game, players) = (session.game(), &heading.players);
-        let mut steps = Vec::new();
-        session.show(&mut game.stager(players, Box::new(|step| steps.push(step))));
-        let revealed = steps.iter().rposition(|step| step.changes.contains(&Change::Reveal));
-        let unrevealed = steps.split_off(revealed.map_or(0, |last| last + 1)).into_iter();
-        steps.extend(unrevealed.filter(|step| !step.is_secret || step.seat == viewer.map(Seat::index)));
+        let steps = stage::steps(session, players, viewer);
         let (stage, pieces) = (game.stage(), pieces(game, &steps));
         Self {
             number: 0,

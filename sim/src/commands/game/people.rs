@@ -14,7 +14,7 @@ use interface::record::{RecordHeading, write_set_up};
 use interface::record_format::RecordFormat;
 use interface::saved::{self, SavedGame};
 use interface::seeds::GameSeed;
-use interface::session::Session;
+use interface::session::{Session, decide};
 use serde_json::value::RawValue;
 
 use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
@@ -23,7 +23,7 @@ use games::for_game;
 use lab::base::error::{Error, Result, in_words};
 use lab::base::time::clock;
 use lab::base::{files, out, output, plain_text};
-use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal, decide};
+use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal};
 use lab::programs::{MayNotRepeat, Pool, ProgramAgent, ProgramSpec, SharedFailure};
 use lab::schedule::contestant::PlayerSpec;
 use lab::schedule::given;

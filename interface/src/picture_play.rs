@@ -1,0 +1,160 @@
+//! Play with pictures: what a page shows of a decision besides the steps of the game, and where its actions are pointed at.
+
+use agents::AgentKind;
+use engine::Seat;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::human_input::HumanInput;
+use crate::record_format::RecordFormat;
+use crate::rule::NumberRule;
+use crate::stage::PlacedPiece;
+
+/// A game that people play with pictures.
+pub trait PicturePlay: HumanInput + RecordFormat {
+    /// The agents that may take seats.
+    const KINDS: &'static [AgentKind<Self>];
+
+    /// The key of a record for what chance deals before the game.
+    const DEALT: &'static str;
+
+    /// The keys of the component files that a page can bring.
+    const PAGE_FILES: &'static [&'static str];
+
+    /// Fills in what a record of the game needs and chance deals before the game, unless these keys have it.
+    ///
+    /// # Errors
+    /// If the keys do not say from what is dealt.
+    fn deal(
+        keys: &mut Map<String, Value>,
+        modules: &[String],
+        players: usize,
+        library: &Self::Library,
+        seed: u64,
+    ) -> Result<(), String>;
+
+    /// Lists what can be chosen in place of being dealt, each with what it means; empty if there is nothing.
+    fn dealt_choices(_modules: &[String]) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// The text of what was dealt, as it stands in the seed of a record.
+    fn treatment(&self) -> String;
+
+    /// The rules that differ from the printed ones, as records spell them.
+    fn changed_rules(&self) -> Option<Value>;
+
+    /// The rules that can be changed, in the order of forms, for so many players with these modules.
+    fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField>;
+
+    /// The rules of a form's values by key, as records spell them.
+    fn rules_of_form(values: Map<String, Value>, players: usize, modules: &[String]) -> Value;
+
+    /// What a seat has of each counter of the [stage](crate::narrate::Narrate::stage).
+    fn counters(&self, public: &Self::Public, seat: Seat) -> Vec<i64>;
+
+    /// What each award of the stage would pay now, by award and seat.
+    fn awards(&self, public: &Self::Public) -> Vec<Vec<i64>>;
+
+    /// Words when each award is paid next.
+    fn award_times(&self, public: &Self::Public) -> Vec<String>;
+
+    /// Returns where on the table this legal action is pointed at.
+    fn target(&self, public: &Self::Public, action: Self::Action) -> Target;
+
+    /// Returns whether an event is what an action does, not what the game does after it.
+    fn is_effect(&self, event: &Self::Event) -> bool;
+
+    /// Words the question to the seat to move, in one sentence, for somebody who points.
+    fn prompt(&self, view: &Self::View<'_>) -> String;
+
+    /// Lists what lies in the middle of the table.
+    fn middle(&self, public: &Self::Public) -> Vec<PieceGroup>;
+
+    /// Lists what a seat has that its board and counters do not show.
+    fn belongings(&self, public: &Self::Public, seat: Seat) -> Vec<String>;
+}
+
+/// The place on the table where an action is pointed at.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// The board of the seat to move.
+    Board(BoardTarget),
+    /// A card before a seat.
+    Card {
+        /// Before whom.
+        seat: usize,
+        /// The piece on it.
+        piece: usize,
+    },
+    /// A button, with a picture if it is about a piece.
+    Button {
+        /// The piece.
+        piece: Option<usize>,
+    },
+}
+
+/// A way to lay something on a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoardTarget {
+    /// The piece that is laid.
+    pub hand: usize,
+    /// The place that is pointed at: columns to the east, rows to the north.
+    pub at: (i32, i32),
+    /// How it lies, such as `90 flip`; empty if it can lie in one way only.
+    pub way: String,
+    /// What the board shows afterwards: column, row, piece and quarter turns of each.
+    pub shown: Vec<(i32, i32, usize, usize)>,
+}
+
+impl BoardTarget {
+    /// A piece that lies on one place.
+    pub fn of_one(PlacedPiece { x, y, piece, turns, .. }: PlacedPiece, way: String) -> Self {
+        Self { hand: piece, at: (x, y), way, shown: vec![(x, y, piece, turns)] }
+    }
+}
+
+/// Pieces that lie together, such as tiles for sale.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceGroup {
+    /// What they are.
+    pub title: String,
+    /// Each with a text, such as its price.
+    pub pieces: Vec<(usize, String)>,
+}
+
+/// A rule in a form.
+#[derive(Clone, Debug, Serialize)]
+pub struct RuleField {
+    /// Its key.
+    pub key: &'static str,
+    /// Its meaning.
+    pub meaning: String,
+    /// Its printed value.
+    pub printed: Value,
+    /// The least and the greatest number that is accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<(u16, u16)>,
+    /// The settings that are accepted, if they are few.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Value>,
+}
+
+impl RuleField {
+    /// A rule that is a number, among printed rules.
+    pub fn of_number<R>(number: &NumberRule<R>, printed: &R) -> Self {
+        Self {
+            key: number.key,
+            meaning: number.meaning.to_owned(),
+            printed: (number.get)(printed).into(),
+            range: Some((*number.range.start(), *number.range.end())),
+            settings: Vec::new(),
+        }
+    }
+
+    /// A rule that is a list.
+    pub fn of_list(key: &'static str, meaning: &str, printed: Value) -> Self {
+        Self { key, meaning: meaning.to_owned(), printed, range: None, settings: Vec::new() }
+    }
+}

@@ -1,0 +1,209 @@
+//! Isle of Skye on a page.
+
+use agents::AgentKind;
+use engine::skye::scoring::{Survey, pay};
+use engine::skye::{Action, Event, Module, Modules, Phase, Public, Rules, ScoringTile, Skye, Slot, TileId, View};
+use engine::{Game, Seat};
+use serde_json::{Map, Value, json};
+
+use super::human_input::belongings;
+use super::rules::{
+    self, CATCH_UP, NUMBERS, PRICES, ROUNDS, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
+};
+use super::scoring_set::{Scoring, random_set};
+use super::stage::laid_piece;
+use super::tile_set::{Library, TILES};
+use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
+
+/// The key of the scoring tiles in records.
+const SCORING: &str = "scoring";
+
+impl PicturePlay for Skye {
+    const KINDS: &'static [AgentKind<Self>] = &agents::skye::KINDS;
+
+    const DEALT: &'static str = SCORING;
+
+    const PAGE_FILES: &'static [&'static str] =
+        &[TILES, "module-tiles.druids", "module-tiles.tunnels", "module-tiles.borderlands"];
+
+    fn deal(keys: &mut Map<String, Value>, modules: &[String], _: usize, _: &Library, seed: u64) -> Result<(), String> {
+        let set = random_set(&ScoringTile::pool(named(modules)), seed);
+        let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), set[slot.index()].name().into()));
+        keys.entry(SCORING).or_insert_with(|| Map::from_iter(slots).into());
+        Ok(())
+    }
+
+    fn dealt_choices(modules: &[String]) -> Vec<(&'static str, String)> {
+        ScoringTile::pool(named(modules)).into_iter().map(|tile| (tile.name(), tile.text().to_owned())).collect()
+    }
+
+    fn treatment(&self) -> String {
+        Scoring(Slot::ALL.map(|slot| self.scoring_at(slot))).to_string()
+    }
+
+    fn changed_rules(&self) -> Option<Value> {
+        rules::to_record(self.rules(), self.seats())
+    }
+
+    fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField> {
+        let printed = Rules::with_modules(players, named(modules));
+        let scores = printed.rounds.iter().map(letters).collect();
+        let catch_up = printed.rounds.iter().map(|round| round.catch_up).collect();
+        let tracks = [
+            RuleField::of_list(ROUNDS, "the spaces that score at the end of each round", scores),
+            RuleField::of_list(CATCH_UP, "gold in each round for each player with more VP", catch_up),
+            RuleField::of_list(START_GOLD, "gold before the first round, by turn order", {
+                printed.start_gold[..players].into()
+            }),
+        ];
+        let numbers = NUMBERS.iter().chain([&TILES_DRAWN]).chain(&PRICES);
+        let numbers = numbers.map(|number| RuleField::of_number(number, &printed));
+        let switches = SWITCHES.iter().filter(|switch| printed.modules.has(switch.module)).map(|switch| RuleField {
+            key: switch.key,
+            meaning: switch.meaning.to_owned(),
+            printed: switch.settings[0].value(),
+            range: None,
+            settings: switch.settings.iter().map(Spelling::value).collect(),
+        });
+        numbers.chain(tracks).chain(switches).collect()
+    }
+
+    /// A record has the rounds with their catch-up gold, and in the base game all numbers with them.
+    fn rules_of_form(mut values: Map<String, Value>, players: usize, modules: &[String]) -> Value {
+        let printed = Rules::with_modules(players, named(modules));
+        let scores = values.remove(ROUNDS).unwrap_or_else(|| printed.rounds.iter().map(letters).collect());
+        let gold = values.remove(CATCH_UP);
+        let last = printed.rounds.len() - 1;
+        let rounds = scores.as_array().into_iter().flatten().enumerate().map(|(round, scores)| {
+            let as_printed = || printed.rounds[round.min(last)].catch_up.into();
+            let catch_up = gold.as_ref().map_or_else(as_printed, |gold| gold.get(round).cloned().unwrap_or_default());
+            json!({SCORES: scores, CATCH_UP: catch_up})
+        });
+        let rounds: Value = rounds.collect();
+        NUMBERS.iter().for_each(|number| {
+            let (key, value) = number.entry(&printed);
+            values.entry(key).or_insert(value);
+        });
+        values.insert(ROUNDS.to_owned(), rounds);
+        values.into()
+    }
+
+    fn counters(&self, public: &Public, seat: Seat) -> Vec<i64> {
+        let player = public.player(seat);
+        vec![player.vp.into(), player.gold.into()]
+    }
+
+    fn awards(&self, public: &Public) -> Vec<Vec<i64>> {
+        let seats = public.players.iter().map(|player| (Survey::of(self.tiles(), &player.territory), player.gold));
+        let by_slot =
+            Slot::ALL.map(|slot| pay(self.payment_at(slot), seats.clone()).into_iter().map(i64::from).collect());
+        let of_seats = |vp: &dyn Fn(Survey<'_>, u16) -> u16| {
+            seats.clone().map(|(survey, gold)| i64::from(vp(survey, gold))).collect::<Vec<_>>()
+        };
+        let scrolls = of_seats(&|survey, gold| survey.scrolls(gold).map(|scroll| scroll.vp).sum());
+        let gold = of_seats(&|_, gold| gold / self.rules().gold_per_vp);
+        let barrels = has_barrels(self).then(|| of_seats(&|survey, _| survey.vp_barrels()));
+        by_slot.into_iter().chain([scrolls, gold]).chain(barrels).collect()
+    }
+
+    fn award_times(&self, public: &Public) -> Vec<String> {
+        let rounds = &self.rules().rounds;
+        let slots = Slot::ALL.map(|slot| {
+            let mut left =
+                (1u8..).zip(rounds.iter()).filter(|(round, rule)| *round >= public.round && rule.scores.has(slot));
+            match left.next() {
+                _ if public.phase == Phase::Over => String::new(),
+                None => "scores no more".to_owned(),
+                Some((round, _)) if round == public.round => "at the end of this round".to_owned(),
+                Some((round, _)) => format!("in round {round}"),
+            }
+        });
+        let end = || if public.phase == Phase::Over { String::new() } else { "at the end".to_owned() };
+        let barrels = has_barrels(self).then(|| "each round".to_owned());
+        slots.into_iter().chain([end(), end()]).chain(barrels).collect()
+    }
+
+    fn target(&self, public: &Public, action: Action) -> Target {
+        match action {
+            Action::Place(laid) => {
+                let seat = public.phase.seat().unwrap_or_default();
+                Target::Board(BoardTarget::of_one(laid_piece(seat, laid), laid.rotation.degrees().to_string()))
+            }
+            Action::Buy { from, tile } => Target::Card { seat: from.index(), piece: tile.index() },
+            Action::TakeOwn { tile } => {
+                Target::Card { seat: public.phase.seat().unwrap_or_default().index(), piece: tile.index() }
+            }
+            Action::BuyDruid { space } => {
+                Target::Button { piece: public.dolmen.board[usize::from(space)].map(TileId::index) }
+            }
+            Action::KeepDrawn { tile } => Target::Button { piece: Some(tile.index()) },
+            Action::Offer(_) | Action::Pass | Action::DrawFromBag | Action::EndBuilding => {
+                Target::Button { piece: None }
+            }
+        }
+    }
+
+    fn is_effect(&self, event: &Event) -> bool {
+        match event {
+            Event::Price { .. }
+            | Event::Buy { .. }
+            | Event::BuyOwn { .. }
+            | Event::BuyDruid { .. }
+            | Event::Bag { .. }
+            | Event::Pass { .. }
+            | Event::Place { .. }
+            | Event::Tablet { .. }
+            | Event::Flip { .. } => true,
+            Event::Round { .. }
+            | Event::Dolmen { .. }
+            | Event::VpBarrels { .. }
+            | Event::Income { .. }
+            | Event::Draw { .. }
+            | Event::Keep { .. }
+            | Event::Return { .. }
+            | Event::Remove { .. }
+            | Event::Score { .. }
+            | Event::ScoreAgain { .. }
+            | Event::Scroll { .. }
+            | Event::GoldVp { .. }
+            | Event::Result { .. } => false,
+        }
+    }
+
+    fn prompt(&self, view: &View<'_>) -> String {
+        let public = view.public();
+        match public.phase {
+            Phase::Price(_) if self.rules().tiles_drawn == 2 => "Price both tiles.".to_owned(),
+            Phase::Price(_) => "Make your offer: price two tiles, discard the rest.".to_owned(),
+            Phase::Buy(_) => "Buy one tile from another player, or pass.".to_owned(),
+            Phase::BuyAgain(_) => "Buy a second time, from the dolmen board or the bag, or pass.".to_owned(),
+            Phase::KeepDrawn(_) => "Keep one of the tiles drawn from the bag.".to_owned(),
+            Phase::Build(_) => "Lay a tile in your territory.".to_owned(),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => String::new(),
+        }
+    }
+
+    fn middle(&self, public: &Public) -> Vec<PieceGroup> {
+        if !self.has(Module::Druids) || public.phase == Phase::Over {
+            return Vec::new();
+        }
+        let spaces = public.dolmen.board.iter().enumerate();
+        let pieces = spaces.filter_map(|(space, tile)| {
+            let price = public.dolmen.price(self.tiles(), space)?;
+            Some(((*tile)?.index(), format!("{price} gold")))
+        });
+        vec![PieceGroup { title: "Dolmen board, with surcharges".to_owned(), pieces: pieces.collect() }]
+    }
+
+    fn belongings(&self, public: &Public, seat: Seat) -> Vec<String> {
+        belongings(self, public.player(seat))
+    }
+}
+
+fn named(modules: &[String]) -> Modules {
+    Module::ALL.into_iter().filter(|module| modules.iter().any(|name| name == module.name())).collect()
+}
+
+fn has_barrels(game: &Skye) -> bool {
+    game.has(Module::Tunnels) || game.has(Module::Borderlands)
+}

@@ -1,0 +1,86 @@
+//! `sim page`: the page where there is one, links, and what no page can hold.
+
+use std::io::Read;
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::read::DeflateDecoder;
+use interface::link::GameLink;
+use interface::skye::tile_set::Library;
+use serde_json::Value;
+
+use crate::workshop::{Workshop, text};
+
+/// A config of two agents, then these lines.
+fn config(lines: &str) -> String {
+    let agents = "agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"greedy\" }]";
+    format!("name = \"p\"\nplayers = 2\nblocks = 4\n{agents}\n{lines}")
+}
+
+/// The text that a link holds.
+fn unpacked(link: &str) -> String {
+    let packed = link.trim().strip_prefix('#').expect("the part of an address after the path");
+    let mut line = String::new();
+    let bytes = URL_SAFE_NO_PAD.decode(packed).expect("base64url");
+    DeflateDecoder::new(&*bytes).read_to_string(&mut line).expect("raw DEFLATE");
+    line
+}
+
+#[test]
+fn a_link_says_what_differs_from_the_printed_game_and_is_read_again() {
+    let shop = Workshop::new();
+    shop.write(
+        "c.toml",
+        &config("modules = [\"druids\"]\n[rules]\ncastle-income = 4\ndiscount-borne-by = \"supply\"\n"),
+    );
+    let line = unpacked(&shop.succeed(&["page", "c.toml", "--link"]));
+    let link: Value = serde_json::from_str(&line).expect("JSON");
+    assert_eq!(link["players"], serde_json::json!(["You=human", "b=greedy"]));
+    assert_eq!([&link["modules"][0], &link["rules"]["castle-income"]], [&"druids".into(), &Value::from(4)]);
+    assert_eq!(link["rules"]["discount-borne-by"], "supply");
+    assert!(link.get("scoring").is_none(), "drawn in each game: {line}");
+    let library = Library::shipped();
+    let read = GameLink::read::<engine::skye::Skye>(&line, &library).expect("a page takes it");
+    assert_eq!(read.line::<engine::skye::Skye>(), line);
+    let set = "\"sheep\", \"squares\", \"columns\", \"harbours\"";
+    shop.write("c.toml", &config(&format!("[scoring]\ndesign = \"fixed\"\nsets = [[{set}]]\nslots = \"as-named\"\n")));
+    let line = unpacked(&shop.succeed(&["page", "c.toml", "--link"]));
+    assert!(line.contains(r#""scoring":{"A":"sheep","B":"squares","C":"columns","D":"harbours"}"#), "{line}");
+}
+
+#[test]
+fn what_no_page_can_hold_is_refused() {
+    let shop = Workshop::new();
+    shop.write("c.toml", &config("").replace("spec = \"greedy\"", "command = [\"./mine\"]"));
+    shop.complain(&["page", "c.toml", "--link"], "`b`, which no page can run");
+    shop.write("c.toml", &config("reproducible = false\n").replace("\"greedy\"", "\"mcts:time-ms=5\""));
+    shop.complain(&["page", "c.toml", "--link"], "which no page can run");
+    let tiles = engine::skye::Tiles::SHIPPED[0].1.replacen("L01", "M01", 1);
+    shop.write("mine.csv", &tiles);
+    shop.write("c.toml", &config("tiles = \"mine.csv\"\n"));
+    shop.complain(&["page", "c.toml", "--link"], "`mine.csv`, which has no place in a link");
+    shop.complain(&["page", "--link"], "CONFIG");
+    shop.complain(&["page", "none.toml"], "none.toml");
+}
+
+#[test]
+fn a_program_writes_its_page_or_says_in_a_line_how_to_get_one() {
+    let shop = Workshop::new();
+    shop.write("c.toml", &config("[rules]\ncastle-income = 4\n"));
+    let output = shop.sim(&["page", "c.toml", "--out", "p.html"]);
+    if !Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/play.html").exists() {
+        assert_eq!(output.status.code(), Some(1));
+        let error = text(&output.stderr);
+        assert!(error.lines().count() == 1 && error.contains("`web/build`"), "{error}");
+        assert!(!shop.path("p.html").exists());
+        return;
+    }
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = shop.read("p.html");
+    assert!(page.contains(r#"id="given">{"link":{"page":1,"game":"skye","#) && page.ends_with("</html>\n"));
+    // A page is replaced, and nothing else.
+    shop.succeed(&["page", "--out", "p.html"]);
+    assert!(shop.read("p.html").contains(r#"id="given">null<"#));
+    shop.complain(&["page", "--out", "c.toml"], "already holds something else");
+}

@@ -1,0 +1,89 @@
+// The page: what is shown when, what the address says, and files that are dropped.
+import { h } from "./dom.js";
+import { chance, Engine, Refusal, unpacked } from "./engine.js";
+import { Play } from "./play.js";
+import { fresh, ofLink, startScreen } from "./start.js";
+
+const screen = document.getElementById("screen");
+
+/** Shows one screen in place of another. */
+function show(element) {
+  screen.replaceChildren(element);
+  scrollTo(0, 0);
+}
+
+/** The game that `sim page` put into the page, with its files; `null` if there is none. */
+function given() {
+  return JSON.parse(document.getElementById("given")?.textContent || "null");
+}
+
+async function main() {
+  const engine = await Engine.start();
+  const built = given();
+  let setup = fresh();
+  let note = "";
+  if (built) {
+    await engine.give(built.files);
+    setup = ofLink(built.link);
+    note = "This page was made for a game of its own: its rules, players and components are set.";
+  }
+
+  const start = async () => {
+    window.onbeforeunload = null;
+    const open = async (text) => {
+      const line = text.replace(/^\ufeff/, "").trim().split("\n")[0];
+      await sit(await engine.call({ do: "open", line }), null);
+    };
+    show(await startScreen(engine, setup, { begin, open, note }));
+  };
+  const begin = async (line) => sit(await engine.call({ do: "begin", link: line, chance: chance() }), line);
+  const sit = async (game, line) => {
+    const leave = async (what) => (what === "again" && line ? begin(line) : start());
+    const play = new Play(engine, game, leave);
+    show(play.element);
+    window.onbeforeunload = () => (game.record ? undefined : true);
+    // Not waited for: it plays until the table is left.
+    play.run().catch((error) => {
+      if (!play.left) failed(error, start);
+    });
+  };
+  const fromAddress = async () => {
+    const fragment = location.hash.slice(1);
+    if (!fragment) return;
+    try {
+      const { link } = await engine.call({ do: "link", link: await unpacked(fragment), form: null });
+      setup = ofLink(link);
+      note = "From the link: players and rules are set. Look at them below, and play.";
+    } catch (error) {
+      note = `The link cannot be used: ${error.message}.`;
+    }
+  };
+
+  addEventListener("hashchange", async () => {
+    await fromAddress();
+    await start();
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    try {
+      const line = (await file.text()).trim().split("\n")[0];
+      await sit(await engine.call({ do: "open", line }), null);
+    } catch (error) {
+      failed(error, start);
+    }
+  });
+  await fromAddress();
+  await start();
+}
+
+/** Says what went wrong, and leads back. */
+function failed(error, back) {
+  const text = error instanceof Refusal ? error.message : `Something went wrong: ${error.message}`;
+  show(h("section.start", {}, h("h1", {}, "That did not work"), h("p.fault", { role: "alert" }, text), h("p.buttons", {}, h("button.main", { onclick: back }, "Back"))));
+  if (!(error instanceof Refusal)) console.error(error);
+}
+
+main().catch((error) => failed(error, () => location.reload()));

@@ -1,0 +1,72 @@
+// A secret offer: which tiles are for sale at which price, and which are discarded.
+import { h, picture, say } from "./dom.js";
+
+/** The number of tiles that get a price. */
+const PRICED = 2;
+
+/**
+ * The form of an offer of these cards. `made` is called with the action as the protocol spells it.
+ *
+ * Digits set the price of the tile that has the focus, arrows change it, D discards it, Enter makes the offer.
+ */
+export function offerForm(offer, cards, nameOf, made) {
+  const { tiles, gold, lowest = 1, highest = gold } = offer;
+  const prices = tiles.map((_, index) => (index < PRICED ? lowest : 0));
+  const stake = () => prices.reduce((sum, price) => sum + price, 0);
+  const left = h("output.left");
+  const fault = h("p.fault", { role: "alert", hidden: true });
+  const confirm = h("button.main", { type: "submit" }, "Make the offer");
+  const inputs = [];
+  const set = (index, price) => {
+    prices[index] = Math.max(lowest, Math.min(highest, price));
+    update();
+  };
+  /** Discards a tile; if too few are left, the one that was discarded first is for sale again. */
+  const discard = (index) => {
+    if (tiles.length === PRICED) return;
+    const isDiscarded = prices[index] === 0;
+    const other = isDiscarded ? prices.findLastIndex((price) => price > 0) : prices.indexOf(0);
+    [prices[index], prices[other]] = [prices[other], prices[index]];
+    say(`${nameOf(cards[index])} ${isDiscarded ? "for sale" : "discarded"}`);
+    update();
+  };
+  const card = (piece, index) => {
+    const input = h("input.price", { type: "number", min: lowest, max: highest, "aria-label": `Price of ${nameOf(piece)}`, oninput: () => { prices[index] = Number(input.value) || 0; update(input); } });
+    inputs.push(input);
+    const less = h("button.step", { type: "button", tabindex: "-1", "aria-label": `Ask less for ${nameOf(piece)}`, onclick: () => set(index, prices[index] - 1) }, "−");
+    const more = h("button.step", { type: "button", tabindex: "-1", "aria-label": `Ask more for ${nameOf(piece)}`, onclick: () => set(index, prices[index] + 1) }, "+");
+    const toggle = tiles.length > PRICED && h("button.discard", { type: "button", "aria-pressed": "false", "aria-label": `Discard ${nameOf(piece)}`, onclick: () => discard(index) }, "Discard");
+    const element = h("li.card.for-sale", { onkeydown: (event) => {
+      if (event.key.toLowerCase() === "d") { event.preventDefault(); discard(index); }
+    } }, picture(piece), h("span.name", {}, nameOf(piece)), h("span.coin", {}, less, input, more), toggle);
+    return element;
+  };
+  const elements = cards.map(card);
+  const update = (typed) => {
+    elements.forEach((element, index) => {
+      const isDiscarded = prices[index] === 0 && inputs[index] !== typed;
+      element.classList.toggle("discarded", isDiscarded);
+      element.querySelector(".coin").hidden = isDiscarded;
+      inputs[index].disabled = isDiscarded;
+      element.querySelector(".discard")?.setAttribute("aria-pressed", String(isDiscarded));
+      if (inputs[index] !== typed) inputs[index].value = prices[index];
+    });
+    const rest = gold - stake();
+    left.textContent = rest >= 0 ? `${rest} of ${gold} gold left` : `${-rest} gold too much`;
+    left.classList.toggle("over", rest < 0);
+    confirm.disabled = rest < 0 || prices.filter((price) => price > 0).length !== PRICED;
+  };
+  update();
+  const submit = async (event) => {
+    event.preventDefault();
+    const discards = tiles.filter((_, index) => prices[index] === 0);
+    const priced = tiles.map((tile, index) => [tile, prices[index]]).filter(([, price]) => price > 0);
+    try {
+      await made({ e: "price", discard: discards.length === 1 ? discards[0] : discards, prices: priced });
+    } catch (error) {
+      fault.textContent = error.message;
+      fault.hidden = false;
+    }
+  };
+  return h("form.offer", { onsubmit: submit }, h("ol.cards", {}, elements), fault, h("p.buttons", {}, left, confirm));
+}

@@ -1,0 +1,534 @@
+// The table while a game is played or watched.
+import { board, Placing } from "./board.js";
+import { chip, dialog, download, drawing, h, memory, picture, say } from "./dom.js";
+import { results } from "./end.js";
+import { offerForm } from "./offer.js";
+import { Refusal } from "./engine.js";
+import { folded, laidBy, plain, words } from "./table.js";
+
+/** The time that each step of others stays before the next, in milliseconds. */
+const PACES = { slow: 1800, normal: 900, fast: 150 };
+
+const TIPS = {
+  price: "Everybody does this in secret. Others may buy each of your two tiles once at your price; what nobody buys, you keep and pay for yourself.",
+  buy: "You may buy one tile from one of the others. The seller gets the price, and the gold of the own offer back.",
+  buy_again: "The Druids let you buy once more, for the price on the tile and the surcharge of its space.",
+  build: "Choose a place with the arrow keys or by pointing, turn with R, lay with Enter. Terrains must match at every edge; roads need not.",
+  place: "Choose one of the two tiles, then a place. R turns it, F turns it over, Enter lays it. It must touch what you have.",
+  sheep: "A wooden sheep makes a pasture of a meadow, so that it joins your flock.",
+  bonus: "The tile has one space. It covers a place beside your county, or a meadow.",
+  tower_place: "Towers fill gaps of your largest rectangle.",
+};
+
+/** The awards of scoring tiles come before all others. */
+const SLOTS = 4;
+
+/** The points that a step awards. */
+function awardsOf(step) {
+  return step.c.filter(([kind]) => kind === "A");
+}
+
+/** Adds pictures that drawings refer to. */
+function addPieces(pieces) {
+  const store = document.getElementById("pieces");
+  for (const [piece, [name, markup]] of Object.entries(pieces)) {
+    if (document.getElementById(`p${piece}`)) continue;
+    const symbol = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    symbol.id = `p${piece}`;
+    symbol.dataset.name = name;
+    symbol.innerHTML = markup;
+    store.append(symbol);
+  }
+}
+
+function nameOf(piece) {
+  return document.getElementById(`p${piece}`)?.dataset.name ?? "";
+}
+
+/** Styles of a game's pictures. */
+function addStyle([light, dark]) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${light}@media(prefers-color-scheme:dark){${dark}}`);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** A table with a game; `leave` shows what comes after it. */
+export class Play {
+  constructor(engine, game, leave) {
+    Object.assign(this, { engine, game, leave, steps: [], state: null, viewer: null, opened: null, shownBoard: 0, seen: 0, drawn: 0, thought: null });
+    this.people = game.people.flatMap((isPerson, seat) => (isPerson ? [seat] : []));
+    this.pace = memory.get("pace") ?? "normal";
+    this.paused = this.people.length === 0;
+    document.getElementById("pieces").replaceChildren();
+    document.getElementById("icons").innerHTML = game.icons;
+    addStyle(game.colours);
+    this.element = h("div.table");
+  }
+
+  /** Plays until the game is over or the table is left. */
+  async run() {
+    this.shownBoard = this.people[0] ?? 0;
+    this.viewer = this.people.length === 1 ? this.people[0] : null;
+    await this.look();
+    if (this.game.record) return this.lookBack();
+    while (!this.left) {
+      const { state } = this;
+      if (state.over) {
+        this.viewer = this.people.length === 1 ? this.people[0] : null;
+        await this.look();
+        return this.end();
+      }
+      if (this.people.includes(state.turn)) {
+        if (!(await this.seated(state))) continue;
+        await this.decision();
+      } else {
+        await this.others(state);
+      }
+    }
+  }
+
+  /** Makes sure that the person to move looks at the table; false if the table has changed meanwhile. */
+  async seated(state) {
+    const { turn } = state;
+    if (this.viewer === turn) return true;
+    if (this.people.length > 1 && state.secret && this.opened !== turn) {
+      this.viewer = null;
+      await this.look();
+      const taken = await this.curtain(turn);
+      if (taken) {
+        await this.undo();
+        return false;
+      }
+      this.opened = turn;
+    }
+    this.viewer = turn;
+    await this.look();
+    return true;
+  }
+
+  /** Waits until the next person wants to see the table; true if the one before takes the decision back. */
+  curtain(seat) {
+    return new Promise((resolve) => {
+      const finish = (taken) => {
+        curtain.remove();
+        resolve(taken);
+      };
+      const open = h("button.main.large", { onclick: () => finish(false) }, `I am ${this.game.players[seat]}`);
+      const undo = this.state.undo && h("button", { onclick: () => finish(true) }, "Take the last decision back");
+      const curtain = h("section.curtain", { "aria-label": "Curtain" }, h("div", {}, chip(seat), h("h2", {}, `${this.game.players[seat]} decides in secret`),
+        h("p", {}, "The others look away."), h("p.buttons", {}, open, undo)));
+      this.element.replaceChildren(curtain);
+      open.focus();
+    });
+  }
+
+  /** Lets chance or an agent go on. */
+  async others(state) {
+    if (this.people.length === 0 && this.paused && !state.chance && (await this.waitForStep()) === "end") return;
+    if (this.left) return;
+    if (state.undo && !state.secret) {
+      // As long as nothing new was seen, the decision can be taken back.
+      await new Promise((resolve) => setTimeout(resolve, PACES[this.pace]));
+      if (this.left || this.state !== state) return;
+    }
+    const isShown = this.people.length > 0 || !this.paused;
+    const began = performance.now();
+    this.busy(state.chance ? "" : `${this.game.players[state.turn]} is thinking`);
+    this.thought = (await this.engine.call({ do: "next", explain: this.people.length === 0 })) ?? this.thought;
+    this.busy("");
+    const isQuiet = state.secret || state.chance;
+    const wait = isQuiet || !isShown ? 0 : PACES[this.pace] - (performance.now() - began);
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (this.left) return;
+    if (!state.secret && !state.chance && state.turn !== null) this.shownBoard = state.decision === "build" || state.decision === "place" ? state.turn : this.shownBoard;
+    await this.look();
+  }
+
+  /** Gets what is on the table and draws it. */
+  async look() {
+    const state = await this.engine.call({ do: "look", viewer: this.viewer });
+    const fresh = this.steps.length ? state.steps : [];
+    this.take(state);
+    if (state.turn !== null && state.turn === this.viewer) this.shownBoard = state.turn;
+    this.draw(fresh);
+    const isScored = this.people.length > 0 && fresh.flatMap(awardsOf).some(([, , award]) => award < SLOTS);
+    if (isScored && this.game.game === "skye" && !state.over) await this.scoring(fresh, fresh[0].r);
+  }
+
+  /** Takes over what is new. */
+  take(state) {
+    addPieces(state.pieces);
+    this.steps.length = state.from;
+    this.steps.push(...state.steps);
+    this.last = this.steps.length;
+    this.state = state;
+  }
+
+  /** Explains points as they are awarded. */
+  async scoring(fresh, round) {
+    const { game, table } = this;
+    const gained = game.awards.map(() => game.players.map(() => 0));
+    for (const [, seat, award, points] of fresh.flatMap(awardsOf)) gained[award][seat] += points;
+    const row = (points, award) => points.some(Boolean) && h("tr", {}, h("th", { scope: "row" }, game.awards[award][0], h("small", {}, game.awards[award][1].split(";")[0])), points.map((vp) => h("td", {}, `+${vp}`)));
+    const rows = gained.map(row);
+    if (!rows.some(Boolean)) rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody scores"), game.players.map(() => h("td", {}, "+0"))));
+    const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), name));
+    await dialog(`Scoring of round ${round}`, h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Points" }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows), h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, game.counters[0]), table.counts.map(([vp]) => h("td", {}, String(vp))))))), "Go on");
+  }
+
+  /** Draws everything. */
+  draw(fresh = []) {
+    const table = folded(this.game, this.steps);
+    this.table = table;
+    this.element.dataset.drawn = ++this.drawn;
+    const { state, game } = this;
+    const isMine = state.choices || state.offer;
+    this.element.classList.toggle("buying", Boolean(state.choices?.some(({ card }) => card)));
+    this.element.classList.toggle("placing", Boolean(state.choices?.some(({ board }) => board)));
+    this.ask = h("section.ask", { "aria-label": "What to do" });
+    this.boardBox = h("section.boards", { "aria-label": "Boards" });
+    this.element.replaceChildren(
+      this.bar(table),
+      h("div.side.left", {}, this.seats(table), this.scores(table)),
+      h("div.middle", {}, this.boardBox, this.market(table)),
+      h("div.side.right", {}, this.ask, this.log()),
+    );
+    this.drawBoard(fresh);
+    if (isMine) this.drawDecision();
+    else if (!state.over) this.ask.append(h("p.prompt.soft", {}, this.waitingFor()), this.thoughtBox(), this.news(), this.buttons());
+    const last = fresh.at(-1);
+    if (last) say(words(game, last));
+  }
+
+  waitingFor() {
+    const { state, game } = this;
+    if (state.chance || state.turn === null) return "The next round begins.";
+    return `${game.players[state.turn]} is to ${{ price: "price tiles", buy: "buy", buy_again: "buy again", build: "build", place: "lay a tile" }[state.decision] ?? "decide"}.`;
+  }
+
+  bar(table) {
+    const { game } = this;
+    const menu = (name, action) => h("button.quiet", { onclick: action }, name);
+    const changed = Boolean(game.rules) || game.modules.length > 0;
+    return h("header.bar", {}, h("h1", {}, game.game === "skye" ? "Isle of Skye" : "Tipperary"),
+      h("span.round", {}, table.round ? `Round ${table.round}` : ""),
+      h("span.grow"), changed && menu("What is changed", () => this.showRules()), menu("Signs", () => this.showLegend()),
+      this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
+      !game.record && menu("Save", () => this.save()), menu("Leave", () => this.goAway()));
+  }
+
+  toggleTips(button) {
+    const isOff = memory.get("tips") !== "off";
+    memory.set("tips", isOff ? "off" : "on");
+    button.textContent = isOff ? "Show tips" : "Hide tips";
+    for (const tip of this.element.querySelectorAll(".tip")) tip.hidden = isOff;
+  }
+
+  /** The players, whose boards can be looked at. */
+  seats(table) {
+    const { game, state } = this;
+    const counter = (seat) => game.counters.map((name, index) => h("span.count", {}, h("b", {}, String(table.counts[seat][index] ?? 0)), ` ${name}`));
+    return h("section.seats", { "aria-label": "Players" }, game.players.map((name, seat) => {
+      const isTurn = state.turn === seat && !state.over;
+      const kind = game.people[seat] ? "" : game.specs[seat] ?? "";
+      return h(`button.plaque${isTurn ? ".turn" : ""}`, { "aria-pressed": String(this.shownBoard === seat), onclick: () => this.showBoard(seat) },
+        chip(seat), h("span.who", {}, name, kind && kind !== name && h("small", {}, kind)), h("span.counts", {}, counter(seat)),
+        state.belongings[seat].map((text) => h("small.belongings", {}, text)));
+    }));
+  }
+
+  /** What is paid for what, now and so far. */
+  scores(table) {
+    const { game, state } = this;
+    const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), h("span.unseen", {}, name)));
+    const rows = game.awards.map(([name, text], award) => h("tr", {},
+      h("th", { scope: "row" }, plain(game, name), h("small", {}, text.split(";")[0]), state.times[award] && h("small.when", {}, state.times[award])),
+      game.players.map((_, seat) => h("td", {}, h("b", {}, String(state.now[award][seat])), game.game === "skye" && table.awards[seat][award] > 0 && h("small", { title: "paid so far" }, `+${table.awards[seat][award]}`)))));
+    return h("section.scores", { "aria-label": "Scoring" }, h("table", {}, h("caption", {}, game.game === "skye" ? "Worth now, and paid so far" : "Worth now"), h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows)));
+  }
+
+  /** Shows another player's board, or the own one again. */
+  showBoard(seat) {
+    this.shownBoard = seat;
+    const targets = this.drawBoard();
+    if (targets.length) this.startPlacing(targets);
+  }
+
+  /** Draws the board that is looked at; returns what can be laid there. */
+  drawBoard(fresh = []) {
+    const { game, state } = this;
+    const seat = this.shownBoard;
+    const isMine = state.turn === seat && this.viewer === seat;
+    const targets = isMine ? (state.choices ?? []).filter(({ board }) => board) : [];
+    const more = targets.flatMap(({ board }) => board.shown.map(([x, y]) => [x, y]).concat([board.at]));
+    const name = `${game.game === "skye" ? "Territory" : "County"} of ${game.players[seat]}`;
+    this.boardElement = board(this.table.boards[seat], { seat, fresh: laidBy(fresh), more, name });
+    this.boardBox.replaceChildren(h("h2", {}, chip(seat), name), this.boardElement);
+    for (const plaque of this.element.querySelectorAll(".plaque")) plaque.setAttribute("aria-pressed", String(plaque === this.element.querySelectorAll(".plaque")[seat]));
+    return targets;
+  }
+
+  /** The tiles that lie before the players, and in the middle. */
+  market(table) {
+    const { game, state } = this;
+    if (state.over && this.steps.length === this.last) return "";
+    const buyable = (seat, piece) => (state.choices ?? []).find(({ card }) => card?.seat === seat && card.piece === piece);
+    const group = (seat) => {
+      const cards = table.cards[seat];
+      if (!cards.length) return null;
+      const taken = [];
+      return h("section.group", {}, h("h3", {}, chip(seat), game.players[seat]), h("ol.cards", {}, cards.map(({ piece, text }) => {
+        const choice = taken.includes(piece) ? null : buyable(seat, piece);
+        if (choice) taken.push(piece);
+        const inside = [picture(piece), h("span.name", {}, nameOf(piece)), text && h("span.text", {}, plain(game, text))];
+        const isGone = /discarded|sold|taken|laid|left|out of/.test(text);
+        return choice
+          ? h("li", {}, h("button.card.buy", { "aria-pressed": "false", "aria-label": `${choice.words}`, onclick: (event) => this.chooseCard(choice, event.currentTarget) }, inside))
+          : h(`li.card${isGone ? ".gone" : ""}`, {}, inside);
+      })));
+    };
+    // Those from whom can be bought come first.
+    const order = game.players.map((_, seat) => seat).sort((a, b) => (a === state.turn) - (b === state.turn));
+    const middle = state.middle.map(({ title, pieces }) => h("section.group", {}, h("h3", {}, title), h("ol.cards", {}, pieces.map(([piece, text]) => h("li.card", {}, picture(piece), h("span.name", {}, nameOf(piece)), h("span.text", {}, text))))));
+    return h("section.market", { "aria-label": "Tiles before the players" }, middle, order.map(group));
+  }
+
+  /** What has happened since this person decided last. */
+  news() {
+    const recent = this.steps.slice(this.seen).filter((step) => step.w);
+    const shown = recent.slice(-8);
+    return h("ol.news", { "aria-label": "What happened" }, shown.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step))));
+  }
+
+  log() {
+    const rounds = new Map();
+    for (const step of this.steps) rounds.set(step.r, [...(rounds.get(step.r) ?? []), step]);
+    const round = ([number, steps]) => h("li", {}, h("h3", {}, number ? `Round ${number}` : "Before the game"), h("ol", {}, steps.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step)))));
+    return h("details.log", { open: this.isLogOpen, ontoggle: (event) => (this.isLogOpen = event.target.open) }, h("summary", {}, "What has happened"), h("ol.rounds", {}, [...rounds].reverse().map(round)));
+  }
+
+  /** The question, and everything to answer it with. */
+  drawDecision() {
+    const { state, game } = this;
+    const who = this.people.length > 1 ? `${game.players[state.turn]}: ` : "";
+    const tip = TIPS[state.decision];
+    const tips = tip && h("p.tip", { hidden: memory.get("tips") === "off" }, tip);
+    this.choiceBox = h("div.choices");
+    this.confirmBox = h("div.confirm");
+    this.hintBox = h("div.hint", { "aria-live": "polite" });
+    this.ask.replaceChildren(h("h2.prompt", {}, who, state.prompt), tips ?? "", this.choiceBox, this.confirmBox, this.hintBox, this.news(), this.buttons(true));
+    if (state.offer) {
+      const cards = this.table.cards[state.turn].slice(0, state.offer.tiles.length).map(({ piece }) => piece);
+      this.choiceBox.append(offerForm(state.offer, cards, nameOf, (action) => this.act(action)));
+      this.choiceBox.querySelector("input")?.focus({ preventScroll: true });
+      return;
+    }
+    const targets = state.choices.filter(({ board }) => board);
+    if (targets.length) this.startPlacing(targets);
+    const others = state.choices.filter(({ button }) => button);
+    if (others.length) {
+      this.choiceBox.append(h("div.options", {}, others.map((choice) => h("button.option", { onclick: () => this.act(choice.action) },
+        choice.button.piece !== null && picture(choice.button.piece), h("span", {}, plain(game, choice.words)), this.effects(choice)))));
+    }
+    const first = this.element.querySelector(".card.buy") ?? (targets.length ? this.placing.buttons[0] : this.choiceBox.querySelector("button"));
+    first?.focus({ preventScroll: true });
+  }
+
+  startPlacing(targets) {
+    this.handBox?.remove();
+    const hands = [...new Set(targets.map(({ board }) => board.hand))];
+    const take = (hand) => {
+      this.placing.take(hand);
+      this.handBox.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.hand) === hand)));
+    };
+    this.placing = new Placing(this.boardElement, targets, (choice) => this.preview(choice), (choice) => this.act(choice.action));
+    this.handBox = h("div.hand", { role: "group", "aria-label": "Tile to lay" }, hands.map((hand, index) =>
+      h("button.card", { "aria-pressed": String(index === 0), "data-hand": String(hand), onclick: () => take(hand) }, picture(hand), h("span.name", {}, nameOf(hand)))));
+    this.choiceBox.prepend(this.handBox);
+  }
+
+  /** Shows what a placement would do, with buttons for those who point. */
+  preview(choice) {
+    if (!choice) {
+      this.confirmBox?.replaceChildren(h("p.soft", {}, "Choose a place on the board."));
+      return;
+    }
+    const ways = this.placing.places[this.placing.place];
+    const turns = ways.length > 1 && h("button", { onclick: () => this.placing.turn(1) }, `Turn (${this.placing.way + 1} of ${ways.length})`);
+    this.confirmBox.replaceChildren(h("p", {}, plain(this.game, choice.words)), this.effects(choice), h("p.buttons", {}, turns, h("button.main", { onclick: () => this.act(choice.action) }, "Lay here")));
+  }
+
+  /** Chooses something to buy. */
+  chooseCard(choice, button) {
+    this.element.querySelectorAll(".card.buy").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+    const confirm = h("button.main", { onclick: () => this.act(choice.action) }, "Buy it");
+    this.confirmBox.replaceChildren(h("p", {}, plain(this.game, choice.words)), this.effects(choice), h("p.buttons", {}, confirm));
+    confirm.focus();
+  }
+
+  /** What a choice changes, in words. */
+  effects(choice) {
+    const { game, state } = this;
+    const counters = choice.counters.map(([counter, before, after]) => h("li", {}, `${game.counters[counter]}: ${before} → `, h("b", {}, String(after))));
+    const awards = choice.awards.map(([award, before, after]) => h("li", {}, `${game.awards[award][0]}: ${before} → `, h("b", {}, String(after)), h("small", {}, ` ${state.times[award]}`)));
+    return counters.length + awards.length ? h("ul.effects", {}, counters, awards) : "";
+  }
+
+  buttons(canHint = false) {
+    const undo = h("button", { disabled: !this.state.undo, onclick: () => this.undoNow() }, "Undo");
+    const pace = h("select", { "aria-label": "Pace of the others", onchange: ({ target }) => { this.pace = target.value; memory.set("pace", this.pace); } },
+      Object.keys(PACES).map((pace) => h("option", { value: pace, selected: pace === this.pace }, pace)));
+    if (this.people.length === 0) {
+      const pause = h("button", { onclick: () => { this.paused = true; pause.disabled = true; } }, "Pause");
+      return h("p.buttons.watch", {}, !this.paused && [pause, h("label.soft", {}, "Pace ", pace)]);
+    }
+    return h("p.buttons", {}, canHint && h("button", { onclick: (event) => this.hint(event.currentTarget) }, "Hint"), undo, h("label.soft", {}, "Pace ", pace));
+  }
+
+  /** Waits for a decision, an undo, or leaving. */
+  decision() {
+    return new Promise((resolve) => (this.decided = resolve));
+  }
+
+  async act(action) {
+    // A second click comes too late.
+    if (this.isActing) return;
+    this.isActing = true;
+    try {
+      await this.engine.call({ do: "act", seat: this.state.turn, action });
+    } finally {
+      this.isActing = false;
+    }
+    this.opened = null;
+    this.seen = this.steps.length;
+    if (this.people.length > 1) this.viewer = null;
+    await this.look();
+    this.decided?.();
+  }
+
+  async undo() {
+    await this.engine.call({ do: "undo" });
+    this.opened = null;
+    if (this.people.length > 1) this.viewer = null;
+    await this.look();
+  }
+
+  async undoNow() {
+    try {
+      await this.undo();
+      this.decided?.();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await dialog("It stays as it is", h("p", {}, `${error.message}.`));
+    }
+  }
+
+  async hint(button) {
+    button.disabled = true;
+    this.hintBox.replaceChildren(h("p.soft", {}, "mcts is thinking"));
+    const hint = await this.engine.call({ do: "hint", agent: "mcts" });
+    this.hintBox.replaceChildren(this.thinking(hint, "mcts would"));
+    button.disabled = false;
+  }
+
+  /** What an agent weighed. */
+  thinking({ words: text, weighed, measure, iterations }, who) {
+    const percent = (share) => `${Math.round(100 * share)} %`;
+    const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} sells ${percent(chance)}`).join(", ");
+    const row = ({ action, value, visits, sale_chances: chances }) => h("tr", {}, h("th", { scope: "row" }, plain(this.game, action), chances?.length ? h("small", {}, sales(chances)) : ""), h("td", {}, value === null ? "" : value.toFixed(2)), h("td", {}, visits ? String(visits) : ""));
+    return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(this.game, text))),
+      weighed.length > 0 && h("table", {}, h("caption", {}, `Weighed by ${measure}${iterations ? `, ${iterations} continuations` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
+  }
+
+  thoughtBox() {
+    return this.thought ? this.thinking(this.thought, `${this.game.players[this.thought.seat]}:`) : "";
+  }
+
+  /** Waits for the next step of a game that is only watched. */
+  waitForStep() {
+    return new Promise((resolve) => {
+      const go = (paused) => () => {
+        this.paused = paused;
+        resolve();
+      };
+      const box = this.ask.querySelector(".watch");
+      box.replaceChildren(h("button.main", { onclick: go(true) }, "Next step"), h("button", { onclick: go(false) }, "Run"), h("button", { onclick: () => this.toTheEnd().then(() => resolve("end")) }, "To the end"));
+      box.firstChild.focus({ preventScroll: true });
+      this.wake = resolve;
+    });
+  }
+
+  /** Lets agents play to the end without showing every step. */
+  async toTheEnd() {
+    this.busy("playing");
+    while (!this.state.over && !this.left) {
+      await this.engine.call({ do: "next", explain: false });
+      this.take(await this.engine.call({ do: "look", viewer: null }));
+    }
+    this.draw();
+  }
+
+  busy(text) {
+    const prompt = this.ask?.querySelector(".prompt");
+    if (prompt && text) prompt.textContent = `${text} …`;
+    this.element.classList.toggle("busy", Boolean(text));
+  }
+
+  async end() {
+    this.element.classList.add("over");
+    this.ask.replaceChildren(results(this.game, this.state, this.steps), h("p.buttons", {}, h("button.main", { onclick: () => this.leave("again") }, "Play again"), h("button", { onclick: () => this.saveRecord() }, "Save the record"), h("button", { onclick: () => this.lookBack() }, "Look back"), h("button", { onclick: () => this.leave() }, "Another game")));
+    this.ask.querySelector("button").focus({ preventScroll: true });
+    say(this.ask.querySelector("h2").textContent);
+  }
+
+  /** Steps through the game. */
+  lookBack() {
+    const all = this.steps;
+    let at = this.game.record ? 0 : all.length;
+    let timer = null;
+    const show = (next) => {
+      at = Math.max(0, Math.min(all.length, next));
+      this.steps = all.slice(0, at);
+      const fresh = at ? all.slice(at - 1, at) : [];
+      if (fresh[0]?.s !== null && fresh[0]?.c.some(([kind]) => kind === "L")) this.shownBoard = fresh[0].s;
+      this.draw(fresh);
+      slider.value = at;
+      this.ask.replaceChildren(h("h2", {}, `Step ${at} of ${all.length}`), h("p.words", { "aria-live": "polite" }, fresh[0] ? words(this.game, fresh[0]) : ""), controls, this.state.over && at === all.length ? results(this.game, this.state, all) : "");
+    };
+    const play = () => {
+      if (timer) clearInterval(timer);
+      timer = timer ? null : setInterval(() => (at < all.length && !this.left ? show(at + 1) : play()), PACES[this.pace]);
+      run.textContent = timer ? "Stop" : "Run";
+    };
+    const slider = h("input", { type: "range", min: "0", max: String(all.length), "aria-label": "Step", oninput: () => show(Number(slider.value)) });
+    const run = h("button", { onclick: play }, "Run");
+    const controls = h("div.controls", {}, slider, h("p.buttons", {}, h("button", { "aria-label": "To the start", onclick: () => show(0) }, "|◀"), h("button", { onclick: () => show(at - 1) }, "◀ Back"), run, h("button.main", { onclick: () => show(at + 1) }, "On ▶"), h("button", { "aria-label": "To the end", onclick: () => show(all.length) }, "▶|")));
+    show(at);
+  }
+
+  async save() {
+    download(`${this.game.game}-game.json`, `${await this.engine.call({ do: "save" })}\n`);
+  }
+
+  async saveRecord() {
+    download(`${this.game.game}-record.jsonl`, `${await this.engine.call({ do: "record" })}\n`);
+  }
+
+  async goAway() {
+    this.left = true;
+    // An agent that thinks is not waited for.
+    await this.engine.restart();
+    this.wake?.();
+    this.leave();
+  }
+
+  showLegend() {
+    return dialog("Signs", h("ul.legend", {}, this.game.legend.map(([markup, text]) => h("li", {}, drawing("0 0 100 100", markup), text))));
+  }
+
+  showRules() {
+    const { rules, modules, reconstructed } = this.game;
+    const entries = Object.entries(rules ?? {}).map(([key, value]) => h("li", {}, h("b", {}, key), ` ${Array.isArray(value) ? value.map((part) => (typeof part === "object" ? Object.values(part).join(" ") : part)).join(", ") : typeof value === "object" ? JSON.stringify(value) : value}`));
+    return dialog("What differs from the printed base game", [modules.length > 0 && h("p", {}, `Modules: ${modules.join(", ")}`), h("ul", {}, entries), reconstructed.length > 0 && h("p.soft", {}, `Only reconstructed, since printed faces are not known: ${reconstructed.join(", ")}.`)].filter(Boolean));
+  }
+}

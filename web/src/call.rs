@@ -1,0 +1,186 @@
+//! What a page asks, and the answers.
+
+use std::cell::RefCell;
+
+use engine::skye::Skye;
+use engine::tipperary::Tipperary;
+use interface::json::{GAME, Keys, read};
+use interface::link::game_of;
+use interface::record_format::RecordFormat;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::lists;
+use crate::table::{Components, Play, Table};
+
+/// A call of the page.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+enum Call {
+    /// Gives component files that the games of the page may name.
+    Files {
+        /// The files.
+        files: Vec<GivenFile>,
+    },
+    /// Asks what can be chosen before a game.
+    Lists {
+        /// The game.
+        game: String,
+        /// The number of players.
+        players: usize,
+        /// The expansions.
+        modules: Vec<String>,
+    },
+    /// Asks for the canonical form of a game in a link, with the rules of a form in place of its own if there are any.
+    Link {
+        /// The game.
+        link: String,
+        /// The values of the form by key.
+        form: Option<serde_json::Map<String, Value>>,
+    },
+    /// Begins a game.
+    Begin {
+        /// The game as a link has it.
+        link: String,
+        /// Sixteen hexadecimal digits that decide what the link does not say.
+        chance: String,
+    },
+    /// Opens a saved game, or a record to look at.
+    Open {
+        /// The line.
+        line: String,
+    },
+    /// Asks what is on the table.
+    Look {
+        /// The person who looks; `None` for what all may see.
+        viewer: Option<usize>,
+    },
+    /// Decides for the person to move.
+    Act {
+        /// The person, for whom the page was drawn.
+        seat: usize,
+        /// The action as the protocol spells it.
+        action: Value,
+    },
+    /// Lets chance or an agent go on by one step.
+    Next {
+        /// True to ask what the agent thought.
+        explain: bool,
+    },
+    /// Takes the last decision of a person back.
+    Undo,
+    /// Asks an agent what it would do for the person to move.
+    Hint {
+        /// The agent.
+        agent: String,
+    },
+    /// Asks for the game as a saved game.
+    Save,
+    /// Asks for the record of a finished game.
+    Record,
+}
+
+/// A component file of the user's.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GivenFile {
+    /// Its key in configs, such as `tiles`.
+    pub key: String,
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// What an instance keeps between calls.
+#[derive(Default)]
+struct State {
+    files: Vec<GivenFile>,
+    table: Option<Box<dyn Play>>,
+}
+
+/// Answers a call: `{"ok": …}`, or `{"error": …}` with a sentence.
+///
+/// ```
+/// # use web::call::answer;
+/// assert!(answer(r#"{"do":"save"}"#).contains("no game"));
+/// ```
+pub fn answer(text: &str) -> String {
+    let call = read::<Call>(text).map_err(|error| format!("found no call ({error})"));
+    let answered = call.and_then(|call| STATE.with_borrow_mut(|state| state.answer(call)));
+    match answered {
+        Ok(value) => json!({"ok": value}),
+        Err(error) => json!({"error": error}),
+    }
+    .to_string()
+}
+
+impl State {
+    fn answer(&mut self, call: Call) -> Result<Value, String> {
+        match call {
+            Call::Files { files } => {
+                self.files = files;
+                self.check_files().map(|()| Value::Null)
+            }
+            Call::Lists { game, players, modules } => match game.as_str() {
+                Skye::NAME => lists::lists::<Skye>(players, &modules),
+                Tipperary::NAME => lists::lists::<Tipperary>(players, &modules),
+                _ => Err(unknown_game(&game)),
+            },
+            Call::Link { link, form } => match of_link(&link)?.as_str() {
+                Skye::NAME => lists::link::<Skye>(&link, form, &self.files),
+                Tipperary::NAME => lists::link::<Tipperary>(&link, form, &self.files),
+                game => Err(unknown_game(game)),
+            },
+            Call::Begin { link, chance } => {
+                let accepted = || format!("found `{chance}`; accepted: 16 hexadecimal digits");
+                let chance = u64::from_str_radix(&chance, 16).map_err(|_| accepted())?;
+                let table: Box<dyn Play> = match of_link(&link)?.as_str() {
+                    Skye::NAME => Box::new(Table::<Skye>::begin(&link, chance, &self.files)?),
+                    Tipperary::NAME => Box::new(Table::<Tipperary>::begin(&link, chance, &self.files)?),
+                    game => return Err(unknown_game(game)),
+                };
+                Ok(self.table.insert(table).introduce())
+            }
+            Call::Open { line } => {
+                let keys = Keys::parse(&line, &[GAME])?;
+                let game: String = keys.raw(GAME).map_or(Ok(Skye::NAME.to_owned()), |_| keys.read(GAME, "a game"))?;
+                let table: Box<dyn Play> = match game.as_str() {
+                    Skye::NAME => Box::new(Table::<Skye>::open(&line, &self.files)?),
+                    Tipperary::NAME => Box::new(Table::<Tipperary>::open(&line, &self.files)?),
+                    game => return Err(unknown_game(game)),
+                };
+                Ok(self.table.insert(table).introduce())
+            }
+            Call::Look { viewer } => self.table()?.look(viewer),
+            Call::Act { seat, action } => self.table()?.act(seat, &action).map(|()| Value::Null),
+            Call::Next { explain } => self.table()?.next(explain),
+            Call::Undo => self.table()?.undo().map(|()| Value::Null),
+            Call::Hint { agent } => self.table()?.hint(&agent),
+            Call::Save => Ok(self.table()?.save().into()),
+            Call::Record => self.table()?.record().map(Value::from),
+        }
+    }
+
+    fn table(&mut self) -> Result<&mut Box<dyn Play>, String> {
+        self.table.as_mut().ok_or_else(|| "no game has begun".to_owned())
+    }
+
+    fn check_files(&self) -> Result<(), String> {
+        Skye::library(&self.files).map(drop)?;
+        Tipperary::library(&self.files).map(drop)
+    }
+}
+
+fn of_link(link: &str) -> Result<String, String> {
+    game_of(link)
+        .ok_or_else(|| "found no game in the link; accepted: a link that a page or `sim page --link` made".to_owned())
+}
+
+fn unknown_game(game: &str) -> String {
+    format!("found the game `{game}`; accepted: {}, {}", Skye::NAME, Tipperary::NAME)
+}

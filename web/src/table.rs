@@ -1,0 +1,456 @@
+//! A game at a table: who sits there, what each may see, and what can be done.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+
+use agents::Agent;
+use engine::random::{mix, random};
+use engine::skye::{Module, Skye};
+use engine::tipperary::{ComponentSheet, Tipperary};
+use engine::{Game, Seat, Turn};
+use interface::components::ComponentFile;
+use interface::link::{Dealt, GameLink, PERSON, agent};
+use interface::narrate::Narrate;
+use interface::picture_play::{PicturePlay, Target};
+use interface::protocol::SeatResult;
+use interface::record::{OpenRecord, RecordHeading};
+use interface::saved::{self, SavedGame};
+use interface::seeds::GameSeed;
+use interface::session::{Session, Step, decide};
+use interface::skye::tile_set::{Library, TileSet, module_key, shipped};
+use interface::stage::{self, Change, StageStep};
+use interface::tipperary::sheets::{self, Sheets};
+use interface::weighing::considered;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::call::GivenFile;
+
+/// The number of actions in a hint.
+const LISTED: usize = 6;
+
+/// The stream of random numbers for hints, apart from those of players.
+const HINT: u64 = 0x6869_6e74;
+
+/// What the page does with a table, whatever the game.
+pub trait Play {
+    /// What stays the same through the game.
+    fn introduce(&self) -> Value;
+
+    /// What is on the table for a person, or for all; steps and pictures only as far as they were not sent before.
+    fn look(&mut self, viewer: Option<usize>) -> Result<Value, String>;
+
+    /// Takes a decision for a person.
+    fn act(&mut self, seat: usize, action: &Value) -> Result<(), String>;
+
+    /// Lets chance or an agent go on; what the agent thought, if that is asked and no person plays.
+    fn next(&mut self, explain: bool) -> Result<Value, String>;
+
+    /// Takes the last decision of a person back.
+    fn undo(&mut self) -> Result<(), String>;
+
+    /// An agent's decision in place of the person to move, with its reasons.
+    fn hint(&self, agent: &str) -> Result<Value, String>;
+
+    /// The saved game.
+    fn save(&self) -> String;
+
+    /// The record, once the game is over.
+    fn record(&self) -> Result<String, String>;
+}
+
+/// A game whose component files a page may bring.
+pub trait Components: PicturePlay {
+    /// The shipped files and the given ones that are this game's.
+    ///
+    /// # Errors
+    /// If one is not valid, in words.
+    fn library(given: &[GivenFile]) -> Result<Self::Library, String>;
+}
+
+/// A given file as a component, under one of these keys.
+fn component(file: &GivenFile, key: &'static str) -> Option<ComponentFile> {
+    let is_it = file.key == key;
+    is_it.then(|| ComponentFile { is_shipped: false, ..ComponentFile::built_in(key, &file.name, &file.text) })
+}
+
+impl Components for Skye {
+    fn library(given: &[GivenFile]) -> Result<Library, String> {
+        let mut library = Library::shipped();
+        for file in given {
+            if let Some(file) = component(file, interface::skye::tile_set::TILES) {
+                TileSet::of(file.clone(), Vec::new())?;
+                library.landscape.push(file);
+            }
+            for module in Module::WITH_TILES {
+                if let Some(file) = component(file, module_key(module)) {
+                    TileSet::of(shipped(0), vec![(module, file.clone())])?;
+                    library.of_modules.push((module, file));
+                }
+            }
+        }
+        Ok(library)
+    }
+}
+
+impl Components for Tipperary {
+    fn library(given: &[GivenFile]) -> Result<sheets::Library, String> {
+        let mut library = sheets::Library::shipped();
+        for sheet in ComponentSheet::ALL {
+            let own: Vec<ComponentFile> = given.iter().filter_map(|file| component(file, sheets::key(sheet))).collect();
+            Sheets::of_users(&own)?;
+            library.files[sheet as usize].extend(own);
+        }
+        Ok(library)
+    }
+}
+
+/// A table with a game and its players.
+pub struct Table<G: Game> {
+    session: Session<G>,
+    seed: GameSeed,
+    heading: RecordHeading,
+    reconstructed: Vec<&'static str>,
+    /// By seat; `None` for a person.
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    /// True for a record, which is only looked at.
+    is_record: bool,
+    /// The steps that the page has.
+    sent: Vec<Value>,
+    /// The pieces whose pictures the page has.
+    drawn: BTreeSet<usize>,
+}
+
+/// Something that the person to move may do.
+#[derive(Serialize)]
+struct Choice {
+    action: Value,
+    words: String,
+    #[serde(flatten)]
+    target: Target,
+    /// What it changes of the own counters: number, before, after.
+    counters: Vec<(usize, i64, i64)>,
+    /// What it changes of the own awards, likewise.
+    awards: Vec<(usize, i64, i64)>,
+}
+
+impl<G: Components> Table<G> {
+    /// Begins the game of a link.
+    ///
+    /// # Errors
+    /// If it cannot be played, in words.
+    pub fn begin(link: &str, chance: u64, files: &[GivenFile]) -> Result<Self, String> {
+        let library = G::library(files)?;
+        let Dealt { header, seed } = GameLink::read::<G>(link, &library)?.dealt(chance, &library)?;
+        let session = Session::new(header.game, seed.first);
+        Self::of(session, seed, header.heading, header.reconstructed)
+    }
+
+    /// Opens a saved game, or a record to look at.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn open(line: &str, files: &[GivenFile]) -> Result<Self, String> {
+        let library = G::library(files)?;
+        if line.starts_with(saved::BEGINNING) {
+            let saved = SavedGame::<G>::read(line, &library)?;
+            let (header, seed) = (saved.header.clone(), saved.seed);
+            let session = Session::new(header.game, seed.first);
+            let mut table = Self::of(session, seed, header.heading, header.reconstructed)?;
+            table.session = saved
+                .resume(|session, seat| decide(session, &seed, seat, table.agents[seat.index()].as_deref()?).ok())?;
+            return Ok(table);
+        }
+        let opened = OpenRecord::<G>::read(line, &library).map_err(|fault| fault.to_string())?;
+        let (session, _) = Session::of(&opened).map_err(|fault| fault.to_string())?;
+        let header = opened.header;
+        let agents = header.heading.players.iter().map(|_| None).collect();
+        let seed = GameSeed { draws: 0, thinking: 0, first: Seat::default() };
+        let (heading, reconstructed) = (header.heading, header.reconstructed);
+        let (sent, drawn) = (Vec::new(), BTreeSet::new());
+        Ok(Self { session, seed, heading, reconstructed, agents, is_record: true, sent, drawn })
+    }
+
+    fn of(
+        session: Session<G>,
+        seed: GameSeed,
+        heading: RecordHeading,
+        reconstructed: Vec<&'static str>,
+    ) -> Result<Self, String> {
+        let agents = heading.specs.iter().map(|spec| match spec.as_str() {
+            PERSON => Ok(None),
+            spec => agent(spec, session.game()).map(Some),
+        });
+        let agents = agents.collect::<Result<_, _>>()?;
+        let (sent, drawn) = (Vec::new(), BTreeSet::new());
+        Ok(Self { session, seed, heading, reconstructed, agents, is_record: false, sent, drawn })
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        !self.is_record && self.agents[seat.index()].is_none()
+    }
+
+    fn has_people(&self) -> bool {
+        Seat::all(self.agents.len()).any(|seat| self.is_person(seat))
+    }
+
+    /// The person who is to decide.
+    fn mover(&self) -> Result<Seat, String> {
+        match self.session.turn() {
+            Turn::Seat(seat) if self.is_person(seat) => Ok(seat),
+            _ => Err("no person is to decide".to_owned()),
+        }
+    }
+
+    /// The number of steps before the last decision of a person, if nothing was seen since that nobody could know.
+    fn undo_to(&self) -> Option<usize> {
+        let steps = &self.session.steps()[..self.session.at()];
+        let last = steps.iter().rposition(|step| matches!(step, Step::Action(seat, _) if self.is_person(*seat)))?;
+        let game = self.session.game();
+        let mut before = self.session.clone();
+        let mut is_secret_at = |at: usize| {
+            before.go_to(at);
+            game.is_secret(before.position())
+        };
+        // What others have decided in secret since, nobody has seen.
+        let is_unseen = (last + 1..steps.len()).all(|at| is_secret_at(at) && is_secret_at(at + 1));
+        let reveals = is_secret_at(last) && !is_secret_at(last + 1);
+        (is_unseen && !reveals).then_some(last)
+    }
+
+    /// All that the person to move may do, unless it is chosen from parts.
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let game = self.session.game();
+        let view = self.session.view(seat);
+        let public = game.public(&view);
+        // A position that looks the same to the seat, so that no effect can come from what it may not know.
+        let position = game.determinize_uniformly(&view, &mut random(0));
+        let (counters, awards) = (game.counters(public, seat), game.awards(public));
+        let own = |awards: &[Vec<i64>]| awards.iter().map(|seats| seats[seat.index()]).collect::<Vec<_>>();
+        let changed = |before: &[i64], after: &[i64]| {
+            let pairs = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
+            pairs.map(|(number, (before, after))| (number, *before, *after)).collect::<Vec<_>>()
+        };
+        let choice = |action| {
+            let target = game.target(public, action);
+            let after = effect(game, &position, action);
+            let is_laid = matches!(target, Target::Board(_));
+            Choice {
+                action: game.write_action(public, action),
+                words: game.action(&position, seat, action),
+                counters: changed(&counters, &game.counters(&after, seat)),
+                awards: if is_laid { changed(&own(&awards), &own(&game.awards(&after))) } else { Vec::new() },
+                target,
+            }
+        };
+        self.session.legal_actions().into_iter().map(choice).collect()
+    }
+
+    /// The steps that a viewer may see, from the first that the page does not have.
+    fn new_steps(&mut self, viewer: Option<Seat>) -> (usize, Vec<StageStep>) {
+        let mut steps = stage::steps(&self.session, &self.heading.players, viewer);
+        let all: Vec<Value> = steps.iter().map(encoded).collect();
+        let same = all.iter().zip(&self.sent).take_while(|(step, sent)| step == sent).count();
+        self.sent = all;
+        (same, steps.split_off(same))
+    }
+
+    /// The pictures of these pieces that the page does not have.
+    fn pictures(&mut self, pieces: impl IntoIterator<Item = usize>) -> Map<String, Value> {
+        let game = self.session.game();
+        let new = pieces.into_iter().filter(|piece| self.drawn.insert(*piece));
+        let drawn = new.map(|piece| {
+            let picture = game.picture(piece);
+            (piece.to_string(), json!([picture.name, picture.svg.into_string()]))
+        });
+        drawn.collect()
+    }
+}
+
+/// The public position after what an action does, before the game goes on.
+fn effect<G: PicturePlay>(game: &G, position: &G::Position, action: G::Action) -> G::Public {
+    let (mut after, mut is_effect) = (position.clone(), true);
+    let mut seen = position.deref().clone();
+    game.apply_telling(&mut after, action, &mut |position, event| {
+        is_effect &= game.is_effect(&event);
+        if is_effect {
+            seen = position.deref().clone();
+        }
+    });
+    seen
+}
+
+/// A step as the page reads it.
+fn encoded(step: &StageStep) -> Value {
+    let changes: Vec<Value> = step.changes.iter().filter_map(Change::encoded).collect();
+    json!({"w": step.words, "r": step.round, "s": step.seat, "x": step.is_secret, "c": changes})
+}
+
+/// The pieces that a step shows.
+fn pieces_of(step: &StageStep) -> impl Iterator<Item = usize> {
+    step.changes.iter().filter_map(|change| match change {
+        Change::Lay(laid) => Some(laid.piece),
+        Change::Card(_, _, card) => Some(card.piece),
+        Change::Count(..) | Change::Award(..) | Change::Clear | Change::Reveal => None,
+    })
+}
+
+/// The pieces that a choice shows.
+fn pieces_of_choice(choice: &Choice) -> Vec<usize> {
+    match &choice.target {
+        Target::Board(target) => target.shown.iter().map(|(_, _, piece, _)| *piece).chain([target.hand]).collect(),
+        Target::Card { piece, .. } => vec![*piece],
+        Target::Button { piece } => piece.iter().copied().collect(),
+    }
+}
+
+impl<G: Components> Play for Table<G> {
+    fn introduce(&self) -> Value {
+        let game = self.session.game();
+        let stage = game.stage();
+        let legend = <G as Narrate>::legend().into_iter().map(|(picture, words)| (picture.into_string(), words));
+        json!({
+            "game": G::NAME,
+            "players": self.heading.players,
+            "specs": self.heading.specs,
+            "people": Seat::all(self.agents.len()).map(|seat| self.is_person(seat)).collect::<Vec<_>>(),
+            "record": self.is_record,
+            "modules": game.modules(),
+            "counters": stage.counters,
+            "awards": stage.awards,
+            "rules": game.changed_rules(),
+            "reconstructed": self.reconstructed,
+            "colours": G::COLOURS,
+            "icons": G::icons().into_string(),
+            "legend": legend.collect::<Vec<_>>(),
+        })
+    }
+
+    fn look(&mut self, viewer: Option<usize>) -> Result<Value, String> {
+        let seats = self.agents.len();
+        let viewer = viewer.map(|viewer| {
+            let person = Seat::all(seats).find(|seat| seat.index() == viewer && self.is_person(*seat));
+            person.ok_or_else(|| format!("found seat {viewer}; accepted: the seat of a person"))
+        });
+        let viewer = viewer.transpose()?;
+        let turn = self.session.turn();
+        let mover = match turn {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        };
+        let (from, steps) = self.new_steps(viewer);
+        let game = self.session.game();
+        let public: &G::Public = self.session.position();
+        let is_own = mover.is_some() && mover == viewer;
+        let factors = game.write_factors(public).filter(|_| is_own);
+        let choices = mover.filter(|_| is_own && factors.is_none()).map(|seat| self.choices(seat));
+        let middle = game.middle(public);
+        let prompt = mover.filter(|_| is_own).map(|seat| game.prompt(&self.session.view(seat)));
+        let mut answer = json!({
+            "turn": mover.map(Seat::index),
+            "chance": turn == Turn::Chance,
+            "over": turn == Turn::Over,
+            "results": self.session.ending().map(|ending| SeatResult::all(&ending)),
+            "secret": mover.is_some() && game.is_secret(public),
+            "decision": game.decision(public),
+            "prompt": prompt,
+            "round": G::round(self.session.position()),
+            "undo": self.undo_to().is_some(),
+            "now": game.awards(public),
+            "times": game.award_times(public),
+            "middle": middle,
+            "belongings": Seat::all(seats).map(|seat| game.belongings(public, seat)).collect::<Vec<_>>(),
+            "offer": factors,
+            "choices": choices,
+            "from": from,
+            "steps": steps.iter().map(encoded).collect::<Vec<_>>(),
+        });
+        let of_middle = middle.iter().flat_map(|group| group.pieces.iter().map(|(piece, _)| *piece));
+        let of_choices = choices.iter().flatten().flat_map(pieces_of_choice);
+        let pieces: Vec<usize> = steps.iter().flat_map(pieces_of).chain(of_middle).chain(of_choices).collect();
+        answer["pieces"] = self.pictures(pieces).into();
+        Ok(answer)
+    }
+
+    fn act(&mut self, seat: usize, action: &Value) -> Result<(), String> {
+        let mover = self.mover()?;
+        if mover.index() != seat {
+            return Err(format!("found a decision of seat {seat}; accepted: one of seat {mover}"));
+        }
+        let action = self.session.game().read_choice(self.session.position(), action);
+        self.session.act(action.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
+    }
+
+    fn next(&mut self, explain: bool) -> Result<Value, String> {
+        match self.session.turn() {
+            Turn::Chance => self.session.draw(self.seed.draws),
+            Turn::Seat(seat) => {
+                let Some(agent) = self.agents[seat.index()].as_deref() else {
+                    return Err("a person is to decide".to_owned());
+                };
+                let thought = explain && !self.has_people();
+                let random = self.seed.thinking_of(seat, self.session.decisions());
+                let thought = thought.then(|| weighed(&self.session, seat, agent, &random));
+                let action = match thought {
+                    Some((action, thought)) => {
+                        self.session.act(action).map_err(|error| error.to_string())?;
+                        return Ok(thought);
+                    }
+                    None => decide(&self.session, &self.seed, seat, agent).map_err(|error| error.to_string())?,
+                };
+                self.session.act(action).map_err(|error| error.to_string())?;
+            }
+            Turn::Over => return Err("the game is over".to_owned()),
+        }
+        Ok(Value::Null)
+    }
+
+    fn undo(&mut self) -> Result<(), String> {
+        let to = self.undo_to();
+        let to = to.ok_or("the last decision cannot be taken back: something new was seen since")?;
+        self.session.go_to(to);
+        Ok(())
+    }
+
+    fn hint(&self, spec: &str) -> Result<Value, String> {
+        let seat = self.mover()?;
+        let agent = agent(spec, self.session.game())?;
+        let seed = mix([self.seed.thinking, seat.index() as u64, self.session.at() as u64, HINT]);
+        Ok(weighed(&self.session, seat, &*agent, &random(seed)).1)
+    }
+
+    fn save(&self) -> String {
+        // What an agent has decided in secret it will decide again: nobody reads it in the file.
+        saved::line(&self.session, &self.heading, |seat| !self.is_person(seat))
+    }
+
+    fn record(&self) -> Result<String, String> {
+        let is_over = self.session.ending().is_some();
+        is_over.then(|| self.session.record(&self.heading)).ok_or_else(|| "the game is not over".to_owned())
+    }
+}
+
+/// An agent's decision for the seat to move, and what it weighed.
+fn weighed<G: PicturePlay>(
+    session: &Session<G>,
+    seat: Seat,
+    agent: &dyn Agent<G>,
+    rng: &engine::random::Random,
+) -> (G::Action, Value) {
+    let (game, view) = (session.game(), session.view(seat));
+    let explanation = agent.explain(game, &view, &mut rng.clone());
+    // As for choices: no word can come from what the seat may not know.
+    let position = game.determinize_uniformly(&view, &mut random(rng.seed()));
+    let mut weighed = considered(game, &position, seat, &view, &explanation);
+    weighed.truncate(LISTED);
+    let action = explanation.decision.action;
+    let thought = json!({
+        "seat": seat.index(),
+        "action": game.write_action(&position, action),
+        "words": game.action(&position, seat, action),
+        "iterations": explanation.decision.iterations,
+        "measure": explanation.measure,
+        "weighed": weighed,
+    });
+    (action, thought)
+}
