@@ -144,8 +144,7 @@ fn other_styles(experiment: &Experiment, agent: &PlayerSpec) -> Vec<Contestant> 
 fn seat(experiment: &mut Experiment, agent: &PlayerSpec) -> Result<()> {
     experiment.schedule.agents = vec![Contestant::plain(agent.clone())];
     experiment.schedule.reproducible = !agent.is_timed();
-    fit::check(&*experiment.subject, [agent].into_iter())
-        .map_err(|why| Error::input(format_args!("--agent {agent}"), why, ""))?;
+    fit::check(&*experiment.subject, [agent]).map_err(|why| Error::input(format_args!("--agent {agent}"), why, ""))?;
     experiment.compare.iter_mut().try_for_each(|second| seat(second, agent))
 }
 
