@@ -42,7 +42,8 @@ impl PicturePlay for Skye {
     }
 
     fn changed_rules(&self) -> Option<Value> {
-        rules::to_record(self.rules(), self.seats())
+        // A page has no scoring tiles of the users' own.
+        rules::to_record(self.rules(), &[], self.seats())
     }
 
     fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField> {
