@@ -1,9 +1,11 @@
 // The table while a game is played or watched.
 import { board, Placing } from "./board.js";
-import { chip, dialog, download, drawing, h, memory, picture, say } from "./dom.js";
+import { chip, dialog, download, h, memory, picture, say } from "./dom.js";
 import { results } from "./end.js";
 import { offerForm } from "./offer.js";
+import { addPieces, addStyle, nameOf } from "./pieces.js";
 import { Refusal } from "./engine.js";
+import { showLegend, showRules, thinking } from "./shown.js";
 import { folded, laidBy, plain, words } from "./table.js";
 
 /** The time that each step of others stays before the next, in milliseconds. */
@@ -26,30 +28,6 @@ const SLOTS = 4;
 /** The points that a step awards. */
 function awardsOf(step) {
   return step.c.filter(([kind]) => kind === "A");
-}
-
-/** Adds pictures that drawings refer to. */
-function addPieces(pieces) {
-  const store = document.getElementById("pieces");
-  for (const [piece, [name, markup]] of Object.entries(pieces)) {
-    if (document.getElementById(`p${piece}`)) continue;
-    const symbol = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    symbol.id = `p${piece}`;
-    symbol.dataset.name = name;
-    symbol.innerHTML = markup;
-    store.append(symbol);
-  }
-}
-
-function nameOf(piece) {
-  return document.getElementById(`p${piece}`)?.dataset.name ?? "";
-}
-
-/** Styles of a game's pictures. */
-function addStyle([light, dark]) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${light}@media(prefers-color-scheme:dark){${dark}}`);
-  document.adoptedStyleSheets = [sheet];
 }
 
 /** A table with a game; `leave` shows what comes after it. */
@@ -212,7 +190,7 @@ export class Play {
     const changed = Boolean(game.rules) || game.modules.length > 0;
     return h("header.bar", {}, h("h1", {}, game.game === "skye" ? "Isle of Skye" : "Tipperary"),
       h("span.round", {}, table.round ? `Round ${table.round}` : ""),
-      h("span.grow"), changed && menu("What is changed", () => this.showRules()), menu("Signs", () => this.showLegend()),
+      h("span.grow"), changed && menu("What is changed", () => showRules(game)), menu("Signs", () => showLegend(game)),
       this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
       !game.record && menu("Save", () => this.save()), menu("Leave", () => this.goAway()));
   }
@@ -427,21 +405,12 @@ export class Play {
     button.disabled = true;
     this.hintBox.replaceChildren(h("p.soft", {}, "mcts is thinking"));
     const hint = await this.engine.call({ do: "hint", agent: "mcts" });
-    this.hintBox.replaceChildren(this.thinking(hint, "mcts would"));
+    this.hintBox.replaceChildren(thinking(this.game, hint, "mcts would"));
     button.disabled = false;
   }
 
-  /** What an agent weighed. */
-  thinking({ words: text, weighed, measure, iterations }, who) {
-    const percent = (share) => `${Math.round(100 * share)} %`;
-    const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} sells ${percent(chance)}`).join(", ");
-    const row = ({ action, value, visits, sale_chances: chances }) => h("tr", {}, h("th", { scope: "row" }, plain(this.game, action), chances?.length ? h("small", {}, sales(chances)) : ""), h("td", {}, value === null ? "" : value.toFixed(2)), h("td", {}, visits ? String(visits) : ""));
-    return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(this.game, text))),
-      weighed.length > 0 && h("table", {}, h("caption", {}, `Weighed by ${measure}${iterations ? `, ${iterations} continuations` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
-  }
-
   thoughtBox() {
-    return this.thought ? this.thinking(this.thought, `${this.game.players[this.thought.seat]}:`) : "";
+    return this.thought ? thinking(this.game, this.thought, `${this.game.players[this.thought.seat]}:`) : "";
   }
 
   /** Waits for the next step of a game that is only watched. */
@@ -520,15 +489,5 @@ export class Play {
     await this.engine.restart();
     this.wake?.();
     this.leave();
-  }
-
-  showLegend() {
-    return dialog("Signs", h("ul.legend", {}, this.game.legend.map(([markup, text]) => h("li", {}, drawing("0 0 100 100", markup), text))));
-  }
-
-  showRules() {
-    const { rules, modules, reconstructed } = this.game;
-    const entries = Object.entries(rules ?? {}).map(([key, value]) => h("li", {}, h("b", {}, key), ` ${Array.isArray(value) ? value.map((part) => (typeof part === "object" ? Object.values(part).join(" ") : part)).join(", ") : typeof value === "object" ? JSON.stringify(value) : value}`));
-    return dialog("What differs from the printed base game", [modules.length > 0 && h("p", {}, `Modules: ${modules.join(", ")}`), h("ul", {}, entries), reconstructed.length > 0 && h("p.soft", {}, `Only reconstructed, since printed faces are not known: ${reconstructed.join(", ")}.`)].filter(Boolean));
   }
 }

@@ -42,7 +42,7 @@ impl PicturePlay for Skye {
     }
 
     fn changed_rules(&self) -> Option<Value> {
-        // A page has no scoring tiles of its own.
+        // A page has no scoring tiles of the users' own.
         rules::to_record(self.rules(), &[], self.seats())
     }
 

@@ -1,0 +1,24 @@
+// What is shown besides the table: an agent's thoughts, the signs, and what was changed.
+import { dialog, drawing, h } from "./dom.js";
+import { plain } from "./table.js";
+
+/** What an agent weighed. */
+export function thinking(game, { words: text, weighed, measure, iterations }, who) {
+  const percent = (share) => `${Math.round(100 * share)} %`;
+  const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} sells ${percent(chance)}`).join(", ");
+  const row = ({ action, value, visits, sale_chances: chances }) => h("tr", {}, h("th", { scope: "row" }, plain(game, action), chances?.length ? h("small", {}, sales(chances)) : ""), h("td", {}, value === null ? "" : value.toFixed(2)), h("td", {}, visits ? String(visits) : ""));
+  return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(game, text))),
+    weighed.length > 0 && h("table", {}, h("caption", {}, `Weighed by ${measure}${iterations ? `, ${iterations} continuations` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
+}
+
+/** Explains the pictures. */
+export function showLegend(game) {
+  return dialog("Signs", h("ul.legend", {}, game.legend.map(([markup, text]) => h("li", {}, drawing("0 0 100 100", markup), text))));
+}
+
+/** Says what differs from the printed base game. */
+export function showRules(game) {
+  const { rules, modules, reconstructed } = game;
+  const entries = Object.entries(rules ?? {}).map(([key, value]) => h("li", {}, h("b", {}, key), ` ${Array.isArray(value) ? value.map((part) => (typeof part === "object" ? Object.values(part).join(" ") : part)).join(", ") : typeof value === "object" ? JSON.stringify(value) : value}`));
+  return dialog("What differs from the printed base game", [modules.length > 0 && h("p", {}, `Modules: ${modules.join(", ")}`), h("ul", {}, entries), reconstructed.length > 0 && h("p.soft", {}, `Only reconstructed, since printed faces are not known: ${reconstructed.join(", ")}.`)].filter(Boolean));
+}
