@@ -368,9 +368,10 @@ impl PyPosition {
         self.copy()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Vec<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let PickledGame { record, untold, files } = self.look(py, |game| game.pickled().map_err(exception))?;
-        Ok((py.import("boardlab._native")?.getattr("of_pickled")?, (record, untold, files)))
+        let remade = (record, untold, files).into_pyobject(py)?;
+        Ok((py.import("boardlab._native")?.getattr("of_pickled")?, remade))
     }
 
     /// Returns what a seat may know, as the protocol describes it.

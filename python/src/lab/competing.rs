@@ -23,10 +23,10 @@ use lab::wire::RecordWriter;
 
 use super::game_source::{DealtGame, Lab, TableSetup};
 use super::seated::{SeatOccupant, with_agents};
-use super::traits::{GameTable, MatchOrder};
+use super::traits::{GameTable, MatchOrder, MatchTables};
 
 /// Plays a match at a table, as [`GameTable::compete`] says.
-pub fn compete<S: Lab>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<(Vec<(String, Vec<u8>)>, u64)> {
+pub fn compete<S: Lab>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<MatchTables> {
     let seated = SeatOccupant::<S>::all(order.agents)?;
     let subject = setup.subject()?;
     let schedule = schedule(order, &seated, setup.players)?;

@@ -9,6 +9,7 @@ use interface::protocol::Protocol;
 use lab::base::error::{Error, Result};
 use lab::base::time::clock;
 use lab::schedule::contestant::Contestant;
+use lab::subject::Setup;
 use serde_json::Value;
 
 use super::game_source::Lab;
@@ -27,11 +28,14 @@ pub fn build<S: Lab>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
     contestant.spec.own().expect("no programs were offered").build_with(S::KINDS, clock)
 }
 
+/// An agent of the library.
+pub type LibraryAgent<S> = Box<dyn Agent<<S as Setup>::Game>>;
+
 /// An agent that is asked about a game, and whether it searches.
 ///
 /// # Errors
 /// If there is no such agent, or it cannot play this game.
-pub fn asked<S: Lab>(spec: &str, game: &S::Game) -> Result<(Box<dyn Agent<S::Game>>, bool)> {
+pub fn asked<S: Lab>(spec: &str, game: &S::Game) -> Result<(LibraryAgent<S>, bool)> {
     let contestant = contestants::<S>(&[spec.to_owned()])?.remove(0);
     let agent = build::<S>(&contestant);
     if let Some(why) = agent.objection(game) {

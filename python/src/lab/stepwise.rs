@@ -14,7 +14,7 @@ use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
 use learning::environment::Environment;
 
 use super::game_source::{DealtGame, Lab, TableSetup};
-use super::seated::asked;
+use super::seated::{LibraryAgent, asked};
 use super::session_game::SessionGame;
 use super::traits::{AnyState, BatchSteps, DecisionSteps, GameSteps, LiveGame};
 
@@ -170,7 +170,7 @@ pub struct StepwiseBatch<S: Lab> {
     /// The process that has the threads; after a fork the child has none of them.
     process: u32,
     /// The agents that were asked, by their specs.
-    asked: Vec<(String, Box<dyn Agent<S::Game>>)>,
+    asked: Vec<(String, LibraryAgent<S>)>,
 }
 
 impl<S: Lab> StepwiseBatch<S> {

@@ -19,7 +19,8 @@ use super::seated::{build, contestants};
 use super::session_game::SessionGame;
 use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
 use super::traits::{
-    BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, MatchOrder, Origin, PlayOrder, PlayedGame, Seed,
+    BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, MatchOrder, MatchTables, Origin, PlayOrder, PlayedGame,
+    Seed,
 };
 
 /// The name in messages of the command line for a game that no config describes.
@@ -135,7 +136,7 @@ impl<S: Lab> GameTable for TableSetup<S> {
         playing::play(self, order, take)
     }
 
-    fn compete(&self, order: &MatchOrder<'_>) -> Result<(Vec<(String, Vec<u8>)>, u64)> {
+    fn compete(&self, order: &MatchOrder<'_>) -> Result<MatchTables> {
         competing::compete(self, order)
     }
 

@@ -65,8 +65,8 @@ pub trait GameTable: Send + Sync {
     ) -> Result<Box<dyn BatchSteps>>;
     /// Plays games, one after the other or on threads, and gives each to `take`, in order.
     fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()>;
-    /// Plays a match; the name and content of its result tables, and the number of games.
-    fn compete(&self, order: &MatchOrder<'_>) -> Result<(Vec<(String, Vec<u8>)>, u64)>;
+    /// Plays a match.
+    fn compete(&self, order: &MatchOrder<'_>) -> Result<MatchTables>;
     /// The component files in play that are not shipped.
     fn files(&self) -> Vec<String>;
     /// Returns what it is made from again in another process.
@@ -110,6 +110,9 @@ pub struct MatchOrder<'a> {
     /// The number of threads.
     pub threads: usize,
 }
+
+/// The result of a match: the names and contents of its tables as CSV, and the number of games.
+pub type MatchTables = (Vec<(String, Vec<u8>)>, u64);
 
 /// Takes an action as JSON, or says what is wrong with it.
 pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
