@@ -87,6 +87,11 @@ impl<G: RecordFormat> Session<G> {
         &self.game
     }
 
+    /// The first starting player.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
     /// The position now.
     pub fn position(&self) -> &G::Position {
         &self.position
@@ -191,6 +196,34 @@ impl<G: RecordFormat> Session<G> {
             .filter(|(_, (_, owner))| seat.is_none() || owner.is_none() || *owner == seat)
             .map(|(number, (event, _))| (number, event))
             .collect()
+    }
+
+    /// The same game up to the position, in which these seats decided otherwise in secret.
+    ///
+    /// It replaces the decisions that are not revealed yet; the others stay.
+    #[must_use]
+    pub fn with_secrets(&self, decided: &[(Seat, G::Action)]) -> Self {
+        let mut steps = self.steps[..self.at].to_vec();
+        let (mut position, mut secret) = (self.game.start(self.first), Vec::new());
+        for (number, step) in steps.iter().enumerate() {
+            let is_secret = self.game.is_secret(&position);
+            take(&self.game, &mut position, step, &mut |_, _| {});
+            match self.game.is_secret(&position) {
+                true if is_secret => secret.push(number),
+                true => {}
+                false => secret.clear(),
+            }
+        }
+        for number in secret {
+            if let Step::Action(seat, action) = &mut steps[number]
+                && let Some((_, other)) = decided.iter().find(|(of, _)| of == seat)
+            {
+                *action = *other;
+            }
+        }
+        let mut session = Self { steps, ..self.clone() };
+        session.position = session.replayed(&mut |_, _| {});
+        session
     }
 
     /// Shows every decision up to the position, with the position before it.

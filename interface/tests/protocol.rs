@@ -196,3 +196,34 @@ fn what_is_wrong_with_an_offer_is_told_by_field() {
         assert_eq!(error.field, field, "{bad}: {error}");
     }
 }
+
+#[test]
+fn a_search_in_an_answer_is_checked() {
+    use interface::protocol::Answer;
+
+    let read =
+        |search: Value| Answer::read(&json!({"id": 1, "action": {"e": "pass"}, "search": search}).to_string(), 1);
+    let searched = |key: &str, value: Value| {
+        let mut entry = json!({"action": {"e": "pass"}, "visits": 3, "value": 0.5, "weight": 0.25});
+        entry[key] = value;
+        json!({"actions": [entry]})
+    };
+    for search in [json!({"actions": []}), searched("value", Value::Null), searched("weight", json!(0))] {
+        let answer = read(search.clone()).unwrap();
+        assert_eq!(answer.search.as_ref(), Some(&search));
+        assert_eq!(Answer::read(&answer.line(1), 1), Ok(answer));
+    }
+    for (search, field) in [
+        (json!(null), "search"),
+        (json!({}), "search"),
+        (json!({"actions": [], "more": 1}), "search"),
+        (json!({"actions": [5]}), "search.actions.0"),
+        (searched("visits", json!(-1)), "search.actions.0.visits"),
+        (searched("value", json!("high")), "search.actions.0.value"),
+        (searched("weight", json!(1.5)), "search.actions.0.weight"),
+        (searched("action", json!([])), "search.actions.0.action"),
+        (searched("mood", json!(1)), "search.actions.0.mood"),
+    ] {
+        assert_eq!(read(search.clone()).unwrap_err().field, field, "{search}");
+    }
+}

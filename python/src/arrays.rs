@@ -1,6 +1,6 @@
 //! Arrays of numpy.
 
-use numpy::{Element, PyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{Element, PyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -11,6 +11,12 @@ use crate::border::bad;
 /// # Errors
 /// If there are more or fewer, or they are no whole numbers.
 pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyResult<Vec<i32>> {
+    // Tensors of other libraries make arrays of themselves.
+    let array = match given.is_instance_of::<PyUntypedArray>() || !given.hasattr("__array__")? {
+        true => given.clone(),
+        false => given.py().import("numpy")?.call_method1("asarray", (given,))?,
+    };
+    let given = &array;
     let numbers: Vec<i64> = if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i32>>() {
         array.as_array().iter().map(|number| i64::from(*number)).collect()
     } else if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i64>>() {

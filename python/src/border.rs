@@ -4,6 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -45,11 +46,42 @@ pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T
     py.detach(|| guard(work))
 }
 
+/// The flags of the command line that messages name, and what they are called here.
+const FLAGS: [(&str, &str); 11] = [
+    ("sim run … --resume", "resume=True"),
+    ("--resume", "resume=True"),
+    ("--force-version", "force_version=True"),
+    ("--explain", "explain"),
+    ("--threads", "threads"),
+    ("--shard", "shard"),
+    ("--games", "games"),
+    ("--game", "game"),
+    ("--tiles", "tiles"),
+    ("--out", "out"),
+    ("--set ", ""),
+];
+
+/// A message of the library with the names of Python's arguments in place of flags.
+fn in_python(message: &str) -> String {
+    let is_word =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "-/_".contains(letter));
+    FLAGS.iter().fold(message.to_owned(), |text, (flag, name)| {
+        let mut parts = text.split(flag);
+        let mut changed = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let is_whole = !is_word(changed.chars().last()) && (flag.ends_with(' ') || !is_word(part.chars().next()));
+            changed += if is_whole { name } else { flag };
+            changed += part;
+        }
+        changed
+    })
+}
+
 /// Makes an exception of an error of the library.
 pub fn exception(error: Error) -> PyErr {
     match error {
-        Error::Input(input) => PyValueError::new_err(input.to_string()),
-        Error::Machine(failure) | Error::Undecided(failure) => PyRuntimeError::new_err(failure.to_string()),
+        Error::Input(input) => PyValueError::new_err(in_python(&input.to_string())),
+        Error::Machine(failure) | Error::Undecided(failure) => PyRuntimeError::new_err(in_python(&failure.to_string())),
         Error::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
     }
 }
@@ -57,6 +89,55 @@ pub fn exception(error: Error) -> PyErr {
 /// Bad input.
 pub fn bad(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
+}
+
+/// An object of Python that several threads may read, and one at a time may change.
+pub struct Shared<T> {
+    what: &'static str,
+    value: RwLock<T>,
+}
+
+impl<T> Shared<T> {
+    /// Shares a value, which messages call this.
+    pub fn new(what: &'static str, value: T) -> Self {
+        Self { what, value: RwLock::new(value) }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// If another thread changes it. It is not waited for, since that thread may wait for Python.
+    pub fn read(&self) -> PyResult<RwLockReadGuard<'_, T>> {
+        match self.value.try_read() {
+            Ok(value) => Ok(value),
+            Err(TryLockError::Poisoned(value)) => Ok(value.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(self.in_use()),
+        }
+    }
+
+    /// Changes it.
+    ///
+    /// # Errors
+    /// If another thread uses it.
+    pub fn write(&self) -> PyResult<RwLockWriteGuard<'_, T>> {
+        match self.value.try_write() {
+            Ok(value) => Ok(value),
+            Err(TryLockError::Poisoned(value)) => Ok(value.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(self.in_use()),
+        }
+    }
+
+    fn in_use(&self) -> PyErr {
+        let what = self.what;
+        PyRuntimeError::new_err(format!(
+            "{what}: found it in use by another thread; accepted: one thread at a time, or one {what} for each"
+        ))
+    }
+}
+
+/// The error of pickling something that lives in one process.
+pub fn cannot_pickle(what: &str, instead: &str) -> PyErr {
+    PyTypeError::new_err(format!("cannot pickle a {what}, which lives in one process; accepted: {instead}"))
 }
 
 /// The number of pieces of work under way that can be ended by [`interrupt`].

@@ -1,15 +1,15 @@
 //! Games, positions, and games played by agents.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, RwLockReadGuard};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyInt, PyList, PyString};
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 
-use crate::border::{bad, exception, guard, interrupted, interruptible, of_json, throw, to_json, without_python};
-use crate::lab::{self, Accept, GameTable, LiveGame, PlayOrder, PlayedGame, SeatPlayer, Seed};
+use crate::border::{Shared, bad, exception, guard, of_json, to_json, without_python};
+use crate::lab::{self, GameTable, LiveGame, Origin, PickledGame, Seed};
 
 /// A game set up: its rules and components, and what varies from game to game.
 ///
@@ -156,6 +156,12 @@ impl PyGame {
         self.0.agents()
     }
 
+    /// The component files in play that are not shipped.
+    #[getter]
+    fn _files(&self) -> Vec<String> {
+        self.0.files()
+    }
+
     /// Begins a game.
     ///
     /// Args:
@@ -167,7 +173,19 @@ impl PyGame {
     ///     TypeError: if it is neither.
     fn start(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let seed = seed_of(seed)?;
-        without_python(py, || self.0.start(&seed).map_err(exception)).map(PyPosition)
+        without_python(py, || self.0.start(&seed).map_err(exception)).map(PyPosition::new)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let native = py.import("boardlab._native")?;
+        match guard(|| Ok(self.0.origin()))? {
+            Origin::Config(values, scoring) => {
+                Ok((native.getattr("of_config")?, (of_json(py, &values)?, scoring).into_pyobject(py)?))
+            }
+            Origin::SetUp(set_up, files) => {
+                Ok((native.getattr("of_set_up")?, (of_json(py, &set_up)?, files).into_pyobject(py)?))
+            }
+        }
     }
 
     fn __repr__(&self) -> String {
@@ -178,13 +196,28 @@ impl PyGame {
 }
 
 /// A game in progress. Chance is resolved at once, so that it is a seat's turn or the game is over.
-#[pyclass(module = "boardlab", name = "Position")]
-pub struct PyPosition(pub Box<dyn LiveGame>);
+#[pyclass(module = "boardlab", frozen, name = "Position")]
+pub struct PyPosition(Shared<Box<dyn LiveGame>>);
 
 impl PyPosition {
+    /// A position of a game in progress.
+    pub fn new(game: Box<dyn LiveGame>) -> Self {
+        Self(Shared::new("Position", game))
+    }
+
     /// The game in progress.
-    pub fn played(&self) -> &dyn LiveGame {
-        &*self.0
+    ///
+    /// # Errors
+    /// If another thread changes it.
+    pub fn played(&self) -> PyResult<RwLockReadGuard<'_, Box<dyn LiveGame>>> {
+        self.0.read()
+    }
+
+    /// Reads it without Python.
+    fn look<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&dyn LiveGame) -> PyResult<T> + Send) -> PyResult<T> {
+        let game = self.0.read()?;
+        let game: &dyn LiveGame = &**game;
+        without_python(py, || work(game))
     }
 }
 
@@ -210,42 +243,42 @@ pub fn view_of<'py>(py: Python<'py>, text: &str, table: Arc<dyn GameTable>) -> P
 impl PyPosition {
     /// ``"seat"`` or ``"over"``.
     #[getter]
-    fn turn(&self) -> &'static str {
-        if self.0.seat().is_some() { "seat" } else { "over" }
+    fn turn(&self) -> PyResult<&'static str> {
+        Ok(if self.0.read()?.seat().is_some() { "seat" } else { "over" })
     }
 
     /// Whose turn it is, from 0; None when the game is over.
     #[getter]
-    fn seat(&self) -> Option<usize> {
-        self.0.seat()
+    fn seat(&self) -> PyResult<Option<usize>> {
+        Ok(self.0.read()?.seat())
     }
 
     /// The name of the decision, such as ``"price"`` or ``"build"``; None when the game is over.
     #[getter]
-    fn decision(&self) -> Option<&'static str> {
-        self.0.decision()
+    fn decision(&self) -> PyResult<Option<&'static str>> {
+        Ok(self.0.read()?.decision())
     }
 
     /// The seed that reproduces the game.
     #[getter]
-    fn seed(&self) -> &str {
-        self.0.seed()
+    fn seed(&self) -> PyResult<String> {
+        Ok(self.0.read()?.seed().to_owned())
     }
 
     /// This one game: with its scoring tiles or hometowns.
     #[getter]
-    fn game(&self) -> PyGame {
-        PyGame(self.0.table())
+    fn game(&self) -> PyResult<PyGame> {
+        Ok(PyGame(self.0.read()?.table()))
     }
 
     /// All actions of the seat to move as dicts, all offers too, of which there are thousands with much gold.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &without_python(py, || Ok(self.0.legal_actions()))?)
+        of_json(py, &self.look(py, |game| Ok(game.legal_actions()))?)
     }
 
     /// ``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &without_python(py, || Ok(self.0.legal()))?)
+        of_json(py, &self.look(py, |game| Ok(game.legal()))?)
     }
 
     /// Takes a decision for the seat to move, and resolves chance after it.
@@ -253,23 +286,78 @@ impl PyPosition {
     /// Raises:
     ///     ValueError: if it is not legal: the field, what was found, what is accepted. The position then stays as it is.
     ///     TypeError: if it is no dict of texts and numbers.
-    fn apply(&mut self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn apply(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = to_json(action)?;
-        without_python(py, || self.0.apply(&action).map_err(exception))
+        let mut game = self.0.write()?;
+        let game = &mut **game;
+        without_python(py, || game.apply(&action).map_err(exception))
     }
 
     /// Takes one of the legal decisions, each as likely as the others; the seed decides.
     ///
     /// Raises:
     ///     ValueError: if the game is over.
-    fn apply_random(&mut self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn apply_random(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = seed_of(seed)?.master();
-        without_python(py, || self.0.act_randomly(seed).map_err(exception))
+        let mut game = self.0.write()?;
+        let game = &mut **game;
+        without_python(py, || game.act_randomly(seed).map_err(exception))
     }
 
-    /// The same again; what is done with one leaves the other as it is.
+    /// Asks one of the program's own agents what it would do for the seat to move, from that seat's view alone.
+    ///
+    /// Args:
+    ///     spec: the agent, such as ``"mcts:iterations=400"``; ``sim list agents`` and :meth:`Game.agents` list them.
+    ///     seed: decides its random choices, as the seed of a question in the protocol does.
+    ///
+    /// Returns:
+    ///     ``{"action", "search"}``. The action is legal and not taken. The search is None where nothing was searched, otherwise
+    ///     ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action that was considered the simulated
+    ///     continuations that began with it, their mean value from 0 (lost) to 1 (won) or None, and the chance that it is chosen.
+    ///
+    /// Raises:
+    ///     ValueError: if the spec is not accepted, or the game is over.
+    #[pyo3(signature = (spec, seed=None))]
+    fn ask<'py>(&self, py: Python<'py>, spec: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let seed = seed.map_or(Ok(0), |seed| Ok::<u64, PyErr>(seed_of(seed)?.master()))?;
+        of_json(py, &self.look(py, |game| game.ask(spec, seed).map_err(exception))?)
+    }
+
+    /// Invents a position that a seat cannot tell from this one: what it may know stays, everything else is drawn anew.
+    ///
+    /// Offers of others that are not revealed are made again, and future chance has another seed, so that a search may play on from
+    /// here without knowing what its seat does not.
+    ///
+    /// Args:
+    ///     seat: who knows.
+    ///     seed: decides what is invented.
+    ///     offers: ``"habits"``, as players usually make them, or ``"uniform"``, all legal ones equally likely.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such seat, or ``offers`` is another word.
+    #[pyo3(signature = (seat, seed, offers="habits"))]
+    fn determinize(
+        &self,
+        py: Python<'_>,
+        seat: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        offers: &str,
+    ) -> PyResult<Self> {
+        let (seat, seed) = (seat_of(seat)?, seed_of(seed)?.master());
+        let has_habits = match offers {
+            "habits" => true,
+            "uniform" => false,
+            _ => return Err(bad(format!("offers: found {offers:?}; accepted: \"habits\", \"uniform\""))),
+        };
+        self.look(py, |game| game.determinize(seat, seed, has_habits).map_err(exception)).map(Self::new)
+    }
+
+    /// Copies all of it, also what nobody knows: secret offers and what chance will bring.
+    ///
+    /// What is done with one leaves the other as it is. A search that must not know more than its seat begins with :meth:`determinize`.
     fn copy(&self) -> PyResult<Self> {
-        guard(|| Ok(Self(self.0.copy())))
+        let game = self.0.read()?;
+        guard(|| Ok(Self::new(game.copy())))
     }
 
     fn __copy__(&self) -> PyResult<Self> {
@@ -280,13 +368,19 @@ impl PyPosition {
         self.copy()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let PickledGame { record, untold, files } = self.look(py, |game| game.pickled().map_err(exception))?;
+        let remade = (record, untold, files).into_pyobject(py)?;
+        Ok((py.import("boardlab._native")?.getattr("of_pickled")?, remade))
+    }
+
     /// Returns what a seat may know, as the protocol describes it.
     ///
     /// Raises:
     ///     ValueError: if there is no such seat.
     fn view<'py>(&self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat_of(seat)?;
-        let (text, table) = without_python(py, || Ok((self.0.view(seat).map_err(exception)?, self.0.table())))?;
+        let (text, table) = self.look(py, |game| Ok((game.view(seat).map_err(exception)?, game.table())))?;
         view_of(py, &text, table)
     }
 
@@ -297,12 +391,12 @@ impl PyPosition {
     #[pyo3(signature = (seat=None))]
     fn events<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(seat_of).transpose()?;
-        of_json(py, &without_python(py, || self.0.events(seat).map_err(exception))?)
+        of_json(py, &self.look(py, |game| game.events(seat).map_err(exception))?)
     }
 
     /// ``{"seat", "vp", "rank"}`` of each seat; 1 is a winner. Empty before the end.
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        of_json(py, &guard(|| Ok(self.0.results()))?)
+        of_json(py, &self.look(py, |game| Ok(game.results()))?)
     }
 
     /// The record of the game so far, with these names by seat.
@@ -317,7 +411,7 @@ impl PyPosition {
     /// The same as a line of a file of records, without its end.
     #[pyo3(signature = (players=None))]
     fn record_text(&self, py: Python<'_>, players: Option<Vec<String>>) -> PyResult<String> {
-        without_python(py, || self.0.record(players).map_err(exception))
+        self.look(py, |game| game.record(players).map_err(exception))
     }
 
     /// Draws the table: with a seat what that one may know, otherwise what all may know.
@@ -327,19 +421,20 @@ impl PyPosition {
     #[pyo3(signature = (seat=None))]
     fn svg(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let seat = seat.map(seat_of).transpose()?;
-        without_python(py, || self.0.svg(seat).map_err(exception))
+        self.look(py, |game| game.svg(seat).map_err(exception))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         self.svg(py, None)
     }
 
-    fn __repr__(&self) -> String {
-        let turn = match (self.0.seat(), self.0.decision()) {
+    fn __repr__(&self) -> PyResult<String> {
+        let game = self.0.read()?;
+        let turn = match (game.seat(), game.decision()) {
             (Some(seat), Some(decision)) => format!("seat {seat}, {decision}"),
             _ => "over".to_owned(),
         };
-        format!("<boardlab.Position of {}: {turn}>", self.0.table().name())
+        Ok(format!("<boardlab.Position of {}: {turn}>", game.table().name()))
     }
 }
 
@@ -351,7 +446,7 @@ pub fn read_record(py: Python<'_>, record: &Bound<'_, PyAny>, files: Vec<String>
         Ok(text) => text.to_str()?.to_owned(),
         Err(_) => to_json(record)?.to_string(),
     };
-    without_python(py, || lab::read_record(&line, &files).map_err(exception)).map(PyPosition)
+    without_python(py, || lab::read_record(&line, &files).map_err(exception)).map(PyPosition::new)
 }
 
 /// A game from its set-up.
@@ -362,143 +457,34 @@ pub fn of_set_up(set_up: &Bound<'_, PyAny>, files: Vec<String>) -> PyResult<PyGa
     guard(|| lab::table_of_set_up(&set_up, &files).map_err(exception)).map(PyGame)
 }
 
-/// Asks a player that is called, and ends the games where it fails.
-fn ask(callable: &Py<PyAny>, table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>) {
-    let answer = Python::attach(|py| {
-        let view = view_of(py, view, Arc::clone(table))?;
-        to_json(&callable.bind(py).call1((view, of_json(py, legal)?, seed))?)
-    });
-    if let Err(error) = answer.and_then(|answer| accept(&answer).map_err(bad)) {
-        throw(error);
-    }
-}
-
-/// Names a called player for records.
-fn name_of(callable: &Bound<'_, PyAny>, place: usize) -> String {
-    let name = callable.getattr("__name__").and_then(|name| name.extract::<String>());
-    let name = name.unwrap_or_else(|_| callable.get_type().name().map_or(String::new(), |name| name.to_string()));
-    let plain: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).collect();
-    if plain.is_empty() { format!("agent-{place}") } else { plain }
-}
-
-/// Plays games; returns a dict of columns by seat, and records if they are wanted.
+/// A position from what it was pickled as.
 #[pyfunction]
-#[pyo3(signature = (agents, game, games, seed, threads, records, progress))]
-#[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
-pub fn play<'py>(
-    py: Python<'py>,
-    agents: Vec<Bound<'py, PyAny>>,
-    game: &Bound<'py, PyAny>,
-    games: u64,
-    seed: &Bound<'py, PyAny>,
-    threads: Option<usize>,
-    records: bool,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<(Bound<'py, PyDict>, Option<Bound<'py, PyList>>)> {
-    let table = table_of(game, Some(agents.len()))?;
-    if agents.len() != table.players() {
-        let (found, wanted) = (agents.len(), table.players());
-        return Err(bad(format!("agents: found {found}; accepted: {wanted}, one for each seat")));
-    }
-    if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
-        return Err(bad(format!("threads: found {}; accepted: 1 to 1024", threads.unwrap_or(0))));
-    }
-    let seed = seed_of(seed)?;
-    let callables: Vec<Option<Py<PyAny>>> =
-        agents.iter().map(|agent| (!agent.is_instance_of::<PyString>()).then(|| agent.clone().unbind())).collect();
-    let asking = |callable: &'_ Py<PyAny>| {
-        let callable = callable.clone_ref(py);
-        move |table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
-            ask(&callable, table, view, legal, seed, accept);
+pub fn of_pickled(py: Python<'_>, record: String, untold: Vec<String>, files: Vec<String>) -> PyResult<PyPosition> {
+    let work = || {
+        let mut game = lab::read_record(&record, &files).map_err(exception)?;
+        for action in untold {
+            game.apply(&serde_json::from_str(&action).map_err(bad)?).map_err(exception)?;
         }
+        Ok(game)
     };
-    let asks: Vec<Option<_>> = callables.iter().map(|callable| callable.as_ref().map(asking)).collect();
-    let mut players = Vec::new();
-    let mut names = Vec::new();
-    for (place, (agent, asked)) in agents.iter().zip(&asks).enumerate() {
-        match asked {
-            None => {
-                let spec: String = agent.extract()?;
-                names.push(
-                    spec.split_once('=')
-                        .filter(|(name, _)| !name.contains(':'))
-                        .map_or(spec.clone(), |(name, _)| name.to_owned()),
-                );
-                players.push(SeatPlayer::Spec(spec));
-            }
-            Some(_) if !agent.is_callable() => {
-                let kind = agent.get_type().name()?;
-                return Err(PyTypeError::new_err(format!(
-                    "agents.{place}: found a {kind}; accepted: a spec such as \"greedy\", or a function of view, legal and seed"
-                )));
-            }
-            Some(asked) => {
-                let name = name_of(agent, place);
-                names.push(name.clone());
-                players.push(SeatPlayer::Callback(name, asked));
-            }
-        }
-    }
-    let has_callables = asks.iter().any(Option::is_some);
-    // Who is called runs in the thread that called here, so that Ctrl-C reaches it, unless several threads are asked for.
-    let is_here = has_callables && threads.is_none_or(|threads| threads == 1);
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let order = PlayOrder {
-        agents: &players,
-        games,
-        seed: &seed,
-        threads: (!is_here).then(|| threads.unwrap_or_else(cores)),
-        is_recording: records,
-    };
-    let done: Mutex<Vec<PlayedGame>> = Mutex::new(Vec::new());
-    let show = |py: Python<'_>| {
-        let count = done.lock().unwrap_or_else(PoisonError::into_inner).len();
-        progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (count, games)).map(drop))
-    };
-    if is_here {
-        without_python(py, || {
-            let mut take = |played| {
-                done.lock().unwrap_or_else(PoisonError::into_inner).push(played);
-                if let Some(error) = interrupted().or_else(|| Python::attach(show).err()) {
-                    throw(error);
-                }
-                Ok(())
-            };
-            table.play(&order, &mut take).map_err(exception)
-        })?;
-    } else {
-        let work = || {
-            let mut take = |played| {
-                done.lock().unwrap_or_else(PoisonError::into_inner).push(played);
-                Ok(())
-            };
-            table.play(&order, &mut take).map_err(exception)
-        };
-        interruptible(py, work, show)?;
-        show(py)?;
-    }
-    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    columns(py, &done, &names, records)
+    without_python(py, work).map(PyPosition::new)
 }
 
-/// Makes columns of the results of games, a row for each seat.
-fn columns<'py>(
-    py: Python<'py>,
-    done: &[PlayedGame],
-    names: &[String],
-    records: bool,
-) -> PyResult<(Bound<'py, PyDict>, Option<Bound<'py, PyList>>)> {
-    let seats = names.len();
-    let columns = PyDict::new(py);
-    let rows = || done.iter().flat_map(|game| (0..seats).map(move |seat| (game, seat)));
-    columns.set_item("game", rows().map(|(game, _)| game.number).collect::<Vec<_>>())?;
-    columns.set_item("seat", rows().map(|(_, seat)| seat).collect::<Vec<_>>())?;
-    columns.set_item("agent", rows().map(|(_, seat)| names[seat].as_str()).collect::<Vec<_>>())?;
-    columns.set_item("vp", rows().map(|(game, seat)| game.ending.points[seat]).collect::<Vec<_>>())?;
-    columns.set_item("rank", rows().map(|(game, seat)| u64::from(game.ending.ranks[seat])).collect::<Vec<_>>())?;
-    let share = |(game, seat): (&PlayedGame, usize)| game.ending.win_share(engine::Seat::new(seat));
-    columns.set_item("win_share", rows().map(share).collect::<Vec<_>>())?;
-    columns.set_item("seed", rows().map(|(game, _)| game.seed.as_str()).collect::<Vec<_>>())?;
-    let lines = records.then(|| PyList::new(py, done.iter().filter_map(|game| game.record.as_deref()))).transpose()?;
-    Ok((columns, lines))
+/// A game from the values of a config.
+#[pyfunction]
+#[pyo3(signature = (values, scoring=None))]
+pub fn of_config(values: &Bound<'_, PyAny>, scoring: Option<Vec<String>>) -> PyResult<PyGame> {
+    let values = to_json(values)?;
+    guard(|| lab::table(&values, scoring.as_deref()).map_err(exception)).map(PyGame)
+}
+
+/// The decisions of a game in progress, each with the position before it.
+#[pyfunction]
+pub fn moves<'py>(py: Python<'py>, position: &PyPosition) -> PyResult<Bound<'py, PyList>> {
+    let moves = position.look(py, |game| game.moves().map_err(exception))?;
+    let list = PyList::empty(py);
+    for (before, action) in moves {
+        list.append((PyPosition::new(before), of_json(py, &action)?))?;
+    }
+    Ok(list)
 }

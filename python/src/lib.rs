@@ -3,10 +3,14 @@
 //! What Python sees is described in `package/boardlab/_native.pyi`.
 
 mod arrays;
+mod batch;
 mod border;
 mod cluster;
+mod decisions;
 mod games;
 mod lab;
+mod named;
+mod playing;
 mod runs;
 mod steps;
 
@@ -23,13 +27,19 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("GAMES", ::games::NAMES.to_vec())?;
     module.add_class::<games::PyGame>()?;
     module.add_class::<games::PyPosition>()?;
-    module.add_class::<steps::PyBatch>()?;
+    module.add_class::<batch::PyBatch>()?;
+    module.add_class::<batch::PyBatchState>()?;
     module.add_class::<steps::PyDecision>()?;
     module.add_class::<steps::PyEncoding>()?;
     module.add_class::<steps::PyStepper>()?;
-    module.add_function(wrap_pyfunction!(games::play, module)?)?;
+    module.add_function(wrap_pyfunction!(playing::play, module)?)?;
+    module.add_function(wrap_pyfunction!(playing::compete, module)?)?;
     module.add_function(wrap_pyfunction!(games::read_record, module)?)?;
     module.add_function(wrap_pyfunction!(games::of_set_up, module)?)?;
+    module.add_function(wrap_pyfunction!(games::of_config, module)?)?;
+    module.add_function(wrap_pyfunction!(games::of_pickled, module)?)?;
+    module.add_function(wrap_pyfunction!(games::moves, module)?)?;
+    module.add_function(wrap_pyfunction!(decisions::decisions, module)?)?;
     module.add_function(wrap_pyfunction!(steps::encoding, module)?)?;
     module.add_function(wrap_pyfunction!(runs::run, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::blocks_of, module)?)?;

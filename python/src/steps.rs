@@ -1,23 +1,17 @@
-//! Decisions in small steps: encodings, one decision, one game, many games.
+//! Decisions in small steps: encodings, one decision, one game.
 
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-use numpy::ndarray::{Ix1, Ix2, Ix3, Ix4};
-use numpy::{PyArray1, PyArray2, PyArray3, PyArray4};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use numpy::ndarray::{Ix1, Ix3};
+use numpy::{PyArray1, PyArray3};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::PyString;
 
-use crate::arrays::{filled, vector, whole_numbers};
-use crate::border::{bad, exception, guard, interrupted, of_json, to_json, without_python};
+use crate::arrays::{filled, vector};
+use crate::border::{Shared, bad, cannot_pickle, exception, guard, of_json, to_json, without_python};
 use crate::games::{PyGame, PyPosition, seat_of, seed_of, table_of};
-use crate::lab::{BatchSteps, DecisionSteps, GameSteps, GameTable};
-
-/// Observations, masks and who chooses, a row for each game.
-type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
-
-/// Rewards by game and player, and which games have ended.
-type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
+use crate::lab::{DecisionSteps, GameSteps, GameTable};
 
 /// An encoding: small numbered steps of a game's decisions, and observations of positions.
 ///
@@ -28,7 +22,7 @@ pub struct PyEncoding {
     actions: usize,
     observation: usize,
     planes: [usize; 3],
-    game: &'static str,
+    table: Arc<dyn GameTable>,
 }
 
 /// The encoding of a game.
@@ -38,14 +32,14 @@ pub fn encoding(py: Python<'_>, game: Option<&Bound<'_, PyAny>>) -> PyResult<PyE
     let default = PyString::new(py, "skye").into_any();
     let table = table_of(game.unwrap_or(&default), None)?;
     let (name, actions, observation, planes) = table.encoding();
-    Ok(PyEncoding { name, actions, observation, planes, game: table.name() })
+    Ok(PyEncoding { name, actions, observation, planes, table })
 }
 
 impl PyEncoding {
     /// A position of its game.
     fn check(&self, position: &PyPosition) -> PyResult<()> {
-        let found = position.played().table().name();
-        let accepted = self.game;
+        let found = position.played()?.table().name();
+        let accepted = self.table.name();
         if found == accepted {
             Ok(())
         } else {
@@ -88,8 +82,8 @@ impl PyEncoding {
     ///     ValueError: if the action is not legal, or is one of the few that have no numbers.
     fn encode(&self, position: &PyPosition, action: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         self.check(position)?;
-        let action = to_json(action)?;
-        guard(|| position.played().encode(&action).map_err(exception))
+        let (action, position) = (to_json(action)?, position.played()?);
+        guard(|| position.encode(&action).map_err(exception))
     }
 
     /// The action that choices lead to; the inverse of :meth:`encode`.
@@ -105,7 +99,8 @@ impl PyEncoding {
         self.check(position)?;
         let fault = |_| PyTypeError::new_err("indices: found something else; accepted: whole numbers");
         let indices: Vec<i64> = indices.extract().map_err(fault)?;
-        of_json(py, &guard(|| position.played().decode(&indices).map_err(exception))?)
+        let position = position.played()?;
+        of_json(py, &guard(|| position.decode(&indices).map_err(exception))?)
     }
 
     /// Returns a seat's observation, before anything of a decision is chosen: float32 of shape ``(n,)``.
@@ -119,8 +114,8 @@ impl PyEncoding {
         seat: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.check(position)?;
-        let seat = seat_of(seat)?;
-        let fill = |out: &mut [f32]| guard(|| position.played().observe(seat, out).map_err(exception));
+        let (seat, position) = (seat_of(seat)?, position.played()?);
+        let fill = |out: &mut [f32]| guard(|| position.observe(seat, out).map_err(exception));
         Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
@@ -134,13 +129,39 @@ impl PyEncoding {
             return Err(PyTypeError::new_err("view: found one without its game; accepted: a boardlab.View"));
         };
         let table = game.get();
-        if table.0.name() != self.game {
-            let (found, accepted) = (table.0.name(), self.game);
+        let (found, accepted) = (table.0.name(), self.table.name());
+        if found != accepted {
             return Err(bad(format!("view: found one of {found}; accepted: of {accepted}")));
         }
         let text = to_json(view)?.to_string();
         let inner = without_python(py, || table.0.decision(&text).map_err(exception))?;
+        let inner = Shared::new("Decision", inner);
         Ok(PyDecision { inner, actions: self.actions, observation: self.observation, planes: self.planes })
+    }
+
+    /// Names a choice in words, such as ``"price 5 gold"``.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such choice.
+    fn describe(&self, choice: &Bound<'_, PyAny>) -> PyResult<String> {
+        let choice = index_of(choice)?;
+        let known = usize::try_from(choice).ok().filter(|choice| *choice < self.actions);
+        let fault = || bad(format!("choice: found {choice}; accepted: 0 to {}", self.actions - 1));
+        Ok(self.table.describe(known.ok_or_else(fault)?))
+    }
+
+    /// The numbers of an observation, in order: ``(name, unit, low, high)`` for each.
+    ///
+    /// The unit is what 1 stands for, such as ``"20 gold"``, or ``"yes"`` for a number that is 1 or 0. Where the rules set no bound,
+    /// it is infinite.
+    #[getter]
+    fn features(&self) -> Vec<(String, String, f32, f32)> {
+        let features = self.table.features().into_iter();
+        features.map(|number| (number.name, number.unit, number.low, number.high)).collect()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+        Ok((py.import("boardlab._native")?.getattr("encoding")?, (self.table.name(),)))
     }
 
     fn __repr__(&self) -> String {
@@ -152,9 +173,9 @@ impl PyEncoding {
 /// A decision in small steps.
 ///
 /// Look at ``observation`` and ``mask``, choose, until there is an ``action``.
-#[pyclass(module = "boardlab", name = "Decision")]
+#[pyclass(module = "boardlab", frozen, name = "Decision")]
 pub struct PyDecision {
-    inner: Box<dyn DecisionSteps>,
+    inner: Shared<Box<dyn DecisionSteps>>,
     actions: usize,
     observation: usize,
     planes: [usize; 3],
@@ -165,9 +186,10 @@ impl PyDecision {
     /// Returns the observation, what is chosen already included: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let inner = self.inner.read()?;
         let fill = |out: &mut [f32]| {
             guard(|| {
-                self.inner.observe(out);
+                inner.observe(out);
                 Ok(())
             })
         };
@@ -177,9 +199,10 @@ impl PyDecision {
     /// The own board: uint8 ``[planes, rows, columns]``, rows from the south.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let inner = self.inner.read()?;
         let fill = |out: &mut [u8]| {
             guard(|| {
-                self.inner.planes(out);
+                inner.planes(out);
                 Ok(())
             })
         };
@@ -189,25 +212,30 @@ impl PyDecision {
 
     /// 1 for what can be chosen: shape ``(m,)``.
     #[getter]
-    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mut mask = vec![0; self.actions];
-        self.inner.options().write(&mut mask);
-        vector(py, mask)
+        self.inner.read()?.options().write(&mut mask);
+        Ok(vector(py, mask))
     }
 
     /// The action, when it is decided; at once if all is forced.
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        guard(|| Ok(self.inner.action()))?.map(|text| of_json(py, &text)).transpose()
+        let inner = self.inner.read()?;
+        guard(|| Ok(inner.action()))?.map(|text| of_json(py, &text)).transpose()
     }
 
     /// Chooses.
     ///
     /// Raises:
     ///     ValueError: if that is not possible.
-    fn choose(&mut self, index: &Bound<'_, PyAny>) -> PyResult<()> {
-        let index = index_of(index)?;
-        guard(|| self.inner.choose(index).map_err(exception))
+    fn choose(&self, index: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (index, mut inner) = (index_of(index)?, self.inner.write()?);
+        guard(|| inner.choose(index).map_err(exception))
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(cannot_pickle("Decision", "the view that it was made from"))
     }
 }
 
@@ -220,278 +248,132 @@ fn index_of(given: &Bound<'_, PyAny>) -> PyResult<i64> {
 }
 
 /// One game in small steps.
-#[pyclass(module = "boardlab", name = "Stepper")]
+///
+/// Args:
+///     game: a game, or the name of one; or a position, of which the stepper has a copy.
+///     seed: of a game any int or text; a position has its own.
+#[pyclass(module = "boardlab", frozen, name = "Stepper")]
 pub struct PyStepper {
-    inner: Box<dyn GameSteps>,
-    table: std::sync::Arc<dyn GameTable>,
-    actions: usize,
-    observation: usize,
-}
-
-#[pymethods]
-impl PyStepper {
-    #[new]
-    fn new(py: Python<'_>, game: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
-        let (_, actions, observation, _) = table.encoding();
-        let inner = without_python(py, || table.environment(&seed).map_err(exception))?;
-        Ok(Self { inner, table, actions, observation })
-    }
-
-    /// The seat that chooses; None when the game is over.
-    #[getter]
-    fn mover(&self) -> Option<usize> {
-        self.inner.mover()
-    }
-
-    /// The number of further choices now that have no number.
-    #[getter]
-    fn outside(&self) -> usize {
-        self.inner.outside()
-    }
-
-    /// By seat the share of the win less 1/players; None before the end.
-    #[getter]
-    fn rewards(&self) -> Option<Vec<f64>> {
-        self.inner.rewards()
-    }
-
-    /// By seat the final VP; None before the end.
-    #[getter]
-    fn points(&self) -> Option<Vec<i32>> {
-        self.inner.points()
-    }
-
-    /// 1 for what can be chosen: shape ``(m,)``.
-    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let mut mask = vec![0; self.actions];
-        self.inner.options().write(&mut mask);
-        vector(py, mask)
-    }
-
-    /// Returns a seat's observation: shape ``(n,)``.
-    fn observe<'py>(&mut self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let seat = self.seat(seat)?;
-        let fill = |out: &mut [f32]| {
-            guard(|| {
-                self.inner.observe(seat, out);
-                Ok(())
-            })
-        };
-        Ok(filled(py, Ix1(self.observation), fill)?.0)
-    }
-
-    /// The position, without what is chosen of a decision.
-    fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
-        without_python(py, || self.inner.played().map_err(exception)).map(PyPosition)
-    }
-
-    /// Chooses.
-    ///
-    /// Raises:
-    ///     ValueError: if that is not possible.
-    fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let action = index_of(action)?;
-        guard(|| self.inner.choose(action).map_err(exception))
-    }
+    inner: Shared<Box<dyn GameSteps>>,
+    table: Arc<dyn GameTable>,
 }
 
 impl PyStepper {
+    fn with(table: Arc<dyn GameTable>, inner: Box<dyn GameSteps>) -> Self {
+        Self { inner: Shared::new("Stepper", inner), table }
+    }
+
     fn seat(&self, given: &Bound<'_, PyAny>) -> PyResult<usize> {
         let (seat, players) = (seat_of(given)?, self.table.players());
         if seat < players { Ok(seat) } else { Err(bad(format!("seat: found {seat}; accepted: 0 to {}", players - 1))) }
     }
 }
 
-/// The most environments of a batch.
-const MOST_ENVIRONMENTS: usize = 1 << 16;
-
-/// The longest time that a step takes before it looks for Ctrl-C.
-const LOOKS_EVERY: Duration = Duration::from_millis(50);
-
-/// Many games in small steps, side by side. A finished game gives way to a new one at once.
-///
-/// Args:
-///     game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
-///     envs: how many, 1 to 65,536.
-///     seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
-///     opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.
-///     vector: whether observations are made; without, they have no columns.
-///     planes: whether :meth:`planes` can be asked.
-///     threads: how many threads step; what happens does not depend on it.
-///
-/// Raises:
-///     ValueError: if a number, the game or a spec is not accepted.
-#[pyclass(module = "boardlab", name = "Batch")]
-pub struct PyBatch {
-    /// None after a step was broken off.
-    inner: Option<Box<dyn BatchSteps>>,
-    has_vector: bool,
-    has_planes: bool,
-}
-
-impl PyBatch {
-    fn whole(&self) -> PyResult<&dyn BatchSteps> {
-        self.inner.as_deref().ok_or_else(broken)
-    }
-
-    fn whole_mut(&mut self) -> PyResult<&mut Box<dyn BatchSteps>> {
-        self.inner.as_mut().ok_or_else(broken)
-    }
-}
-
-fn broken() -> PyErr {
-    PyRuntimeError::new_err("a step of this batch was broken off; accepted: a new one")
-}
-
 #[pymethods]
-impl PyBatch {
+impl PyStepper {
     #[new]
-    #[pyo3(signature = (game, envs, seed, opponents=None, vector=true, planes=false, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "as it is documented")]
-    fn new(
-        py: Python<'_>,
-        game: &Bound<'_, PyAny>,
-        envs: usize,
-        seed: &Bound<'_, PyAny>,
-        opponents: Option<Vec<String>>,
-        vector: bool,
-        planes: bool,
-        threads: usize,
-    ) -> PyResult<Self> {
-        let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
-        if !(1..=MOST_ENVIRONMENTS).contains(&envs) {
-            return Err(bad(format!("envs: found {envs}; accepted: 1 to {MOST_ENVIRONMENTS}")));
-        }
-        if !(1..=1024).contains(&threads) {
-            return Err(bad(format!("threads: found {threads}; accepted: 1 to 1024")));
-        }
-        let begin = || table.batch(envs, &seed, opponents.as_deref(), threads).map_err(exception);
-        let inner = without_python(py, begin)?;
-        Ok(Self { inner: Some(inner), has_vector: vector, has_planes: planes })
+    #[pyo3(signature = (game, seed=None))]
+    fn new(py: Python<'_>, game: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let (table, inner) = match (game.cast::<PyPosition>(), seed) {
+            (Ok(position), None) => {
+                let position = position.get().played()?;
+                let position = &**position;
+                (position.table(), without_python(py, || Ok(position.stepper()))?)
+            }
+            (Ok(_), Some(_)) => return Err(bad("seed: found one beside a position; accepted: none, it has its own")),
+            (Err(_), Some(seed)) => {
+                let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
+                let inner = without_python(py, || table.environment(&seed).map_err(exception))?;
+                (table, inner)
+            }
+            (Err(_), None) => {
+                table_of(game, None)?;
+                return Err(PyTypeError::new_err("seed: found none; accepted: a whole number or a text"));
+            }
+        };
+        Ok(Self::with(table, inner))
     }
 
-    /// Returns the observations of those who choose.
-    ///
-    /// They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
-    fn observe<'py>(&mut self, py: Python<'py>) -> PyResult<Observed<'py>> {
-        let has_vector = self.has_vector;
-        let inner = self.whole_mut()?;
-        let (envs, _, actions, numbers, _) = inner.shape();
-        let columns = if has_vector { numbers } else { 0 };
-        let (vectors, (masks, movers)) = filled(py, Ix2(envs, columns), |vectors: &mut [f32]| {
-            let (masks, (movers, ())) = filled(py, Ix2(envs, actions), |masks: &mut [i8]| {
-                filled(py, Ix1(envs), |movers: &mut [i8]| {
-                    without_python(py, || {
-                        inner.observe(has_vector.then_some(vectors), masks, movers);
-                        Ok(())
-                    })
-                })
-            })?;
-            Ok((masks, movers))
-        })?;
-        Ok((vectors, masks, movers))
+    /// The seat that chooses; None when the game is over.
+    #[getter]
+    fn mover(&self) -> PyResult<Option<usize>> {
+        Ok(self.inner.read()?.mover())
     }
 
-    /// The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south.
-    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray4<u8>>> {
-        if !self.has_planes {
-            return Err(bad("planes: found a batch without; accepted: one made with planes=True"));
-        }
-        let inner = self.whole()?;
-        let (envs, .., [planes, rows, columns]) = inner.shape();
-        let fill = |out: &mut [u8]| {
-            without_python(py, || {
-                inner.planes(out);
+    /// The number of further choices now that have no number.
+    #[getter]
+    fn outside(&self) -> PyResult<usize> {
+        Ok(self.inner.read()?.outside())
+    }
+
+    /// By seat the share of the win less 1/players; None before the end.
+    #[getter]
+    fn rewards(&self) -> PyResult<Option<Vec<f64>>> {
+        Ok(self.inner.read()?.rewards())
+    }
+
+    /// By seat the final VP; None before the end.
+    #[getter]
+    fn points(&self) -> PyResult<Option<Vec<i32>>> {
+        Ok(self.inner.read()?.points())
+    }
+
+    /// 1 for what can be chosen: shape ``(m,)``.
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let mut mask = vec![0; self.table.encoding().1];
+        self.inner.read()?.options().write(&mut mask);
+        Ok(vector(py, mask))
+    }
+
+    /// Returns a seat's observation: shape ``(n,)``.
+    fn observe<'py>(&self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let (seat, mut inner) = (self.seat(seat)?, self.inner.write()?);
+        let fill = |out: &mut [f32]| {
+            guard(|| {
+                inner.observe(seat, out);
                 Ok(())
             })
         };
-        Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
+        Ok(filled(py, Ix1(self.table.encoding().2), fill)?.0)
     }
 
-    /// Chooses everywhere.
-    ///
-    /// Args:
-    ///     actions: int32 ``[envs]``, each of them 1 in its mask.
-    ///
-    /// Returns:
-    ///     ``(rewards float32 [envs, players], done bool [envs])``. Rewards are 0 until a game ends, then each seat's share of the
-    ///     win (1/k of k winners) less 1/players.
+    /// The position, without what is chosen of a decision.
+    fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
+        let inner = self.inner.read()?;
+        let inner = &**inner;
+        without_python(py, || inner.played().map_err(exception)).map(PyPosition::new)
+    }
+
+    /// Chooses.
     ///
     /// Raises:
-    ///     ValueError: the first that is not possible; nothing is chosen then.
-    ///     KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
-    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'_, PyAny>) -> PyResult<Stepped<'py>> {
-        let inner = self.whole_mut()?;
-        let (envs, players, ..) = inner.shape();
-        let choices = whole_numbers("actions", actions, envs)?;
-        let mut raised = None;
-        let (rewards, (done, is_whole)) = filled(py, Ix2(envs, players), |rewards: &mut [f32]| {
-            filled(py, Ix1(envs), |done: &mut [bool]| {
-                without_python(py, || {
-                    let mut looked = Instant::now();
-                    let mut is_over = || {
-                        if looked.elapsed() < LOOKS_EVERY {
-                            return false;
-                        }
-                        looked = Instant::now();
-                        raised = interrupted();
-                        raised.is_some()
-                    };
-                    inner.step(&choices, rewards, done, &mut is_over).map_err(exception)
-                })
-            })
-        })?;
-        if !is_whole {
-            self.inner = None;
-        }
-        match raised {
-            Some(error) => Err(error),
-            None => Ok((rewards, done)),
-        }
+    ///     ValueError: if that is not possible.
+    fn step(&self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (action, mut inner) = (index_of(action)?, self.inner.write()?);
+        guard(|| inner.choose(action).map_err(exception))
     }
 
-    /// Environments.
-    #[getter]
-    fn envs(&self) -> PyResult<usize> {
-        Ok(self.whole()?.shape().0)
+    /// Copies all of it, also what nobody knows; what is done with one leaves the other as it is.
+    fn copy(&self) -> PyResult<Self> {
+        let inner = self.inner.read()?;
+        guard(|| Ok(Self::with(Arc::clone(&self.table), inner.copy())))
     }
 
-    /// Players of each game.
-    #[getter]
-    fn players(&self) -> PyResult<usize> {
-        Ok(self.whole()?.shape().1)
+    fn __copy__(&self) -> PyResult<Self> {
+        self.copy()
     }
 
-    /// The final VP of the games that ended in the last step: int32 ``[envs, players]``, 0 for all others.
-    #[getter]
-    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let inner = self.whole()?;
-        let (envs, players, ..) = inner.shape();
-        let fill = |out: &mut [i32]| {
-            out.copy_from_slice(inner.points());
-            Ok(())
-        };
-        Ok(filled(py, Ix2(envs, players), fill)?.0)
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy()
     }
 
-    /// Counts so far: ``steps``; ``games`` that ended.
-    ///
-    /// In these, ``masked_choices``, at which something possible had no number, and
-    /// ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
-    #[getter]
-    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
-        let counts = self.whole()?.counts();
-        let info = pyo3::types::PyDict::new(py);
-        for (name, count) in ["steps", "games", "masked_choices", "unencoded_decisions"].into_iter().zip(counts) {
-            info.set_item(name, count)?;
-        }
-        Ok(info)
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyPosition,), Vec<usize>)> {
+        let chosen = self.inner.read()?.partial();
+        Ok((py.get_type::<Self>().into_any(), (self.position(py)?,), chosen))
     }
 
-    /// Lists the seeds that reproduce the games under way.
-    #[getter]
-    fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.whole()?.seeds())
+    fn __setstate__(&self, chosen: Vec<i64>) -> PyResult<()> {
+        let mut inner = self.inner.write()?;
+        guard(|| chosen.iter().try_for_each(|choice| inner.choose(*choice)).map_err(exception))
     }
 }

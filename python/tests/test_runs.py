@@ -85,7 +85,7 @@ def test_what_cannot_be_run_leaves_nothing_behind(tmp_path: Path) -> None:
         (tmp_path / "none.toml", {}, ValueError, "none.toml"),
         ({"name": "x"}, {}, ValueError, "players"),
         ({**CONFIG, "blocks": 0}, {}, ValueError, "blocks"),
-        (CONFIG, {"blocks": -1}, ValueError, "--set blocks=-1"),
+        (CONFIG, {"blocks": -1}, ValueError, "^blocks=-1: `blocks`: found -1"),
         (CONFIG, {"blocks": 1.5}, ValueError, "blocks"),
         (CONFIG, {"nothing": 1}, ValueError, "nothing"),
         (CONFIG, {"rules": {"castle-income": 99}}, ValueError, "castle-income"),
@@ -221,3 +221,16 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(Odd):
         _native.run(str(tmp_path / "c.toml"), None, str(tmp_path / "other"), [], None, False, None, False, broken)
+
+
+def test_a_table_that_was_changed_is_not_read_without_a_word(tmp_path: Path) -> None:
+    agents = [{"name": name, "spec": "random"} for name in "ab"]
+    run = boardlab.run({"name": "x", "players": 2, "blocks": 2, "agents": agents}, tmp_path / "run", progress=False)
+    games, agents_file = tmp_path / "run" / "games.csv", tmp_path / "run" / "agents.csv"
+    games.write_text(games.read_text() + games.read_text().splitlines()[-1] + "\n")
+    agents_file.write_text(agents_file.read_text().replace("win_share", "wins", 1))
+    for name, message in [("games", "found SHA-256 .*; accepted: .*, as the run left it"), ("agents", "found the columns .*wins")]:
+        for read in (run.table, run.pandas, run.polars):
+            with pytest.raises(ValueError, match=message + r".* \(edited=True reads a changed table\)"):
+                read(name)
+        assert run.table(name, edited=True).num_rows == len(run.pandas(name, edited=True)) > 1

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::json::{Fields, Strict, read};
-use crate::protocol::ProtocolError;
+use crate::protocol::{ProtocolError, check_search};
 
 /// The version that is spoken.
 pub const VERSION: u64 = 1;
@@ -163,7 +163,12 @@ pub struct Answer {
     pub action: Value,
     /// Simulated continuations that it used.
     pub iterations: u64,
+    /// The search behind it, as [`write_search`](super::write_search) writes it, if it is told.
+    pub search: Option<Value>,
 }
+
+/// The keys of an answer.
+const ANSWER: [&str; 4] = ["id", "action", "iterations", "search"];
 
 impl Answer {
     /// Reads the answer to the question with this id.
@@ -174,15 +179,16 @@ impl Answer {
         let all: Fields<Strict> = object(line)?;
         let value = |key: &str| all.get(key).map(|Strict(value)| value);
         expect(value("id"), "id", &id.into())?;
-        if !all.has_only(&["id", "action", "iterations"]) {
-            let known = ["id", "action", "iterations"];
-            let (key, Strict(value)) = all.iter().find(|(key, _)| !known.contains(key)).expect("another key");
-            return Err(ProtocolError::new(key, value, "no keys but id, action, iterations"));
+        if !all.has_only(&ANSWER) {
+            let (key, Strict(value)) = all.iter().find(|(key, _)| !ANSWER.contains(key)).expect("another key");
+            return Err(ProtocolError::new(key, value, format!("no keys but {}", ANSWER.join(", "))));
         }
+        let search = value("search").cloned();
+        search.as_ref().map_or(Ok(()), check_search)?;
         let action = value("action").cloned().ok_or_else(|| ProtocolError::new("action", &"none", "an action"))?;
         let found = value("iterations").cloned().unwrap_or_else(|| 0.into());
         match found.as_u64() {
-            Some(iterations @ ..=MOST_ITERATIONS) => Ok(Self { action, iterations }),
+            Some(iterations @ ..=MOST_ITERATIONS) => Ok(Self { action, iterations, search }),
             _ => Err(ProtocolError::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"))),
         }
     }
@@ -192,6 +198,9 @@ impl Answer {
         let mut all = Map::from_iter([("id".to_owned(), id.into()), ("action".to_owned(), self.action.clone())]);
         if self.iterations > 0 {
             all.insert("iterations".to_owned(), self.iterations.into());
+        }
+        if let Some(search) = &self.search {
+            all.insert("search".to_owned(), search.clone());
         }
         Value::from(all).to_string()
     }

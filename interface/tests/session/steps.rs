@@ -84,3 +84,23 @@ fn offers_are_for_their_seats_until_all_are_in() {
     session.go_to(2);
     assert_eq!(session.game().view(session.position(), Seat::new(0)).own_offer(), None);
 }
+
+#[test]
+fn only_secrets_are_replaced() {
+    let set = isle(3, &[]);
+    let mut session = set.played(4);
+    // Seats 1 and 2 have made their offers; the turn is seat 0's.
+    session.go_to(3);
+    let Step::Action(seat, own) = session.steps()[1] else { panic!("an offer") };
+    let mut before = session.clone();
+    before.go_to(1);
+    let other = before.legal_actions().into_iter().find(|action| *action != own).unwrap();
+    let changed = session.with_secrets(&[(seat, other)]);
+    assert_eq!(changed.steps()[1], Step::Action(seat, other));
+    assert_eq!((&changed.steps()[0], &changed.steps()[2]), (&session.steps()[0], &session.steps()[2]));
+    assert_eq!(changed.view(Seat::new(0)), session.view(Seat::new(0)));
+    assert_ne!(changed.view(seat), session.view(seat));
+    // What is revealed is no secret any more.
+    session.go_to(4);
+    assert_eq!(session.with_secrets(&[(seat, other)]).steps(), &session.steps()[..4]);
+}

@@ -206,6 +206,24 @@ impl<S: Setup> AnyRoster for Roster<S> {
     }
 }
 
+/// Plays a game, and takes note of its events in rows, if there are some.
+///
+/// # Errors
+/// If an agent does not decide.
+pub fn play_noting<S: Setup>(
+    game: &S::Game,
+    seed: &GameSeed,
+    agents: &[&dyn Agent<S::Game>],
+    rows: Option<&mut Rows>,
+    watch: &mut dyn Watch,
+) -> Result<Ending> {
+    let ending = match rows {
+        Some(rows) => arena::play(game, seed, agents, &mut NoteTaker::<S> { rows, watch, of_game: PhantomData }),
+        None => arena::play(game, seed, agents, &mut Bystander(watch)),
+    };
+    ending.map_err(Error::undecided)
+}
+
 /// Turns events into rows.
 struct NoteTaker<'a, S> {
     rows: &'a mut Rows,

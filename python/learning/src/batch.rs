@@ -3,11 +3,11 @@
 use agents::Agent;
 use engine::Seat;
 use interface::seeds::GameSeed;
-use rayon::ThreadPool;
-use rayon::prelude::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+pub use rayon::ThreadPool;
+use rayon::prelude::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::encoding::Encoding;
-use crate::environment::{EncodingGaps, Environment, RefusedChoice};
+use crate::environment::{Asked, EncodingGaps, Environment, RefusedChoice};
 
 /// Gives a game by its number, and what decides its chance.
 pub type Deal<G> = Box<dyn Fn(u64) -> (G, GameSeed) + Send + Sync>;
@@ -22,6 +22,24 @@ pub struct RefusedIn {
     pub environment: usize,
     /// The error.
     pub refused: RefusedChoice,
+}
+
+/// A moment of a batch: its games and counts.
+#[derive(Clone)]
+pub struct BatchState<G: Encoding> {
+    environments: Vec<Environment<G>>,
+    numbers: Vec<u64>,
+    points: Vec<i32>,
+    steps: u64,
+    games: u64,
+    outside: EncodingGaps,
+}
+
+impl<G: Encoding> BatchState<G> {
+    /// Returns the numbers of games and players.
+    pub fn shape(&self) -> (usize, usize) {
+        (self.environments.len(), self.points.len() / self.environments.len())
+    }
 }
 
 /// Many games in small steps. A finished game gives way to a new one at once.
@@ -148,6 +166,58 @@ impl<G: Encoding> Batch<G> {
                 all.for_each(|((environment, vector), (mask, mover))| work(environment, vector.take(), mask, mover));
             }
         }
+    }
+
+    /// Replaces the threads, of which a process has none after a fork.
+    pub fn replace_pool(&mut self, pool: Option<ThreadPool>) {
+        // The end of the old pool would be told to threads that are not there.
+        std::mem::forget(std::mem::replace(&mut self.pool, pool));
+    }
+
+    /// Asks an agent what the seats that choose would do, and fills in the next choice towards it in every game.
+    ///
+    /// -1 where its decision has no number or the choices so far lead elsewhere. Returns whether all were asked before `is_over` said stop.
+    pub fn ask(
+        &mut self,
+        agent: &dyn Agent<G>,
+        asked: Asked,
+        out: &mut [i32],
+        mut is_over: impl FnMut() -> bool,
+    ) -> bool {
+        let work = |environment: &mut Environment<G>, out: &mut i32| {
+            *out = environment.ask(agent, asked).map_or(-1, |number| number as i32);
+        };
+        for (environments, out) in self.environments.chunks_mut(AT_ONCE).zip(out.chunks_mut(AT_ONCE)) {
+            match &self.pool {
+                Some(pool) => pool.install(|| {
+                    environments.par_iter_mut().zip(out).for_each(|(environment, out)| work(environment, out));
+                }),
+                None => environments.iter_mut().zip(out).for_each(|(environment, out)| work(environment, out)),
+            }
+            if is_over() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The moment now, to come back to.
+    pub fn state(&self) -> BatchState<G> {
+        BatchState {
+            environments: self.environments.clone(),
+            numbers: self.numbers.clone(),
+            points: self.points.clone(),
+            steps: self.steps,
+            games: self.games,
+            outside: self.outside,
+        }
+    }
+
+    /// Comes back to a moment of a batch with as many games of as many players.
+    pub fn restore(&mut self, state: &BatchState<G>) {
+        let BatchState { environments, numbers, points, steps, games, outside } = state.clone();
+        (self.environments, self.numbers, self.points) = (environments, numbers, points);
+        (self.steps, self.games, self.outside) = (steps, games, outside);
     }
 
     /// Fills the planes of the boards of the seats that choose, all zeros before.

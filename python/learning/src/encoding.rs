@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use engine::Game;
 
 use crate::action_mask::ActionMask;
+use crate::feature_list::ObservedNumber;
 
 /// The result of a step of a decision.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -35,6 +36,12 @@ pub trait Encoding: Game {
     type PartialAction: Copy + Debug + Default + PartialEq + Send + Sync;
     /// The results that observing keeps, so that they need not be found again; by default nothing.
     type ObservationCache: Default + Send + Sync;
+
+    /// Names a choice; the number is below [`ACTIONS`](Self::ACTIONS).
+    fn describe(number: usize) -> String;
+
+    /// Describes the numbers of an observation, in their order.
+    fn features() -> Vec<ObservedNumber>;
 
     /// Adds what the seat to move can choose next.
     ///

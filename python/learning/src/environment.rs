@@ -1,6 +1,7 @@
 //! One game in small steps.
 
 use agents::Agent;
+use engine::random::mix;
 use engine::{Ending, Seat, Turn};
 use interface::seeds::GameSeed;
 
@@ -31,6 +32,9 @@ pub struct EncodingGaps {
     pub decisions: u64,
 }
 
+/// A question: the number of the agent among those that were asked, and the seed of the question.
+pub type Asked = (usize, u64);
+
 /// A game in progress.
 ///
 /// Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
@@ -43,6 +47,10 @@ pub struct Environment<G: Encoding> {
     /// The seat that has several choices.
     mover: Option<Seat>,
     chosen: G::PartialAction,
+    /// The choices of the decision so far that were not forced.
+    partial: Vec<usize>,
+    /// The decision of an agent that was asked here, and which question it answers.
+    planned: Option<(Asked, G::Action)>,
     options: ActionMask,
     /// The number of possible choices now that have no number.
     outside_now: usize,
@@ -60,6 +68,11 @@ impl<G: Encoding> Environment<G> {
     /// An agent decides as it would in any other game with this seed.
     pub fn begin(game: G, seed: GameSeed, agents: Seated<'_, G>) -> Self {
         let position = game.start(seed.first);
+        Self::from_position(game, seed, position, agents)
+    }
+
+    /// Begins at any position; chance after it is that of the seed.
+    pub fn from_position(game: G, seed: GameSeed, position: G::Position, agents: Seated<'_, G>) -> Self {
         let mut environment = Self {
             game,
             seed,
@@ -67,6 +80,8 @@ impl<G: Encoding> Environment<G> {
             actions: Vec::new(),
             mover: None,
             chosen: G::PartialAction::default(),
+            partial: Vec::new(),
+            planned: None,
             options: ActionMask::default(),
             outside_now: 0,
             outside: EncodingGaps::default(),
@@ -91,7 +106,12 @@ impl<G: Encoding> Environment<G> {
         &self.position
     }
 
-    /// All decisions that led to it, those of agents and what was forced included.
+    /// The choices of the decision so far, without those that were forced.
+    pub fn partial(&self) -> &[usize] {
+        &self.partial
+    }
+
+    /// All decisions since the beginning, those of agents and what was forced included.
     pub fn actions(&self) -> &[G::Action] {
         &self.actions
     }
@@ -134,8 +154,39 @@ impl<G: Encoding> Environment<G> {
     /// If it cannot be chosen.
     pub fn choose(&mut self, number: usize, agents: Seated<'_, G>) {
         assert!(self.options.has(number), "choice {number}");
+        self.partial.push(number);
         self.take(number);
         self.go_on(agents);
+    }
+
+    /// Asks an agent for the decision of the seat that chooses, and returns the next choice towards it.
+    ///
+    /// It is asked once for each decision and question. With the seed 0 it decides as it would in any other game with this seed; every
+    /// other seed gives it other random numbers. `None` if its decision has no number, or the choices so far lead elsewhere.
+    pub fn ask(&mut self, agent: &dyn Agent<G>, asked: Asked) -> Option<usize> {
+        let seat = self.mover?;
+        let action = match self.planned {
+            Some((known, action)) if known == asked => action,
+            _ => {
+                let thinking = if asked.1 == 0 { self.seed.thinking } else { mix([self.seed.thinking, asked.1]) };
+                let seed = GameSeed { thinking, ..self.seed };
+                let mut random = seed.thinking_of(seat, self.actions.len() as u64);
+                let action = agent.choose(&self.game, &self.game.view(&self.position, seat), &mut random).action;
+                self.planned = Some((asked, action));
+                action
+            }
+        };
+        let mut chosen = G::PartialAction::default();
+        loop {
+            let number = self.game.number(&self.position, &chosen, action)?;
+            if chosen == self.chosen {
+                return self.options.has(number).then_some(number);
+            }
+            match self.game.choose(&self.position, chosen, number) {
+                ChoiceResult::Choose(next) => chosen = next,
+                ChoiceResult::Act(_) => return None,
+            }
+        }
     }
 
     fn take(&mut self, number: usize) {
@@ -149,6 +200,8 @@ impl<G: Encoding> Environment<G> {
         self.game.apply(&mut self.position, action);
         self.actions.push(action);
         self.chosen = G::PartialAction::default();
+        self.partial.clear();
+        self.planned = None;
     }
 
     fn go_on(&mut self, agents: Seated<'_, G>) {
@@ -216,6 +269,26 @@ impl<G: Encoding> Environment<G> {
     pub fn planes(&self, out: &mut [u8]) {
         if let Some(mover) = self.mover {
             self.game.planes(&self.game.view(&self.position, mover), out);
+        }
+    }
+}
+
+/// What is only kept for speed is found again.
+impl<G: Encoding> Clone for Environment<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            seed: self.seed,
+            position: self.position.clone(),
+            actions: self.actions.clone(),
+            mover: self.mover,
+            chosen: self.chosen,
+            partial: self.partial.clone(),
+            planned: None,
+            options: self.options,
+            outside_now: self.outside_now,
+            outside: self.outside,
+            cache: G::ObservationCache::default(),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! possible. What is forced is skipped. [`Environment`] is one game in such steps, [`Batch`] many of them side by side.
 //!
 //! [`Encoding`]: encoding::Encoding
-//! [`Environment`]: course::Course
+//! [`Environment`]: environment::Environment
 //! [`Batch`]: batch::Batch
 
 pub mod action_mask;
@@ -14,6 +14,8 @@ pub mod action_mask;
 pub mod encoding;
 
 pub mod vector;
+
+pub mod feature_list;
 
 pub mod environment;
 

@@ -16,28 +16,38 @@ The package's README has examples of everything; each function says what it take
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from . import _check
-from ._native import Batch, Decision, Encoding, Game, Position, Stepper, encoding
+from ._native import Batch, BatchState, Decision, Encoding, Game, Position, Stepper, encoding
 from ._view import View
-from .playing import play, read_record, read_records, write_records
+from .competing import Match, match
+from .learning import decisions
+from .playing import moves, play, read_record, read_records, write_records
 from .runs import Run, export, read_run, report, run
 from .serving import serve
+
+if TYPE_CHECKING:
+    from .vector import vector_env
 
 __version__ = _check.VERSION
 
 __all__ = [
     "Batch",
+    "BatchState",
     "Decision",
     "Encoding",
     "Game",
+    "Match",
     "Position",
     "Run",
     "Stepper",
     "View",
+    "decisions",
     "encoding",
     "export",
+    "match",
+    "moves",
     "play",
     "read_record",
     "read_records",
@@ -45,20 +55,22 @@ __all__ = [
     "report",
     "run",
     "serve",
+    "vector_env",
     "write_records",
 ]
 
 _check.compare_halves()
 
-#: Parts that need other packages and are imported when they are first used.
-_LATER = ("pettingzoo",)
+#: Parts that need other packages and are imported when they are first used, each with its module.
+_LATER = {"pettingzoo": "pettingzoo", "vector_env": "vector"}
 
 
-def __getattr__(name: str) -> ModuleType:
-    if name in _LATER:
-        return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(f"{__name__}.{_LATER[name]}")
+    return getattr(module, name, module)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_LATER])
+    return sorted({*globals(), *_LATER})

@@ -62,6 +62,10 @@ class Game:
     def set_up(self) -> dict[str, Any] | None:
         """The keys of a record that describe it, as the protocol tells them; None if games differ in what they draw."""
 
+    @property
+    def _files(self) -> list[str]:
+        """The component files in play that are not shipped."""
+
     def agents(self) -> list[tuple[str, str]]:
         """The agents that play it, each with what it does."""
 
@@ -90,11 +94,11 @@ class Position:
 
     @property
     def decision(self) -> str | None:
-        """What is decided, such as ``"price"`` or ``"build"``; None when the game is over."""
+        """The name of the decision, such as ``"price"`` or ``"build"``; None when the game is over."""
 
     @property
     def seed(self) -> str:
-        """What reproduces the game."""
+        """The seed that reproduces the game."""
 
     @property
     def game(self) -> Game:
@@ -121,18 +125,52 @@ class Position:
             ValueError: if the game is over.
         """
 
+    def ask(self, spec: str, seed: SupportsIndex | str | None = None) -> dict[str, Any]:
+        """Asks one of the program's own agents what it would do for the seat to move, from that seat's view alone.
+
+        Args:
+            spec: the agent, such as ``"mcts:iterations=400"``; ``sim list agents`` and :meth:`Game.agents` list them.
+            seed: decides its random choices, as the seed of a question in the protocol does.
+
+        Returns:
+            ``{"action", "search"}``. The action is legal and not taken. The search is None where nothing was searched, otherwise
+            ``{"iterations", "actions": [{"action", "visits", "value", "weight"}]}``: for each action that was considered the simulated
+            continuations that began with it, their mean value from 0 (lost) to 1 (won) or None, and the chance that it is chosen.
+
+        Raises:
+            ValueError: if the spec is not accepted, or the game is over.
+        """
+
+    def determinize(self, seat: SupportsIndex, seed: SupportsIndex | str, offers: str = "habits") -> Position:
+        """Invents a position that a seat cannot tell from this one: what it may know stays, everything else is drawn anew.
+
+        Offers of others that are not revealed are made again, and future chance has another seed, so that a search may play on from
+        here without knowing what its seat does not.
+
+        Args:
+            seat: who knows.
+            seed: decides what is invented.
+            offers: ``"habits"``, as players usually make them, or ``"uniform"``, all legal ones equally likely.
+
+        Raises:
+            ValueError: if there is no such seat, or ``offers`` is another word.
+        """
+
     def copy(self) -> Position:
-        """The same again; what is done with one leaves the other as it is."""
+        """Copies all of it, also what nobody knows: secret offers and what chance will bring.
+
+        What is done with one leaves the other as it is. A search that must not know more than its seat begins with :meth:`determinize`.
+        """
 
     def view(self, seat: SupportsIndex) -> View:
-        """What a seat may know, as the protocol describes it.
+        """Returns what a seat may know, as the protocol describes it.
 
         Raises:
             ValueError: if there is no such seat.
         """
 
     def events(self, seat: SupportsIndex | None = None) -> list[dict[str, Any]]:
-        """What has happened, as in a record; with a seat without what that seat has not seen.
+        """Returns the events, as in a record; with a seat without what that seat has not seen.
 
         Raises:
             ValueError: if there is no such seat.
@@ -152,7 +190,7 @@ class Position:
         """The same as a line of a file of records, without its end."""
 
     def svg(self, seat: SupportsIndex | None = None) -> str:
-        """What is on the table as a drawing: with a seat what that one may know, otherwise what all may know.
+        """Draws the table: with a seat what that one may know, otherwise what all may know.
 
         Raises:
             ValueError: if there is no such seat.
@@ -163,8 +201,9 @@ class Position:
     def __deepcopy__(self, memo: Any) -> Position: ...
 
 class Encoding:
-    """How a game's decisions are taken in small numbered steps, and what is seen of a position. What numbers mean never changes under
-    its name.
+    """An encoding: small numbered steps of a game's decisions, and observations of positions.
+
+    The numbers of an encoding never change their meaning under its name.
     """
 
     @property
@@ -184,7 +223,9 @@ class Encoding:
         """Planes, rows and columns of a board."""
 
     def encode(self, position: Position, action: Mapping[str, Any]) -> list[int]:
-        """The choices that lead to an action, one after the other; those that are forced are left out, so there may be none.
+        """The choices that lead to an action, one after the other.
+
+        Those that are forced are left out, so there may be none.
 
         Raises:
             ValueError: if the action is not legal, or is one of the few that have no numbers.
@@ -198,7 +239,7 @@ class Encoding:
         """
 
     def observe(self, position: Position, seat: SupportsIndex) -> NDArray[np.float32]:
-        """What a seat sees, before anything of a decision is chosen: float32 of shape ``(n,)``.
+        """Returns a seat's observation, before anything of a decision is chosen: float32 of shape ``(n,)``.
 
         Raises:
             ValueError: if there is no such seat.
@@ -212,12 +253,30 @@ class Encoding:
             TypeError: if it is a dict that does not know its game.
         """
 
+    def describe(self, choice: SupportsIndex) -> str:
+        """Names a choice in words, such as ``"price 5 gold"``.
+
+        Raises:
+            ValueError: if there is no such choice.
+        """
+
+    @property
+    def features(self) -> list[tuple[str, str, float, float]]:
+        """The numbers of an observation, in order: ``(name, unit, low, high)`` for each.
+
+        The unit is what 1 stands for, such as ``"20 gold"``, or ``"yes"`` for a number that is 1 or 0. Where the rules set no bound,
+        it is infinite.
+        """
+
 class Decision:
-    """A decision in small steps: look at ``observation`` and ``mask``, choose, until there is an ``action``."""
+    """A decision in small steps.
+
+    Look at ``observation`` and ``mask``, choose, until there is an ``action``.
+    """
 
     @property
     def observation(self) -> NDArray[np.float32]:
-        """What is seen, what is chosen already included: shape ``(n,)``."""
+        """Returns the observation, what is chosen already included: shape ``(n,)``."""
 
     @property
     def planes(self) -> NDArray[np.uint8]:
@@ -239,16 +298,21 @@ class Decision:
         """
 
 class Stepper:
-    """One game in small steps."""
+    """One game in small steps.
 
-    def __new__(cls, game: Game | str, seed: SupportsIndex | str) -> Stepper: ...
+    Args:
+        game: a game, or the name of one; or a position, of which the stepper has a copy.
+        seed: of a game any int or text; a position has its own.
+    """
+
+    def __new__(cls, game: Game | str | Position, seed: SupportsIndex | str | None = None) -> Stepper: ...
     @property
     def mover(self) -> int | None:
-        """Who chooses; None when the game is over."""
+        """The seat that chooses; None when the game is over."""
 
     @property
     def outside(self) -> int:
-        """How much else could be chosen now that has no number."""
+        """The number of further choices now that have no number."""
 
     @property
     def rewards(self) -> list[float] | None:
@@ -262,7 +326,7 @@ class Stepper:
         """1 for what can be chosen: shape ``(m,)``."""
 
     def observe(self, seat: SupportsIndex) -> NDArray[np.float32]:
-        """What a seat sees: shape ``(n,)``."""
+        """Returns a seat's observation: shape ``(n,)``."""
 
     def position(self) -> Position:
         """The position, without what is chosen of a decision."""
@@ -273,6 +337,12 @@ class Stepper:
         Raises:
             ValueError: if that is not possible.
         """
+
+    def copy(self) -> Stepper:
+        """Copies all of it, also what nobody knows; what is done with one leaves the other as it is."""
+
+    def __copy__(self) -> Stepper: ...
+    def __deepcopy__(self, memo: Any) -> Stepper: ...
 
 class Batch:
     """Many games in small steps, side by side. A finished game gives way to a new one at once.
@@ -301,7 +371,10 @@ class Batch:
         threads: int = 1,
     ) -> Batch: ...
     def observe(self) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.int8]]:
-        """What those see who choose: ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``."""
+        """Returns the observations of those who choose.
+
+        They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
+        """
 
     def planes(self) -> NDArray[np.uint8]:
         """The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south."""
@@ -321,6 +394,35 @@ class Batch:
             KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
         """
 
+    def ask(self, spec: str, seed: SupportsIndex | str | None = None) -> NDArray[np.int32]:
+        """Asks one of the program's own agents what all those who choose would do, on the threads of the batch.
+
+        An agent is asked once for each decision, however many choices it takes. With the seed 0 it decides as it would in
+        :func:`boardlab.play` with the batch's seed.
+
+        Args:
+            spec: the agent, such as ``"greedy"``.
+            seed: other seeds give it other random choices.
+
+        Returns:
+            The next choice towards its decision: int32 ``[envs]``; -1 where its decision has no number, or where what is chosen of the
+            decision already leads elsewhere. Nothing is chosen.
+
+        Raises:
+            ValueError: if the spec is not accepted.
+            KeyboardInterrupt: after Ctrl-C.
+        """
+
+    def state(self) -> BatchState:
+        """The moment now, for :meth:`restore`. It stays in this process."""
+
+    def restore(self, state: BatchState) -> None:
+        """Comes back to a moment of this batch, or of one with the same game, number of environments and players.
+
+        Raises:
+            ValueError: if it is the moment of another kind of batch.
+        """
+
     @property
     def envs(self) -> int:
         """Environments."""
@@ -335,13 +437,18 @@ class Batch:
 
     @property
     def info(self) -> dict[str, int]:
-        """So far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and
+        """Counts so far: ``steps``; ``games`` that ended.
+
+        In these, ``masked_choices``, at which something possible had no number, and
         ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
         """
 
     @property
     def seeds(self) -> list[str]:
-        """What reproduces the games under way."""
+        """Lists the seeds that reproduce the games under way."""
+
+class BatchState:
+    """A moment of a :class:`Batch`."""
 
 def encoding(game: Game | str = "skye") -> Encoding:
     """The encoding of a game."""
@@ -349,12 +456,22 @@ def encoding(game: Game | str = "skye") -> Encoding:
 def play(
     agents: Sequence[Any],
     game: Game | str,
+    first: int | None,
     games: int,
     seed: SupportsIndex | str,
     threads: int | None,
     records: bool,
     progress: Callable[[int, int], None] | None,
 ) -> tuple[dict[str, list[Any]], list[str] | None]: ...
+def compete(
+    agents: Sequence[Any], game: Game | str, blocks: int, seed: SupportsIndex | str, threads: int | None, lineup: str | None
+) -> tuple[dict[str, bytes], int]: ...
+def decisions(
+    records: Sequence[str], game: Game | str, files: Sequence[str], vector: bool, threads: int, first: int
+) -> dict[str, NDArray[Any]]: ...
+def moves(position: Position) -> list[tuple[Position, dict[str, Any]]]: ...
+def of_pickled(record: str, untold: Sequence[str], files: Sequence[str]) -> Position: ...
+def of_config(values: Mapping[str, Any], scoring: Sequence[str] | None = None) -> Game: ...
 def read_record(record: str | Mapping[str, Any], files: Sequence[str] = ()) -> Position: ...
 def of_set_up(set_up: Mapping[str, Any], files: Sequence[str] = ()) -> Game: ...
 def run(

@@ -19,6 +19,9 @@ from ._view import View
 #: the protocol: ``{"actions": [...]}``, or ``{"tiles": [...], "gold": g}`` for a price.
 Agent = Callable[[View, dict[str, Any], int], Mapping[str, Any]]
 
+#: An agent: a spec, a function, or either with a name.
+AgentOrNamed = str | Agent | tuple[str, str | Agent]
+
 #: The columns of the table that :func:`play` returns.
 PLAYED = pa.schema(
     [
@@ -34,7 +37,7 @@ PLAYED = pa.schema(
 
 
 def play(
-    agents: Sequence[str | Agent],
+    agents: Sequence[AgentOrNamed],
     game: Game | str = "skye",
     games: int = 1,
     seed: int | str = 1,
@@ -50,7 +53,8 @@ def play(
     Args:
         agents: one for each seat, in order: a spec such as ``"greedy"`` or ``"mine=mcts:iterations=100"``, or a function
             ``(view, legal, seed) -> action``. A function may be asked about any game at any time, and gets a seed of its own for
-            each decision; the same functions and seeds give the same games if it uses no other chance.
+            each decision; the same functions and seeds give the same games if it uses no other chance. ``("name", agent)`` names
+            either; otherwise a function has its own name or that of its class. Agents that are not the same have different names.
         game: the game, or the name of one, then with as many players as there are agents.
         games: how many.
         seed: any int or text: the master seed. With ``games=1`` the ``seed`` of a record gives the game of that record.
@@ -70,20 +74,32 @@ def play(
         KeyboardInterrupt: after Ctrl-C, when the games under way are over.
         Whatever a function raises ends all games and is passed on.
     """
-    if isinstance(agents, str):
-        raise TypeError("agents: found a text; accepted: a list with an agent for each seat")
-    if isinstance(games, bool) or not hasattr(games, "__index__"):
-        raise TypeError(f"games: found a {type(games).__name__}; accepted: a whole number")
-    if not 0 <= games < 2**63:
-        raise ValueError(f"games: found {games}; accepted: a whole number from 0")
+    agents = _listed(agents)
+    games = _whole("games", games, 0)
     path = None if records is None else Path(records)
     if path is not None and path.exists():
         raise FileExistsError(f"{path}: found a file; accepted: a new one")
     with Progress("games", progress) as bar:
-        columns, lines = _native.play(list(agents), game, games, seed, threads, path is not None, bar.watch)
+        columns, lines = _native.play(agents, game, None, games, seed, threads, path is not None, bar.watch)
     if path is not None and lines is not None:
         _write(path, lines)
     return pa.table(columns, schema=PLAYED)
+
+
+def _listed(agents: Sequence[AgentOrNamed]) -> list[AgentOrNamed]:
+    if isinstance(agents, str):
+        raise TypeError("agents: found a text; accepted: a list with an agent for each seat")
+    return list(agents)
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    """A whole number that native code takes."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: found a {type(value).__name__}; accepted: a whole number")
+    number = int(value.__index__())
+    if not least <= number < 2**63:
+        raise ValueError(f"{name}: found {number}; accepted: a whole number from {least}")
+    return number
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
@@ -137,9 +153,27 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Mapping[str, A
     if path.exists():
         raise FileExistsError(f"{path}: found a file; accepted: a new one")
 
-    def line(record: Mapping[str, Any] | Position) -> str:
-        if isinstance(record, Position):
-            return record.record_text()
-        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    _write(path, map(_line, records))
 
-    _write(path, map(line, records))
+
+def _line(record: str | Mapping[str, Any] | Position) -> str:
+    """A record as a line of a file, without its end."""
+    if isinstance(record, Position):
+        return record.record_text()
+    if isinstance(record, str):
+        return record
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def moves(record: str | Mapping[str, Any] | Position, files: Sequence[str] = ()) -> Iterator[tuple[Position, dict[str, Any]]]:
+    """The decisions of a game, each with the position before it.
+
+    Args:
+        record: the record of a game of either kind and any modules, finished or not; or a position.
+        files: tile files besides the shipped ones that it may name.
+
+    Raises:
+        ValueError: the first difference from the rules, or what cannot be read.
+    """
+    position = record if isinstance(record, Position) else read_record(record, files)
+    yield from _native.moves(position)

@@ -67,36 +67,46 @@ class Run:
         files = [str(entry["file"]) for entry in listed if (self.folder / str(entry["file"])).exists()]
         return [file.removesuffix(".gz").removesuffix(".csv") for file in files]
 
-    def table(self, name: str) -> pa.Table:
+    def table(self, name: str, *, edited: bool = False) -> pa.Table:
         """One of its tables.
 
         Args:
             name: such as ``"agents"``, ``"games"`` or ``"seats"``; :attr:`tables` lists them.
+            edited: whether to accept a table that was changed after the run.
 
         Returns:
             Its rows, with whole numbers as int64, others as float64 and texts as strings; empty cells are null. Each field's metadata
             has its ``unit`` and ``meaning``.
 
         Raises:
-            ValueError: if the folder has no such table, or it cannot be read.
+            ValueError: if the folder has no such table, it cannot be read, or it is not as the manifest says: of raw tables that has the
+                SHA-256, of result tables the columns. ``sim verify`` checks all cells.
         """
         for ending in (".csv", ".csv.gz"):
             path = self.folder / f"{name}{ending}"
             if isinstance(name, str) and name in self.tables and path.exists():
-                return _read(path, _dictionary(self.game).get(name, {}))
+                if not edited:
+                    listed = {str(entry["file"]): entry for entry in self.manifest.get("tables", [])}
+                    _check_kept(path, listed.get(path.name, {}), " (edited=True reads a changed table)")
+                table = _read(path, _dictionary(self.game).get(name, {}))
+                wanted = next((entry.get("columns") for entry in self.manifest["tables"] if entry["file"] == path.name), None)
+                if wanted is not None and table.column_names != wanted and not edited:
+                    found, accepted = ", ".join(table.column_names), ", ".join(wanted)
+                    raise ValueError(f"{path}: found the columns {found}; accepted: {accepted} (edited=True reads a changed table)")
+                return table
         raise ValueError(f"{self.folder}: found no table {name!r}; accepted: {', '.join(self.tables)}")
 
-    def pandas(self, name: str) -> Any:
-        """One of its tables as a pandas DataFrame."""
+    def pandas(self, name: str, *, edited: bool = False) -> Any:
+        """One of its tables as a pandas DataFrame; as :meth:`table`."""
         with brought_by("tables"):
-            return self.table(name).to_pandas()
+            return self.table(name, edited=edited).to_pandas()
 
-    def polars(self, name: str) -> Any:
-        """One of its tables as a polars DataFrame."""
+    def polars(self, name: str, *, edited: bool = False) -> Any:
+        """One of its tables as a polars DataFrame; as :meth:`table`."""
         with brought_by("tables"):
             import polars
 
-        return polars.from_arrow(self.table(name))
+        return polars.from_arrow(self.table(name, edited=edited))
 
     def columns(self, name: str) -> pa.Table:
         """What the columns of a table are: ``name``, ``type``, ``unit``, ``meaning``."""
@@ -357,7 +367,7 @@ def _check_exported(file: Path) -> None:
         raise ValueError(f"{file}: the file already holds something else; accepted: another folder")
 
 
-def _check_kept(path: Path, entry: Mapping[str, Any]) -> None:
+def _check_kept(path: Path, entry: Mapping[str, Any], otherwise: str = "") -> None:
     """Makes sure that a table is as the run left it, if its manifest says how."""
     wanted = entry.get("sha256")
     if wanted is None:
@@ -370,7 +380,7 @@ def _check_kept(path: Path, entry: Mapping[str, Any]) -> None:
     except (OSError, EOFError) as error:
         raise ValueError(f"{path}: {error}") from None
     if found.hexdigest() != wanted:
-        raise ValueError(f"{path}: found SHA-256 {found.hexdigest()}; accepted: {wanted}, as the run left it")
+        raise ValueError(f"{path}: found SHA-256 {found.hexdigest()}; accepted: {wanted}, as the run left it{otherwise}")
 
 
 # Columns of whole numbers that never fall from row to row: their differences take next to no room.

@@ -1,29 +1,51 @@
 //! A table: which games are played at it, and which one a seed gives.
 
+use std::sync::Arc;
+
+use agents::skye::opponents::habitual_offer;
+use engine::Game;
+use engine::random::Random;
 use interface::narrate::Narrate;
 use interface::protocol::Protocol;
 use interface::seeds::GameSeed;
 use lab::base::error::{Error, Result};
+use lab::config::Config;
 use lab::play::numbered_games::{game_seed, treatment_seed};
-use lab::subject::Setup;
 use lab::subject::treatment::Treatment;
+use lab::subject::{ActionOf, Setup};
 use learning::encoding::Encoding;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use super::table::FILE;
 use super::traits::Seed;
 
 /// A game that this package can do everything with.
-pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {}
+pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {
+    /// Decides in secret as players usually do, from a view; uniformly in a game without secrets.
+    fn habitual(game: &Self::Game, view: &<Self::Game as Game>::View<'_>, random: &mut Random) -> ActionOf<Self> {
+        game.random_action(game.public(view), random)
+    }
+}
 
-impl Lab for games::skye::setting::Setting {}
+impl Lab for games::skye::setting::Setting {
+    fn habitual(game: &Self::Game, view: &<Self::Game as Game>::View<'_>, random: &mut Random) -> ActionOf<Self> {
+        habitual_offer(game, view, random)
+    }
+}
+
 impl Lab for games::tipperary::setting::Setting {}
 
 /// A table of a game.
+#[derive(Clone)]
 pub struct TableSetup<S: Lab> {
     /// Number of players.
     pub players: usize,
     /// Which games.
     pub source: GameSource<S>,
+    /// The values of the config that it was made from, and four scoring tiles besides; `None` if it was made from a set-up.
+    pub config: Option<Arc<(Value, Option<Vec<String>>)>>,
+    /// The component files in play that are not shipped.
+    pub files: Arc<[String]>,
 }
 
 /// Which games are played at it.
@@ -45,44 +67,78 @@ pub struct DealtGame<S: Lab> {
     pub text: String,
     /// The keys that only records of this game have.
     pub keys: Map<String, Value>,
+    /// The component files in play that are not shipped.
+    pub files: Arc<[String]>,
 }
 
-impl<S: Lab> GameSource<S> {
-    /// Game number `number` of a master seed.
-    pub fn numbered(&self, master: u64, number: u64, players: usize) -> DealtGame<S> {
-        let seed = game_seed(master, number, players);
-        match self {
-            Self::Drawn(subject, treatment) => {
-                let drawn = || subject.treatment(number, treatment_seed(master, number));
-                Self::with(subject, seed, &treatment.clone().unwrap_or_else(drawn))
+impl<S: Lab> DealtGame<S> {
+    /// The game of a subject with a seed and a treatment.
+    pub fn with(subject: &S, seed: GameSeed, treatment: &Treatment, files: &Arc<[String]>) -> Self {
+        let (game, text, keys) = (subject.game(treatment), seed.text(treatment), subject.record_keys(treatment));
+        Self { game, seed, text, keys, files: Arc::clone(files) }
+    }
+
+    /// The table at which only this game is played.
+    pub fn table(&self) -> TableSetup<S> {
+        TableSetup::of_game(self.game.clone(), self.keys.clone(), Arc::clone(&self.files))
+    }
+}
+
+impl<S: Lab> TableSetup<S> {
+    /// The table of one game, with what only records of this game say.
+    pub fn of_game(game: S::Game, keys: Map<String, Value>, files: Arc<[String]>) -> Self {
+        Self { players: game.seats(), source: GameSource::Set(game, keys), config: None, files }
+    }
+
+    /// The subject of experiments with its games.
+    ///
+    /// # Errors
+    /// If only one game is played at it.
+    pub fn subject(&self) -> Result<S> {
+        match (&self.source, self.config.as_deref()) {
+            (GameSource::Drawn(subject, None), _) => Ok(subject.clone()),
+            (GameSource::Drawn(..), Some((values, Some(scoring)))) => {
+                let mut values = values.clone();
+                values["scoring"] = json!({"design": "fixed", "sets": [scoring]});
+                let (subject, _) = Config::of_values(FILE, &values).set_up(S::INFO)?;
+                Ok(subject.setup::<S>().clone())
             }
-            Self::Set(game, keys) => {
-                DealtGame { game: game.clone(), seed, text: seed.text(&String::new()), keys: keys.clone() }
-            }
+            _ => Err(Error::input("game", "found the game of a position or a view", "one made by boardlab.Game")),
         }
     }
 
-    fn with(subject: &S, seed: GameSeed, treatment: &Treatment) -> DealtGame<S> {
-        let (game, text, keys) = (subject.game(treatment), seed.text(treatment), subject.record_keys(treatment));
-        DealtGame { game, seed, text, keys }
+    /// Game number `number` of a master seed.
+    pub fn numbered(&self, master: u64, number: u64) -> DealtGame<S> {
+        let seed = game_seed(master, number, self.players);
+        match &self.source {
+            GameSource::Drawn(subject, treatment) => {
+                let drawn = || subject.treatment(number, treatment_seed(master, number));
+                DealtGame::with(subject, seed, &treatment.clone().unwrap_or_else(drawn), &self.files)
+            }
+            GameSource::Set(game, keys) => self.set(game, keys, seed, seed.text(&String::new())),
+        }
+    }
+
+    fn set(&self, game: &S::Game, keys: &Map<String, Value>, seed: GameSeed, text: String) -> DealtGame<S> {
+        DealtGame { game: game.clone(), seed, text, keys: keys.clone(), files: Arc::clone(&self.files) }
     }
 
     /// The game that a seed gives.
-    pub fn of(&self, seed: &Seed, players: usize) -> Result<DealtGame<S>> {
-        let Seed::Text(text) = seed else { return Ok(self.numbered(seed.master(), 0, players)) };
+    pub fn of(&self, seed: &Seed) -> Result<DealtGame<S>> {
+        let Seed::Text(text) = seed else { return Ok(self.numbered(seed.master(), 0)) };
         let Some((game_seed, rest)) = GameSeed::split(text) else {
-            return Ok(self.numbered(seed.master(), 0, players));
+            return Ok(self.numbered(seed.master(), 0));
         };
-        if game_seed.first.index() >= players {
-            let first = game_seed.first;
+        if game_seed.first.index() >= self.players {
+            let (first, players) = (game_seed.first, self.players);
             return Err(Error::input(
                 "seed",
                 format_args!("found first seat {first}, but there are {players} players"),
                 "",
             ));
         }
-        match self {
-            Self::Drawn(subject, fixed) => {
+        match &self.source {
+            GameSource::Drawn(subject, fixed) => {
                 let fault = |error: String| Error::input("seed", &error, "");
                 let read =
                     GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
@@ -94,11 +150,9 @@ impl<S: Lab> GameSource<S> {
                 if fixed.as_ref().is_some_and(|fixed| *fixed != treatment) {
                     return Err(fault("it names other scoring tiles than `scoring`; leave `scoring` out".to_owned()));
                 }
-                Ok(Self::with(subject, game_seed, &treatment))
+                Ok(DealtGame::with(subject, game_seed, &treatment, &self.files))
             }
-            Self::Set(game, keys) => {
-                Ok(DealtGame { game: game.clone(), seed: game_seed, text: text.clone(), keys: keys.clone() })
-            }
+            GameSource::Set(game, keys) => Ok(self.set(game, keys, game_seed, text.clone())),
         }
     }
 }

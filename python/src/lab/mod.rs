@@ -8,12 +8,17 @@ mod session_game;
 
 mod stepwise;
 
+mod seated;
+
 mod playing;
+
+mod competing;
 
 mod table;
 
 pub use session_game::read_record;
 pub use table::{table, table_of_set_up};
 pub use traits::{
-    Accept, BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, SeatPlayer, Seed,
+    Accept, AnyState, BatchSteps, Callback, ChoiceRows, DecisionSteps, GameSteps, GameTable, LiveGame, MatchOrder,
+    Origin, PickledGame, PlayOrder, PlayedGame, SeatPlayer, Seed,
 };

@@ -2,40 +2,56 @@
 
 use std::sync::Arc;
 
-use engine::random::random;
+use agents::Explanation;
+use engine::random::{Random, mix, random};
 use engine::{Game, Seat, Turn};
 use interface::json;
-use interface::protocol::{Protocol, SeatResult};
+use interface::protocol::{Protocol, SeatResult, write_search};
 use interface::record::{OpenRecord, RecordHeading};
 use interface::record_format::RecordFormat;
 use interface::seeds::GameSeed;
-use interface::session::Session;
+use interface::session::{Session, Step};
 use lab::base::error::{Error, Result};
 use lab::subject::LibraryOf;
-use learning::encoding::{Encoding, decode, encode};
+use learning::encoding::{ChoiceResult, Encoding, decode, encode, options_of};
 use report::html::viewer::board;
 use report::html::viewer::staged::{PieceStyle, StagedGame};
 use serde_json::{Value, json};
 
-use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
-use super::traits::{GameTable, LiveGame, Seed};
+use super::game_source::{DealtGame, Lab, TableSetup};
+use super::seated::asked;
+use super::stepwise::StepwiseGame;
+use super::traits::{ChoiceRows, GameSteps, GameTable, LiveGame, PickledGame, Seed};
 
 /// A game in progress.
+#[derive(Clone)]
 pub struct SessionGame<S: Lab> {
     session: Session<S::Game>,
     heading: RecordHeading,
     draws: u64,
+    files: Arc<[String]>,
 }
 
 impl<S: Lab> SessionGame<S> {
     /// Before the first decision.
     pub fn begin(dealt: &DealtGame<S>) -> Self {
-        let DealtGame { game, seed, text, keys } = dealt;
+        let DealtGame { game, seed, text, keys, files } = dealt;
         let players = (0..game.seats()).map(|seat| format!("player-{seat}")).collect();
         let heading = RecordHeading { seed: text.clone(), players, specs: Vec::new(), keys: keys.clone() };
         let mut session = Session::new(game.clone(), seed.first);
         session.draw(seed.draws);
-        Self { session, heading, draws: seed.draws }
+        Self { session, heading, draws: seed.draws, files: Arc::clone(files) }
+    }
+
+    /// The game and its session.
+    pub fn session(&self) -> &Session<S::Game> {
+        &self.session
+    }
+
+    /// The seed of what is to come.
+    pub fn seed_ahead(&self) -> GameSeed {
+        let thinking = GameSeed::split(&self.heading.seed).map_or(0, |(seed, _)| seed.thinking);
+        GameSeed { draws: self.draws, thinking, first: self.session.first() }
     }
 
     /// Takes a decision and resolves the chance after it.
@@ -49,6 +65,15 @@ impl<S: Lab> SessionGame<S> {
         let seats = self.session.game().seats();
         let found = Seat::all(seats).find(|other| other.index() == seat);
         found.ok_or_else(|| Error::input("seat", format_args!("found {seat}"), format_args!("0 to {}", seats - 1)))
+    }
+
+    /// The decisions so far, each with the number of steps before it.
+    fn actions(&self) -> impl Iterator<Item = (usize, <S::Game as Game>::Action)> {
+        let steps = self.session.steps()[..self.session.at()].iter().enumerate();
+        steps.filter_map(|(at, step)| match step {
+            Step::Action(_, action) => Some((at, *action)),
+            Step::Chance(_) => None,
+        })
     }
 
     /// The action that JSON spells.
@@ -87,8 +112,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
     }
 
     fn copy(&self) -> Box<dyn LiveGame> {
-        let Self { session, heading, draws } = self;
-        Box::new(Self { session: session.clone(), heading: heading.clone(), draws: *draws })
+        Box::new(self.clone())
     }
 
     fn view(&self, seat: usize) -> Result<String> {
@@ -133,8 +157,8 @@ impl<S: Lab> LiveGame for SessionGame<S> {
     }
 
     fn table(&self) -> Arc<dyn GameTable> {
-        let game = self.session.game().clone();
-        Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, self.heading.keys.clone()) })
+        let (game, keys) = (self.session.game().clone(), self.heading.keys.clone());
+        Arc::new(TableSetup::<S>::of_game(game, keys, Arc::clone(&self.files)))
     }
 
     fn encode(&self, action: &Value) -> Result<Vec<usize>> {
@@ -166,6 +190,114 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         let action = self.session.random_action(&mut random(seed));
         self.act(action.ok_or_else(|| Error::input("", "the game is over", "no action"))?)
     }
+
+    fn ask(&self, spec: &str, seed: u64) -> Result<String> {
+        let Turn::Seat(seat) = self.session.turn() else {
+            return Err(Error::input("", "the game is over", "a position where somebody decides"));
+        };
+        let game = self.session.game();
+        let (agent, searches) = asked::<S>(spec, game)?;
+        let (view, mut random) = (self.session.view(seat), random(seed));
+        // What an agent that does not search would explain takes time, and nobody is told.
+        let explanation = if searches {
+            agent.explain(game, &view, &mut random)
+        } else {
+            Explanation { decision: agent.choose(game, &view, &mut random), measure: "", weighed: Vec::new() }
+        };
+        let (position, decision) = (game.public(&view), explanation.decision);
+        let mut search = write_search(game, position, &explanation).unwrap_or_default();
+        if let Some(search) = search.as_object_mut() {
+            search.shift_insert(0, "iterations".to_owned(), decision.iterations.into());
+        }
+        Ok(json!({"action": game.write_action(position, decision.action), "search": search}).to_string())
+    }
+
+    fn determinize(&self, seat: usize, seed: u64, has_habits: bool) -> Result<Box<dyn LiveGame>> {
+        let (seat, game, mut hidden) = (self.seat_of(seat)?, self.session.game(), Vec::new());
+        let model = &mut |before: &<S::Game as Game>::View<'_>, random: &mut Random| {
+            let action = if has_habits {
+                S::habitual(game, before, random)
+            } else {
+                game.random_action(game.public(before), random)
+            };
+            hidden.push((game.viewer(before), action));
+            action
+        };
+        game.determinize(&self.session.view(seat), &mut random(mix([seed, 0])), model);
+        let session = self.session.with_secrets(&hidden);
+        // The old seed would tell what chance will bring.
+        let ahead = GameSeed { draws: mix([seed, 1]), thinking: mix([seed, 2]), first: session.first() };
+        let treatment = GameSeed::split(&self.heading.seed).map_or("", |(_, treatment)| treatment);
+        let heading = RecordHeading { seed: ahead.text(&treatment), ..self.heading.clone() };
+        Ok(Box::new(Self { session, heading, draws: ahead.draws, files: Arc::clone(&self.files) }))
+    }
+
+    fn stepper(&self) -> Box<dyn GameSteps> {
+        Box::new(StepwiseGame::of_session(self.clone()))
+    }
+
+    fn moves(&self) -> Result<Vec<(Box<dyn LiveGame>, String)>> {
+        let game = self.session.game();
+        let moves = self.actions().map(|(at, action)| {
+            let mut before = self.clone();
+            before.session.go_to(at);
+            let written = game.write_action(before.session.position(), action).to_string();
+            let before: Box<dyn LiveGame> = Box::new(before);
+            (before, written)
+        });
+        Ok(moves.collect())
+    }
+
+    fn choices(&self, has_vector: bool) -> ChoiceRows {
+        let (game, mut rows, mut cache) = (self.session.game(), ChoiceRows::default(), Default::default());
+        let ending = self.session.ending();
+        self.session.show_decisions(|position, seat, action| {
+            let Ok(numbers) = encode(game, position, action) else { return };
+            let mut numbers = numbers.into_iter();
+            let mut chosen = <S::Game as Encoding>::PartialAction::default();
+            loop {
+                let options = options_of(game, position, &chosen);
+                let number = options.only().or_else(|| numbers.next()).expect("they lead to the action");
+                if options.only().is_none() {
+                    if has_vector {
+                        let begin = rows.observations.len();
+                        rows.observations.resize(begin + S::Game::OBSERVATION, 0.0);
+                        let view = game.view(position, seat);
+                        game.observe(&view, Some(&chosen), &mut cache, &mut rows.observations[begin..]);
+                    }
+                    let begin = rows.masks.len();
+                    rows.masks.resize(begin + S::Game::ACTIONS, 0);
+                    options.write(&mut rows.masks[begin..]);
+                    rows.choices.push(number as i32);
+                    rows.seats.push(seat.index() as i8);
+                    let share = ending.as_ref().map(|ending| ending.win_share(seat) - 1.0 / game.seats() as f64);
+                    rows.results.push(share.map_or(f32::NAN, |share| share as f32));
+                }
+                match game.choose(position, chosen, number) {
+                    ChoiceResult::Choose(next) => chosen = next,
+                    ChoiceResult::Act(_) => return,
+                }
+            }
+        });
+        rows
+    }
+
+    fn decided(&self) -> usize {
+        self.actions().count()
+    }
+
+    fn pickled(&self) -> Result<PickledGame> {
+        let (record, files) = (self.record(None)?, self.files.to_vec());
+        let told = read_record(&record, &files)?.decided();
+        let game = self.session.game();
+        let mut untold = Vec::new();
+        for (at, action) in self.actions().skip(told) {
+            let mut before = self.session.clone();
+            before.go_to(at);
+            untold.push(game.write_action(before.position(), action).to_string());
+        }
+        Ok(PickledGame { record, untold, files })
+    }
 }
 
 /// The game of a record up to its end.
@@ -183,7 +315,7 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
             Some((seed, _)) => seed.draws,
             None => Seed::Text(heading.seed.clone()).master(),
         };
-        let mut position = SessionGame::<S> { session, heading, draws };
+        let mut position = SessionGame::<S> { session, heading, draws, files: files.into() };
         // The chance events that are beyond the record.
         position.session.draw(draws);
         Ok(Box::new(position))

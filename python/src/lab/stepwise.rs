@@ -1,18 +1,22 @@
 //! Decisions and games in small numbered steps, alone or side by side.
 
+use std::any::Any;
+use std::process;
+
 use agents::Agent;
 use engine::{Game, Seat};
 use interface::protocol::Protocol;
 use lab::base::error::{Error, Result};
 use lab::base::ordered;
 use learning::action_mask::ActionMask;
-use learning::batch::Batch;
+use learning::batch::{Batch, BatchState, ThreadPool};
 use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
 use learning::environment::Environment;
 
-use super::game_source::{DealtGame, GameSource, Lab, TableSetup};
+use super::game_source::{DealtGame, Lab, TableSetup};
+use super::seated::{LibraryAgent, asked};
 use super::session_game::SessionGame;
-use super::traits::{BatchSteps, DecisionSteps, GameSteps, LiveGame};
+use super::traits::{AnyState, BatchSteps, DecisionSteps, GameSteps, LiveGame};
 
 /// A decision in small steps.
 pub struct StepwiseDecision<G: Encoding> {
@@ -92,13 +96,20 @@ impl<G: Encoding + Protocol> DecisionSteps for StepwiseDecision<G> {
 /// A game in small steps.
 pub struct StepwiseGame<S: Lab> {
     environment: Environment<S::Game>,
-    dealt: DealtGame<S>,
+    /// The game where the steps began.
+    root: SessionGame<S>,
 }
 
 impl<S: Lab> StepwiseGame<S> {
     /// Before the first choice.
-    pub fn begin(dealt: DealtGame<S>) -> Self {
-        Self { environment: Environment::begin(dealt.game.clone(), dealt.seed, &[]), dealt }
+    pub fn begin(dealt: &DealtGame<S>) -> Self {
+        Self::of_session(SessionGame::begin(dealt))
+    }
+
+    /// At any position.
+    pub fn of_session(root: SessionGame<S>) -> Self {
+        let (game, position) = (root.session().game().clone(), root.session().position().clone());
+        Self { environment: Environment::from_position(game, root.seed_ahead(), position, &[]), root }
     }
 }
 
@@ -136,17 +147,30 @@ impl<S: Lab> GameSteps for StepwiseGame<S> {
     }
 
     fn played(&self) -> Result<Box<dyn LiveGame>> {
-        let mut played = SessionGame::begin(&self.dealt);
+        let mut played = self.root.clone();
         self.environment.actions().iter().try_for_each(|action| played.act(*action))?;
         Ok(Box::new(played))
+    }
+
+    fn partial(&self) -> Vec<usize> {
+        self.environment.partial().to_vec()
+    }
+
+    fn copy(&self) -> Box<dyn GameSteps> {
+        Box::new(Self { environment: self.environment.clone(), root: self.root.clone() })
     }
 }
 
 /// Many games in small steps.
 pub struct StepwiseBatch<S: Lab> {
     batch: Batch<S::Game>,
-    source: GameSource<S>,
+    setup: TableSetup<S>,
     master: u64,
+    threads: usize,
+    /// The process that has the threads; after a fork the child has none of them.
+    process: u32,
+    /// The agents that were asked, by their specs.
+    asked: Vec<(String, LibraryAgent<S>)>,
 }
 
 impl<S: Lab> StepwiseBatch<S> {
@@ -161,15 +185,38 @@ impl<S: Lab> StepwiseBatch<S> {
         environments: usize,
         threads: usize,
     ) -> Result<Self> {
-        let (source, players) = (setup.source.clone(), setup.players);
+        let dealer = setup.clone();
         let dealt = move |number| {
-            let DealtGame { game, seed, .. } = source.numbered(master, number, players);
+            let DealtGame { game, seed, .. } = dealer.numbered(master, number);
             (game, seed)
         };
-        let pool = (threads > 1).then(|| ordered::pool(Some(threads))).transpose()?;
-        let batch = Batch::begin(Box::new(dealt), agents, players, environments, pool);
-        Ok(Self { batch, source: setup.source.clone(), master })
+        let batch = Batch::begin(Box::new(dealt), agents, setup.players, environments, pool(threads)?);
+        Ok(Self { batch, setup: setup.clone(), master, threads, process: process::id(), asked: Vec::new() })
     }
+
+    /// Starts threads if this process has none since it was forked.
+    fn start_threads(&mut self) -> Result<()> {
+        if self.process != process::id() {
+            self.batch.replace_pool(pool(self.threads)?);
+            self.process = process::id();
+        }
+        Ok(())
+    }
+
+    /// The number of an agent among those that were asked.
+    fn asked(&mut self, spec: &str) -> Result<usize> {
+        if let Some(known) = self.asked.iter().position(|(other, _)| other == spec) {
+            return Ok(known);
+        }
+        let (agent, _) = asked::<S>(spec, self.batch.environments()[0].game())?;
+        self.asked.push((spec.to_owned(), agent));
+        Ok(self.asked.len() - 1)
+    }
+}
+
+/// Threads for a batch, if it is more than one.
+fn pool(threads: usize) -> Result<Option<ThreadPool>> {
+    (threads > 1).then(|| ordered::pool(Some(threads))).transpose()
 }
 
 impl<S: Lab> BatchSteps for StepwiseBatch<S> {
@@ -177,12 +224,33 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
         (self.batch.len(), self.batch.players(), S::Game::ACTIONS, S::Game::OBSERVATION, S::Game::PLANES)
     }
 
-    fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
+    fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) -> Result<()> {
+        self.start_threads()?;
         self.batch.observe(vectors, masks, movers);
+        Ok(())
     }
 
     fn planes(&self, out: &mut [u8]) {
         self.batch.planes(out);
+    }
+
+    fn ask(&mut self, spec: &str, seed: u64, out: &mut [i32], is_over: &mut dyn FnMut() -> bool) -> Result<()> {
+        self.start_threads()?;
+        let number = self.asked(spec)?;
+        self.batch.ask(&*self.asked[number].1, (number, seed), out, is_over);
+        Ok(())
+    }
+
+    fn state(&self) -> AnyState {
+        Box::new(self.batch.state())
+    }
+
+    fn restore(&mut self, state: &(dyn Any + Send + Sync)) -> Result<()> {
+        let (envs, players, name) = (self.batch.len(), self.batch.players(), S::INFO.name);
+        let accepted = || format!("the state of a batch of {envs} games of {name} with {players} players");
+        let state = state.downcast_ref::<BatchState<S::Game>>().filter(|state| state.shape() == (envs, players));
+        self.batch.restore(state.ok_or_else(|| Error::input("state", "found that of another batch", accepted()))?);
+        Ok(())
     }
 
     fn step(
@@ -192,6 +260,7 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
         done: &mut [bool],
         is_over: &mut dyn FnMut() -> bool,
     ) -> Result<bool> {
+        self.start_threads()?;
         let stepped = self.batch.step(choices, rewards, done, is_over);
         stepped.map_err(|fault| Error::input(format_args!("actions.{}", fault.environment), &fault.refused, ""))
     }
@@ -206,7 +275,7 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
     }
 
     fn seeds(&self) -> Vec<String> {
-        let text = |number: &u64| self.source.numbered(self.master, *number, self.batch.players()).text;
+        let text = |number: &u64| self.setup.numbered(self.master, *number).text;
         self.batch.numbers().iter().map(text).collect()
     }
 }

@@ -9,23 +9,29 @@ use interface::record_format::RecordFormat;
 use lab::base::error::{Error, Result};
 use lab::config::{Config, check_flag};
 use learning::encoding::Encoding;
+use learning::feature_list::ObservedNumber;
 use serde_json::Value;
 
+use super::competing;
 use super::game_source::{GameSource, Lab, TableSetup};
-use super::playing::{self, build, contestants};
+use super::playing;
+use super::seated::{build, contestants};
 use super::session_game::SessionGame;
 use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
-use super::traits::{BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, PlayOrder, PlayedGame, Seed};
+use super::traits::{
+    BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, MatchOrder, MatchTables, Origin, PlayOrder, PlayedGame,
+    Seed,
+};
 
 /// The name in messages of the command line for a game that no config describes.
-const FILE: &str = "the printed game";
+pub const FILE: &str = "the printed game";
 
 /// The table that a config's values describe; four scoring tiles may be named besides.
 ///
 /// # Errors
 /// As the command line's.
 pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
-    fn of<S: Lab>(config: &Config, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
+    fn of<S: Lab>(config: &Config, values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameTable>> {
         let (subject, players) = config.set_up(S::INFO)?;
         let subject: S = subject.setup::<S>().clone();
         let named = |names: &[String]| {
@@ -36,10 +42,13 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameT
             Ok(treatment)
         };
         let treatment = scoring.map(named).transpose()?;
-        Ok(Arc::new(TableSetup::<S> { players, source: GameSource::Drawn(subject, treatment) }))
+        let own = subject.files().into_iter().filter(|file| !file.is_shipped);
+        let files = own.map(|file| file.path.to_string()).collect();
+        let config = Some(Arc::new((values.clone(), scoring.map(<[String]>::to_vec))));
+        Ok(Arc::new(TableSetup::<S> { players, source: GameSource::Drawn(subject, treatment), config, files }))
     }
     let config = Config::of_values(FILE, values);
-    ::games::for_game!(::games::of_config(&config)? => of(&config, scoring))
+    ::games::for_game!(::games::of_config(&config)? => of(&config, values, scoring))
 }
 
 /// The table of a game that the protocol describes.
@@ -51,7 +60,7 @@ pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameT
         let game: S::Game = record::read_set_up(&set_up.to_string(), &S::library(files)?).map_err(Error::of_input)?;
         let keys =
             S::Game::RECORD_KEYS.iter().filter_map(|key| Some(((*key).to_owned(), set_up.get(key)?.clone()))).collect();
-        Ok(Arc::new(TableSetup::<S> { players: game.seats(), source: GameSource::Set(game, keys) }))
+        Ok(Arc::new(TableSetup::<S>::of_game(game, keys, files.into())))
     }
     let name = set_up.get("game").and_then(Value::as_str).unwrap_or(::games::NAMES[0]);
     ::games::for_game!(::games::of_flag(name)? => of(set_up, files))
@@ -76,7 +85,7 @@ impl<S: Lab> GameTable for TableSetup<S> {
     }
 
     fn start(&self, seed: &Seed) -> Result<Box<dyn LiveGame>> {
-        Ok(Box::new(SessionGame::begin(&self.source.of(seed, self.players)?)))
+        Ok(Box::new(SessionGame::begin(&self.of(seed)?)))
     }
 
     fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]) {
@@ -95,7 +104,7 @@ impl<S: Lab> GameTable for TableSetup<S> {
     }
 
     fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>> {
-        Ok(Box::new(StepwiseGame::begin(self.source.of(seed, self.players)?)))
+        Ok(Box::new(StepwiseGame::begin(&self.of(seed)?)))
     }
 
     fn batch(
@@ -125,6 +134,32 @@ impl<S: Lab> GameTable for TableSetup<S> {
 
     fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()> {
         playing::play(self, order, take)
+    }
+
+    fn compete(&self, order: &MatchOrder<'_>) -> Result<MatchTables> {
+        competing::compete(self, order)
+    }
+
+    fn files(&self) -> Vec<String> {
+        self.files.to_vec()
+    }
+
+    fn origin(&self) -> Origin {
+        match (self.config.as_deref(), self.set_up()) {
+            (None, Some(set_up)) => Origin::SetUp(set_up, self.files.to_vec()),
+            (config, _) => {
+                let (values, scoring) = config.cloned().unwrap_or_default();
+                Origin::Config(values.to_string(), scoring)
+            }
+        }
+    }
+
+    fn describe(&self, choice: usize) -> String {
+        S::Game::describe(choice)
+    }
+
+    fn features(&self) -> Vec<ObservedNumber> {
+        S::Game::features()
     }
 
     fn set_up(&self) -> Option<String> {

@@ -2,12 +2,14 @@
 //!
 //! They stand for games, positions, decisions and batches, without knowledge of a game.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use engine::Ending;
 use interface::digest::sha256;
 use lab::base::error::Result;
 use learning::action_mask::ActionMask;
+use learning::feature_list::ObservedNumber;
 use serde_json::Value;
 
 /// A seed, as Python gives it.
@@ -27,6 +29,14 @@ impl Seed {
             Self::Text(text) => u64::from_str_radix(&sha256(text)[..16], 16).expect("hexadecimal digits"),
         }
     }
+}
+
+/// What a game is made from again, as JSON.
+pub enum Origin {
+    /// The values of a config, and four scoring tiles besides.
+    Config(String, Option<Vec<String>>),
+    /// A set-up, and the component files that it may name.
+    SetUp(String, Vec<String>),
 }
 
 /// A game as it is set up.
@@ -55,6 +65,16 @@ pub trait GameTable: Send + Sync {
     ) -> Result<Box<dyn BatchSteps>>;
     /// Plays games, one after the other or on threads, and gives each to `take`, in order.
     fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()>;
+    /// Plays a match.
+    fn compete(&self, order: &MatchOrder<'_>) -> Result<MatchTables>;
+    /// The component files in play that are not shipped.
+    fn files(&self) -> Vec<String>;
+    /// Returns what it is made from again in another process.
+    fn origin(&self) -> Origin;
+    /// Names a choice, which there must be.
+    fn describe(&self, choice: usize) -> String;
+    /// Describes the numbers of an observation.
+    fn features(&self) -> Vec<ObservedNumber>;
     /// The game as the protocol describes it, if it is one game and not several.
     fn set_up(&self) -> Option<String>;
     /// Names and specs of all agents.
@@ -64,7 +84,9 @@ pub trait GameTable: Send + Sync {
 /// Games to be played.
 pub struct PlayOrder<'a> {
     /// The players, by seat.
-    pub agents: &'a [SeatPlayer<'a>],
+    pub agents: &'a [SeatPlayer],
+    /// The number of the first of them, if they are a piece of more.
+    pub first: Option<u64>,
     /// The number of games.
     pub games: u64,
     /// The master seed.
@@ -75,19 +97,36 @@ pub struct PlayOrder<'a> {
     pub is_recording: bool,
 }
 
+/// Games of a match.
+pub struct MatchOrder<'a> {
+    /// The agents, with different names.
+    pub agents: &'a [SeatPlayer],
+    /// The line-up by its name in configs, if it is given.
+    pub lineup: Option<&'a str>,
+    /// The number of blocks.
+    pub blocks: u64,
+    /// The master seed.
+    pub seed: &'a Seed,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// The result of a match: the names and contents of its tables as CSV, and the number of games.
+pub type MatchTables = (Vec<(String, Vec<u8>)>, u64);
+
 /// Takes an action as JSON, or says what is wrong with it.
 pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
 
 /// Decides from view, legal actions and the decision's seed, the first two as JSON, and passes an action that is accepted; otherwise the
 /// function does not return.
-pub type Callback<'a> = dyn Fn(&Arc<dyn GameTable>, &str, &str, u64, Accept<'_>) + Send + Sync + 'a;
+pub type Callback = dyn Fn(&Arc<dyn GameTable>, &str, &str, u64, Accept<'_>) + Send + Sync;
 
 /// The player of a seat.
-pub enum SeatPlayer<'a> {
+pub enum SeatPlayer {
     /// An agent of the program, perhaps NAME=SPEC.
     Spec(String),
-    /// Somebody who is asked, with a name.
-    Callback(String, &'a Callback<'a>),
+    /// A function that is asked, with a name.
+    Callback(String, Arc<Callback>),
 }
 
 /// A finished game.
@@ -138,6 +177,45 @@ pub trait LiveGame: Send + Sync {
     fn seed(&self) -> &str;
     /// Takes a random decision, which this seed determines.
     fn act_randomly(&mut self, seed: u64) -> Result<()>;
+    /// Asks an agent with this seed; its decision and what it searched, as JSON.
+    fn ask(&self, spec: &str, seed: u64) -> Result<String>;
+    /// Invents a position that a seat cannot tell from this one; offers by habits or uniformly.
+    fn determinize(&self, seat: usize, seed: u64, has_habits: bool) -> Result<Box<dyn LiveGame>>;
+    /// The same game in small steps.
+    fn stepper(&self) -> Box<dyn GameSteps>;
+    /// The decisions so far as JSON, each with the position before it.
+    fn moves(&self) -> Result<Vec<(Box<dyn LiveGame>, String)>>;
+    /// All choices so far that were not forced; observations only if they are wanted.
+    fn choices(&self, has_vector: bool) -> ChoiceRows;
+    /// The number of decisions so far.
+    fn decided(&self) -> usize;
+    /// Returns what it is made from again in another process.
+    fn pickled(&self) -> Result<PickledGame>;
+}
+
+/// What a game in progress is made from again.
+pub struct PickledGame {
+    /// Its record.
+    pub record: String,
+    /// The last decisions as JSON, which a record does not tell before those that follow: a draw from the bag.
+    pub untold: Vec<String>,
+    /// The component files that the record may name besides the shipped ones.
+    pub files: Vec<String>,
+}
+
+/// Choices of one game or several, a row for each.
+#[derive(Default)]
+pub struct ChoiceRows {
+    /// The observations, one after the other; empty if they are not wanted.
+    pub observations: Vec<f32>,
+    /// The possible choices.
+    pub masks: Vec<i8>,
+    /// The choices taken.
+    pub choices: Vec<i32>,
+    /// The seats that chose.
+    pub seats: Vec<i8>,
+    /// The share of the win of these seats less an equal share; not a number if the game has no end.
+    pub results: Vec<f32>,
 }
 
 /// A decision in small steps.
@@ -172,14 +250,27 @@ pub trait GameSteps: Send + Sync {
     fn points(&self) -> Option<Vec<i32>>;
     /// The game in progress, without what is chosen of a decision.
     fn played(&self) -> Result<Box<dyn LiveGame>>;
+    /// The choices of the decision so far that were not forced.
+    fn partial(&self) -> Vec<usize>;
+    /// The same again.
+    fn copy(&self) -> Box<dyn GameSteps>;
 }
+
+/// A moment of a batch, whichever game it is.
+pub type AnyState = Box<dyn Any + Send + Sync>;
 
 /// Many games in small steps.
 pub trait BatchSteps: Send + Sync {
     /// Environments, players, choices, numbers of an observation, planes.
     fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]);
     /// Fills what is seen, what can be chosen, and who chooses.
-    fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]);
+    fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) -> Result<()>;
+    /// Asks an agent for the next choice everywhere, -1 where it has none, until `is_over` says so.
+    fn ask(&mut self, spec: &str, seed: u64, out: &mut [i32], is_over: &mut dyn FnMut() -> bool) -> Result<()>;
+    /// The moment now.
+    fn state(&self) -> AnyState;
+    /// Comes back to a moment.
+    fn restore(&mut self, state: &(dyn Any + Send + Sync)) -> Result<()>;
     /// Fills the boards of those who choose.
     fn planes(&self, out: &mut [u8]);
     /// Chooses everywhere; whether all was done before `is_over` said so.

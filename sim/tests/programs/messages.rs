@@ -64,6 +64,7 @@ impl Schema {
                 "string" => value.is_string(),
                 "boolean" => value.is_boolean(),
                 "null" => value.is_null(),
+                "number" => value.is_number(),
                 "integer" => {
                     value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0)
                 }
@@ -275,7 +276,10 @@ fn examples<S: Setup>(title: &str, subject: &S, seed: u64) -> Option<String> {
                         writeln!(text, "{} more actions are left out here.\n", actions - SHOWN).unwrap();
                     }
                     let written = game.write_action(&position, action);
-                    block(&mut text, &check(parsed(Answer { action: written, iterations: 0 }.line(id)), "from_agent"));
+                    block(
+                        &mut text,
+                        &check(parsed(Answer { action: written, iterations: 0, search: None }.line(id)), "from_agent"),
+                    );
                     found.insert(decision, text);
                     order.push(decision);
                 }

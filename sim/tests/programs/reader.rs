@@ -266,6 +266,11 @@ fn check_answers<S: Setup>(subject: &S) {
             if rng.one_in(2) {
                 answer["iterations"] = json!(rng.below(1000));
             }
+            if rng.one_in(2) {
+                let value = if rng.one_in(2) { json!(null) } else { json!(0.5) };
+                let searched = json!({"action": answer["action"], "visits": 7, "value": value, "weight": 0.25});
+                answer["search"] = json!({"actions": [searched]});
+            }
             if rng.one_in(8) {
                 answer["action"] = drawn(&schema, schema.definition("#/$defs/skye_action"), rng);
             }

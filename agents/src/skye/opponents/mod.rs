@@ -21,3 +21,6 @@ pub use purchases::Buyer;
 
 mod inverse_temperature;
 pub use inverse_temperature::InverseTemperature;
+
+mod habitual;
+pub use habitual::habitual_offer;

@@ -4,6 +4,8 @@ pub mod choices;
 
 mod observation;
 
+mod names;
+
 use engine::Game;
 use engine::skye::action::DRAWN;
 use engine::skye::position::Borderlands;
@@ -16,6 +18,7 @@ use self::choices::{
 };
 use crate::action_mask::ActionMask;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
+use crate::feature_list::{FeatureList, ObservedNumber};
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
@@ -40,6 +43,16 @@ impl Encoding for Skye {
 
     type PartialAction = PartialAction;
     type ObservationCache = ObservationCache;
+
+    fn describe(number: usize) -> String {
+        names::describe(number)
+    }
+
+    fn features() -> Vec<ObservedNumber> {
+        let mut list = FeatureList::default();
+        names::observed(&mut list);
+        list.numbers
+    }
 
     fn options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {
         match position.phase {

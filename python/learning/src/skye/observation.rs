@@ -1,4 +1,4 @@
-//! Observations of a seat of Isle of Skye, as numbers of about 1 at most.
+//! Observations of a seat of Isle of Skye, as numbers, most of them between 0 and 1.
 //!
 //! Seats are counted clockwise from the viewer.
 
@@ -17,7 +17,7 @@ use super::{PartialAction, ToLay, may_lay};
 use crate::vector::Vector;
 
 /// Rounds that are distinguished.
-const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
+pub(super) const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
 
 /// Decisions, and the times when others decide.
 const PHASES: usize = 6;
@@ -37,7 +37,7 @@ const SCORING: usize = ScoringTile::ALL.len() + 2;
 const DOLMEN: usize = 2 * DOLMEN_SPACES + 1;
 
 /// Spaces of the dolmen board.
-const DOLMEN_SPACES: usize = 5;
+pub(super) const DOLMEN_SPACES: usize = 5;
 
 /// Numbers of the bag: how many tiles, and how many of each feature.
 const BAG: usize = 1 + Feature::ALL.len();
@@ -59,7 +59,7 @@ const CANDIDATES: usize = MOST_FOUND * (2 + TILE_NUMBERS);
 const CHOSEN: usize = 3 + 1 + TILE_NUMBERS + (DONE - TILE) + 2;
 
 /// The own offer as long as it is a secret.
-const OFFER: usize = 3;
+pub(super) const OFFER: usize = 3;
 
 /// All numbers: what is the same for all, scoring tiles, dolmen board, bag, seats, candidates, what is chosen, the own offer, and a 1 for each
 /// cell of the own territory with a tile.

@@ -4,12 +4,15 @@ pub mod choices;
 
 mod observation;
 
+mod names;
+
 use engine::tipperary::landscape::TurnedTile;
 use engine::tipperary::{Action, Phase, Place, Placement, Public, TileId, Tipperary, View, Way};
 
 use self::choices::{CELL, SIDE, STOP, TILE, WAY, cell, place};
 use crate::action_mask::ActionMask;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
+use crate::feature_list::{FeatureList, ObservedNumber};
 
 pub use observation::{OBSERVATION, ObservationCache, PLANES};
 
@@ -36,6 +39,16 @@ impl Encoding for Tipperary {
 
     type PartialAction = PartialAction;
     type ObservationCache = ObservationCache;
+
+    fn describe(number: usize) -> String {
+        names::describe(number)
+    }
+
+    fn features() -> Vec<ObservedNumber> {
+        let mut list = FeatureList::default();
+        names::observed(&mut list);
+        list.numbers
+    }
 
     fn options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize {
         let display = |seat| &position.player(seat).display;

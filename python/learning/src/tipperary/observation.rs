@@ -1,4 +1,4 @@
-//! Observations of a seat of Tipperary, as numbers of about 1 at most.
+//! Observations of a seat of Tipperary, as numbers, most of them between 0 and 1.
 //!
 //! Seats are counted clockwise from the viewer.
 
@@ -25,7 +25,7 @@ const KINDS: usize = 7;
 const COMMON: usize = 2 + PHASES + STAGES + 4 + 2 + MAX_SEATS + (MAX_SEATS - 1);
 
 /// The longest side of the box around a tile.
-const BOX: usize = 6;
+pub(super) const BOX: usize = 6;
 
 /// Numbers of a tile: whether it is there, spaces by what they show, sheep, VP of stones, symbols, the outline as printed.
 const TILE_NUMBERS: usize = 1 + KINDS + 3 + BOX * BOX;

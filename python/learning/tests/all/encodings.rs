@@ -1,5 +1,7 @@
 //! Choices lead to actions and back; their numbers never change.
 
+use std::collections::BTreeSet;
+
 use crate::common::{all_modules, each_decision, of_skye, of_tipperary, skye, tipperary};
 use agents::Agent;
 use engine::Game;
@@ -75,6 +77,24 @@ fn an_offer_beyond_the_highest_price_has_no_number_and_is_counted() {
     let dear = Action::Offer(Offer::new(0, [51, 1]));
     assert_eq!(encode(&game, &position, dear), Err(Misfit::NoNumber));
     assert_eq!(encode(&game, &position, Action::Offer(Offer::new(0, [50, 9]))), Ok(vec![0, 52, 11]));
+}
+
+/// Checks that everything has a name of its own.
+fn check_names<G: Encoding>() {
+    let choices: BTreeSet<String> = (0..G::ACTIONS).map(G::describe).collect();
+    assert_eq!(choices.len(), G::ACTIONS);
+    let numbers: BTreeSet<String> = G::features().into_iter().map(|number| number.name).collect();
+    assert_eq!((numbers.len(), G::features().len()), (G::OBSERVATION, G::OBSERVATION));
+}
+
+#[test]
+fn choices_and_numbers_have_names() {
+    check_names::<Skye>();
+    check_names::<Tipperary>();
+    assert_eq!(
+        [0, 7, 53, 93, 385].map(Skye::describe),
+        ["discard drawn tile 1", "price 5 gold", "pass", "at (-8, -8)", "turned by 270 degrees"]
+    );
 }
 
 /// A digest of everything that is seen in one game: it changes with the layout, which then needs another name.

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use agents::{Agent, AgentSpec, Decision};
 use clap::Args;
 use engine::random::random;
-use interface::protocol::{Answer, IncomingMessage, Protocol, Ready};
+use interface::protocol::{Answer, IncomingMessage, Protocol, Ready, write_search};
 use interface::record;
 use serde_json::Value;
 
@@ -51,22 +51,28 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     if expected.is_some_and(|expected| expected.name != game.name) {
         return Err(unheard(&line, "the game is another than that of --game"));
     }
-    let spec = with_options(&args.agent, heard.options.as_ref());
-    for_game!(game => serve(args, &spec, lines))
+    let (spec, tells_search) = with_options(&args.agent, heard.options);
+    for_game!(game => serve(args, &spec, tells_search, lines))
 }
 
-/// Adds settings to a spec.
-fn with_options(spec: &str, options: Option<&serde_json::Map<String, Value>>) -> String {
-    let settings = options.into_iter().flatten().map(|(key, value)| match value {
+/// The option that asks for the search behind each answer.
+const SEARCH: &str = "search";
+
+/// Adds settings to a spec; and whether answers tell the search behind them.
+fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> (String, bool) {
+    let mut options = options.unwrap_or_default();
+    let tells_search = options.shift_remove(SEARCH).is_some_and(|value| value == "true" || value == true);
+    let settings = options.into_iter().map(|(key, value)| match value {
         Value::String(text) => format!("{key}={text}"),
         other => format!("{key}={other}"),
     });
     let settings: Vec<String> = settings.collect();
-    match (settings.is_empty(), spec.contains(':')) {
+    let spec = match (settings.is_empty(), spec.contains(':')) {
         (true, _) => spec.to_owned(),
         (false, true) => format!("{spec},{}", settings.join(",")),
         (false, false) => format!("{spec}:{}", settings.join(",")),
-    }
+    };
+    (spec, tells_search)
 }
 
 /// Makes sure that the game has this agent.
@@ -78,7 +84,7 @@ fn read<S: Setup>(agent: &str) -> Result<AgentSpec> {
     given::read_here(agent, &S::INFO.schemas()).map_err(|error| error.at("<SPEC>"))
 }
 
-fn serve<S: Setup>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
+fn serve<S: Setup>(args: &ServeArgs, spec: &str, tells_search: bool, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
 where
     S::Game: Protocol,
 {
@@ -102,7 +108,7 @@ where
             "choose" => {
                 let game = heard.game_number().and_then(|number| games.get(&number));
                 let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not introduced"))?;
-                answer(&choose(game, &*agent, &heard).map_err(|why| unheard(&line, &why))?)?;
+                answer(&choose(game, &*agent, &heard, tells_search).map_err(|why| unheard(&line, &why))?)?;
             }
             // For debugging: the answers of these agents are legal.
             "error" => drop(writeln!(io::stderr(), "{line}")),
@@ -121,7 +127,12 @@ fn set_up<S: Setup>(heard: &IncomingMessage, library: &LibraryOf<S>) -> Result<(
 }
 
 /// Answers a question.
-fn choose<G: Protocol>(game: &G, agent: &dyn Agent<G>, heard: &IncomingMessage) -> Result<String, String> {
+fn choose<G: Protocol>(
+    game: &G,
+    agent: &dyn Agent<G>,
+    heard: &IncomingMessage,
+    tells_search: bool,
+) -> Result<String, String> {
     let id = heard.id.ok_or("`id`: accepted: a whole number from 0")?;
     let seed = heard.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
     let (position, seat) = game.read_view(heard.view.as_ref().ok_or("`view` is missing")?.get())?;
@@ -129,8 +140,14 @@ fn choose<G: Protocol>(game: &G, agent: &dyn Agent<G>, heard: &IncomingMessage) 
     if game.decision(game.public(&view)).is_none() || heard.seat(game.seats()) != Some(seat) {
         return Err("`seat`: accepted: the seat of the view, whose turn it is".to_owned());
     }
-    let Decision { action, iterations } = agent.choose(game, &view, &mut random(seed));
-    Ok(Answer { action: game.write_action(game.public(&view), action), iterations }.line(id))
+    let public = game.public(&view);
+    let (Decision { action, iterations }, search) = if tells_search {
+        let explanation = agent.explain(game, &view, &mut random(seed));
+        (explanation.decision, write_search(game, public, &explanation))
+    } else {
+        (agent.choose(game, &view, &mut random(seed)), None)
+    };
+    Ok(Answer { action: game.write_action(public, action), iterations, search }.line(id))
 }
 
 fn answer(line: &str) -> Result<()> {

@@ -1,0 +1,306 @@
+//! Many games in small steps.
+
+use std::sync::RwLockWriteGuard;
+use std::time::{Duration, Instant};
+
+use numpy::ndarray::{Ix1, Ix2, Ix4};
+use numpy::{PyArray1, PyArray2, PyArray4};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::arrays::{filled, whole_numbers};
+use crate::border::{Shared, bad, cannot_pickle, exception, interrupted, without_python};
+use crate::games::{seed_of, table_of};
+use crate::lab::{AnyState, BatchSteps};
+use crate::named::specs;
+use crate::playing::check_threads;
+
+/// Observations, masks and who chooses, a row for each game.
+type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
+
+/// Rewards by game and player, and which games have ended.
+type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
+
+/// The most environments of a batch.
+const MOST_ENVIRONMENTS: usize = 1 << 16;
+
+/// The longest time that a step takes before it looks for Ctrl-C.
+const LOOKS_EVERY: Duration = Duration::from_millis(50);
+
+/// Many games in small steps, side by side. A finished game gives way to a new one at once.
+///
+/// Args:
+///     game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
+///     envs: how many, 1 to 65,536.
+///     seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
+///     opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.
+///     vector: whether observations are made; without, they have no columns.
+///     planes: whether :meth:`planes` can be asked.
+///     threads: how many threads step; what happens does not depend on it.
+///
+/// Raises:
+///     ValueError: if a number, the game or a spec is not accepted.
+#[pyclass(module = "boardlab", frozen, name = "Batch")]
+pub struct PyBatch {
+    /// None after a step was broken off.
+    inner: Shared<Option<Box<dyn BatchSteps>>>,
+    has_vector: bool,
+    has_planes: bool,
+}
+
+/// A batch at work, which no other thread uses meanwhile.
+struct Used<'b>(RwLockWriteGuard<'b, Option<Box<dyn BatchSteps>>>);
+
+impl Used<'_> {
+    fn whole(&mut self) -> PyResult<&mut Box<dyn BatchSteps>> {
+        self.0.as_mut().ok_or_else(broken)
+    }
+}
+
+impl PyBatch {
+    fn used(&self) -> PyResult<Used<'_>> {
+        self.inner.write().map(Used)
+    }
+
+    /// Reads something of it.
+    fn look<T>(&self, read: impl FnOnce(&dyn BatchSteps) -> T) -> PyResult<T> {
+        Ok(read(self.inner.read()?.as_deref().ok_or_else(broken)?))
+    }
+}
+
+/// Says whether the user pressed Ctrl-C, at times.
+struct InterruptWatch {
+    looked: Instant,
+    raised: Option<PyErr>,
+}
+
+impl InterruptWatch {
+    fn begin() -> Self {
+        Self { looked: Instant::now(), raised: None }
+    }
+
+    fn is_over(&mut self) -> bool {
+        if self.looked.elapsed() < LOOKS_EVERY {
+            return false;
+        }
+        self.looked = Instant::now();
+        self.raised = interrupted();
+        self.raised.is_some()
+    }
+}
+
+fn broken() -> PyErr {
+    PyRuntimeError::new_err("a step of this batch was broken off; accepted: a new one")
+}
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(signature = (game, envs, seed, opponents=None, vector=true, planes=false, threads=1))]
+    #[expect(clippy::too_many_arguments, reason = "as it is documented")]
+    fn new(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        envs: usize,
+        seed: &Bound<'_, PyAny>,
+        opponents: Option<&Bound<'_, PyAny>>,
+        vector: bool,
+        planes: bool,
+        threads: usize,
+    ) -> PyResult<Self> {
+        let (table, seed) = (table_of(game, None)?, seed_of(seed)?);
+        if !(1..=MOST_ENVIRONMENTS).contains(&envs) {
+            return Err(bad(format!("envs: found {envs}; accepted: 1 to {MOST_ENVIRONMENTS}")));
+        }
+        check_threads(Some(threads))?;
+        let opponents = opponents.map(|given| specs("opponents", given)).transpose()?;
+        let begin = || table.batch(envs, &seed, opponents.as_deref(), threads).map_err(exception);
+        let inner = without_python(py, begin)?;
+        let inner = Shared::new("Batch", Some(inner));
+        Ok(Self { inner, has_vector: vector, has_planes: planes })
+    }
+
+    /// Returns the observations of those who choose.
+    ///
+    /// They are ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
+        let (has_vector, mut used) = (self.has_vector, self.used()?);
+        let inner = used.whole()?;
+        let (envs, _, actions, numbers, _) = inner.shape();
+        let columns = if has_vector { numbers } else { 0 };
+        let (vectors, (masks, movers)) = filled(py, Ix2(envs, columns), |vectors: &mut [f32]| {
+            let (masks, (movers, ())) = filled(py, Ix2(envs, actions), |masks: &mut [i8]| {
+                filled(py, Ix1(envs), |movers: &mut [i8]| {
+                    without_python(py, || {
+                        inner.observe(has_vector.then_some(vectors), masks, movers).map_err(exception)
+                    })
+                })
+            })?;
+            Ok((masks, movers))
+        })?;
+        Ok((vectors, masks, movers))
+    }
+
+    /// The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south.
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray4<u8>>> {
+        if !self.has_planes {
+            return Err(bad("planes: found a batch without; accepted: one made with planes=True"));
+        }
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        let (envs, .., [planes, rows, columns]) = inner.shape();
+        let fill = |out: &mut [u8]| {
+            without_python(py, || {
+                inner.planes(out);
+                Ok(())
+            })
+        };
+        Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
+    }
+
+    /// Chooses everywhere.
+    ///
+    /// Args:
+    ///     actions: int32 ``[envs]``, each of them 1 in its mask.
+    ///
+    /// Returns:
+    ///     ``(rewards float32 [envs, players], done bool [envs])``. Rewards are 0 until a game ends, then each seat's share of the
+    ///     win (1/k of k winners) less 1/players.
+    ///
+    /// Raises:
+    ///     ValueError: the first that is not possible; nothing is chosen then.
+    ///     KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'_, PyAny>) -> PyResult<Stepped<'py>> {
+        let (envs, players, ..) = self.look(|inner| inner.shape())?;
+        let choices = whole_numbers("actions", actions, envs)?;
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        let mut watch = InterruptWatch::begin();
+        let (rewards, (done, is_whole)) = filled(py, Ix2(envs, players), |rewards: &mut [f32]| {
+            filled(py, Ix1(envs), |done: &mut [bool]| {
+                without_python(py, || inner.step(&choices, rewards, done, &mut || watch.is_over()).map_err(exception))
+            })
+        })?;
+        if !is_whole {
+            *used.0 = None;
+        }
+        match watch.raised {
+            Some(error) => Err(error),
+            None => Ok((rewards, done)),
+        }
+    }
+
+    /// Asks one of the program's own agents what all those who choose would do, on the threads of the batch.
+    ///
+    /// An agent is asked once for each decision, however many choices it takes. With the seed 0 it decides as it would in
+    /// :func:`boardlab.play` with the batch's seed.
+    ///
+    /// Args:
+    ///     spec: the agent, such as ``"greedy"``.
+    ///     seed: other seeds give it other random choices.
+    ///
+    /// Returns:
+    ///     The next choice towards its decision: int32 ``[envs]``; -1 where its decision has no number, or where what is chosen of the
+    ///     decision already leads elsewhere. Nothing is chosen.
+    ///
+    /// Raises:
+    ///     ValueError: if the spec is not accepted.
+    ///     KeyboardInterrupt: after Ctrl-C.
+    #[pyo3(signature = (spec, seed=None))]
+    fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        spec: &str,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let seed = seed.map_or(Ok(0), |seed| Ok::<u64, PyErr>(seed_of(seed)?.master()))?;
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        let mut watch = InterruptWatch::begin();
+        let (choices, ()) = filled(py, Ix1(inner.shape().0), |out: &mut [i32]| {
+            without_python(py, || inner.ask(spec, seed, out, &mut || watch.is_over()).map_err(exception))
+        })?;
+        match watch.raised {
+            Some(error) => Err(error),
+            None => Ok(choices),
+        }
+    }
+
+    /// The moment now, for :meth:`restore`. It stays in this process.
+    fn state(&self, py: Python<'_>) -> PyResult<PyBatchState> {
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        without_python(py, || Ok(PyBatchState(inner.state())))
+    }
+
+    /// Comes back to a moment of this batch, or of one with the same game, number of environments and players.
+    ///
+    /// Raises:
+    ///     ValueError: if it is the moment of another kind of batch.
+    fn restore(&self, py: Python<'_>, state: &PyBatchState) -> PyResult<()> {
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        without_python(py, || inner.restore(&*state.0).map_err(exception))
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(cannot_pickle("Batch", "a Batch made in each process"))
+    }
+
+    /// Environments.
+    #[getter]
+    fn envs(&self) -> PyResult<usize> {
+        self.look(|inner| inner.shape().0)
+    }
+
+    /// Players of each game.
+    #[getter]
+    fn players(&self) -> PyResult<usize> {
+        self.look(|inner| inner.shape().1)
+    }
+
+    /// The final VP of the games that ended in the last step: int32 ``[envs, players]``, 0 for all others.
+    #[getter]
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        let (envs, players, ..) = inner.shape();
+        let fill = |out: &mut [i32]| {
+            out.copy_from_slice(inner.points());
+            Ok(())
+        };
+        Ok(filled(py, Ix2(envs, players), fill)?.0)
+    }
+
+    /// Counts so far: ``steps``; ``games`` that ended.
+    ///
+    /// In these, ``masked_choices``, at which something possible had no number, and
+    /// ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
+    #[getter]
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let counts = self.look(|inner| inner.counts())?;
+        let info = PyDict::new(py);
+        for (name, count) in ["steps", "games", "masked_choices", "unencoded_decisions"].into_iter().zip(counts) {
+            info.set_item(name, count)?;
+        }
+        Ok(info)
+    }
+
+    /// Lists the seeds that reproduce the games under way.
+    #[getter]
+    fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.look(|inner| inner.seeds())?)
+    }
+}
+
+/// A moment of a :class:`Batch`.
+#[pyclass(module = "boardlab", frozen, name = "BatchState")]
+pub struct PyBatchState(AnyState);
+
+#[pymethods]
+impl PyBatchState {
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(cannot_pickle("BatchState", "the seed of the batch and the choices that led there"))
+    }
+}

@@ -1,0 +1,131 @@
+//! Matches: agents of the library and functions in the blocks and line-ups of an experiment.
+
+use std::sync::Arc;
+
+use agents::AgentSpec;
+use interface::observer::Events;
+use interface::seeds::GameSeed;
+use lab::base::error::{Error, Result};
+use lab::base::progress::Progress;
+use lab::experiment::Experiment;
+use lab::forms::compression::Compression;
+use lab::play::exec_options::ExecOptions;
+use lab::play::roster::{AnyRoster, Deal, GameResult, Watch, play_noting};
+use lab::play::{arena, tournament};
+use lab::programs::MayNotRepeat;
+use lab::schedule::circle::Circle;
+use lab::schedule::contestant::Contestant;
+use lab::schedule::lineup::Lineup;
+use lab::schedule::{MAX_BLOCKS, Schedule};
+use lab::subject::raw::SEATS;
+use lab::subject::rows::Rows;
+use lab::wire::RecordWriter;
+
+use super::game_source::{DealtGame, Lab, TableSetup};
+use super::seated::{SeatOccupant, with_agents};
+use super::traits::{GameTable, MatchOrder, MatchTables};
+
+/// Plays a match at a table, as [`GameTable::compete`] says.
+pub fn compete<S: Lab>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<MatchTables> {
+    let seated = SeatOccupant::<S>::all(order.agents)?;
+    let subject = setup.subject()?;
+    let schedule = schedule(order, &seated, setup.players)?;
+    let experiment = Experiment { schedule, subject: Arc::new(subject.clone()), compare: None, panel: Vec::new() };
+    let roster = MatchRoster { subject, seated, files: Arc::clone(&setup.files) };
+    let exec = ExecOptions { threads: Some(order.threads), quiet: true };
+    let played = tournament::play(&experiment, &roster, exec)?;
+    Ok((played.totals.files(&experiment), played.games))
+}
+
+/// The line-ups, blocks and seeds of a match.
+fn schedule<S: Lab>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], players: usize) -> Result<Schedule> {
+    let names = Lineup::ALL.map(Lineup::name);
+    let lineup = match order.lineup {
+        Some(name) => Lineup::ALL
+            .into_iter()
+            .find(|lineup| lineup.name() == name)
+            .ok_or_else(|| Error::input("lineup", format_args!("found `{name}`"), names.join(", ")))?,
+        None if seated.len() == players => Lineup::Rotate,
+        None if seated.len() == 2 => Lineup::EachAgainst,
+        None => Lineup::RoundRobin,
+    };
+    let (found, accepted) = (seated.len(), lineup.agents(players));
+    if !accepted.contains(&found) {
+        let (low, high, name) = (accepted.start(), accepted.end(), lineup.name());
+        let accepted = format!("{low} to {high} for {players} players in line-up `{name}`");
+        return Err(Error::input("agents", format_args!("found {found}"), accepted));
+    }
+    let lineups = lineup.count(found, players);
+    if !(1..=MAX_BLOCKS).contains(&order.blocks) || !order.blocks.is_multiple_of(lineups) {
+        let accepted = match lineups {
+            1 => format!("1 to {MAX_BLOCKS}"),
+            _ => format!("a multiple of {lineups}, the line-ups that `{}` makes of these agents", lineup.name()),
+        };
+        return Err(Error::input("blocks", format_args!("found {}", order.blocks), accepted));
+    }
+    // A function has no spec; nothing that is returned shows this one.
+    let stand_in = AgentSpec::parse("random", &S::INFO.schemas()).map_err(Error::of_input)?;
+    let contestant = |who: &SeatOccupant<S>| match who {
+        SeatOccupant::Agent(_, contestant) => contestant.clone(),
+        SeatOccupant::Callback(name, _) => Contestant { name: name.clone(), spec: stand_in.clone().into() },
+    };
+    let agents: Vec<Contestant> = seated.iter().map(contestant).collect();
+    Ok(Schedule {
+        name: "match".to_owned(),
+        players,
+        blocks: order.blocks,
+        seed: order.seed.master(),
+        lineup,
+        circle: Some(Circle::Drawn),
+        reproducible: !agents.iter().any(|agent| agent.spec.is_timed()),
+        agents,
+        tables: vec![SEATS],
+        compress: Compression::None,
+        stop: None,
+    })
+}
+
+/// The agents of a match by number.
+struct MatchRoster<S: Lab> {
+    subject: S,
+    seated: Vec<SeatOccupant<S>>,
+    files: Arc<[String]>,
+}
+
+impl<S: Lab> MatchRoster<S> {
+    /// The game of a deal, and those who play it by seat.
+    fn dealt(&self, deal: Deal<'_>) -> (DealtGame<S>, Vec<&SeatOccupant<S>>) {
+        let seed: &GameSeed = deal.seed;
+        let dealt = DealtGame::with(&self.subject, *seed, deal.treatment, &self.files);
+        (dealt, deal.seats.iter().map(|&number| &self.seated[number]).collect())
+    }
+}
+
+impl<S: Lab> AnyRoster for MatchRoster<S> {
+    fn handshake(&self) -> Result<Vec<MayNotRepeat>> {
+        Ok(Vec::new())
+    }
+
+    fn note_on(&self, _progress: &Progress) {}
+
+    fn is_program(&self, _number: usize) -> bool {
+        false
+    }
+
+    fn play(&self, deal: Deal<'_>, rows: Option<&mut Rows>, watch: &mut dyn Watch) -> Result<GameResult> {
+        let (dealt, seated) = self.dealt(deal);
+        let table = || -> Arc<dyn GameTable> { Arc::new(dealt.table()) };
+        let ending =
+            with_agents(&seated, table, |agents| play_noting::<S>(&dealt.game, deal.seed, agents, rows, watch))?;
+        Ok(GameResult { ending, accounts: Default::default() })
+    }
+
+    fn record(&self, deal: Deal<'_>, players: &[Contestant]) -> Result<(String, engine::Ending)> {
+        let (dealt, seated) = self.dealt(deal);
+        let (mut events, game) = (Events::default(), &dealt.game);
+        let table = || -> Arc<dyn GameTable> { Arc::new(dealt.table()) };
+        let ending = with_agents(&seated, table, |agents| arena::play(game, deal.seed, agents, &mut events));
+        let written = RecordWriter { subject: &self.subject, players };
+        Ok((written.line(game, deal.seed, deal.treatment, &events.0), ending.map_err(Error::undecided)?))
+    }
+}
