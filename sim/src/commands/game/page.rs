@@ -38,7 +38,7 @@ const BEGINNING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta char
 /// Arguments of `sim page`.
 #[derive(Args, Debug)]
 pub struct PageArgs {
-    /// Build the game of this config into the page, with a person in place of the first agent
+    /// Build this config's game into the page, a person in place of the first agent
     #[arg(value_name = "CONFIG")]
     pub config: Option<PathBuf>,
 
