@@ -177,8 +177,7 @@ impl Config {
     /// Returns the same config without a top-level key.
     #[must_use]
     pub fn without(&self, key: &str) -> Self {
-        let (file, folder, tree) = (self.file.clone(), self.folder.clone(), self.tree.without(key).0);
-        Self { file, folder, tree, set: self.set.clone(), flags: self.flags.clone() }
+        Self { tree: self.tree.without(key).0, ..self.clone() }
     }
 
     /// Returns the value of a dotted key as TOML; `None` if the config does not say it.

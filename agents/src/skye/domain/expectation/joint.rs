@@ -69,7 +69,8 @@ impl JointGuesses {
         let mut last = 0;
         let (of_offers, of_buyers) = self.next.split_at(self.offers.len());
         for ((seat, distribution), &point) in self.offers.iter().zip(of_offers) {
-            last = index_at(distribution, point);
+            let chances = distribution.iter().map(|(_, chance)| *chance);
+            last = index_at(chances, point).unwrap_or(distribution.len() - 1);
             guess.offers.push((*seat, distribution[last].0));
         }
         self.buyers.iter().zip(of_buyers).for_each(|(seat, &point)| guess.luck[seat.index()] = point);
@@ -86,14 +87,12 @@ impl JointGuesses {
     }
 }
 
-/// The index of the offer at which the chances up to it exceed a number from 0 to 1.
-fn index_at(distribution: &[(Offer, f64)], mut left: f64) -> usize {
-    let found = distribution.iter().position(|(_, chance)| {
+/// The index at which the chances up to it exceed a number from 0 to 1; `None` if rounding leaves a remainder.
+pub(super) fn index_at(mut chances: impl Iterator<Item = f64>, mut left: f64) -> Option<usize> {
+    chances.position(|chance| {
         left -= chance;
         left < 0.0
-    });
-    // Rounding may leave a remainder.
-    found.unwrap_or(distribution.len() - 1)
+    })
 }
 
 #[cfg(test)]

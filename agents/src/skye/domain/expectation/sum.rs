@@ -8,7 +8,7 @@ use tinyvec::ArrayVec;
 
 use super::super::trade::{Trade, Wares};
 use super::super::{SkyeCache, SkyeDomain};
-use super::joint::{JointGuess, JointGuesses};
+use super::joint::{JointGuess, JointGuesses, index_at};
 use crate::choice::first_best;
 use crate::skye::appraisal::Appraisals;
 use crate::skye::greedy::own_place;
@@ -101,7 +101,8 @@ impl<'a> TradeSum<'a> {
         }
         let weights = self.weights(trade, buyer, &odds, cache);
         if !self.is_summed() {
-            return self.chance(&after(followed(&weights, luck[buyer.index()])), later, luck, cache);
+            let number = index_at(weights.iter().copied(), luck[buyer.index()]).unwrap_or(0);
+            return self.chance(&after(number), later, luck, cache);
         }
         let likely = weights.iter().copied().enumerate().filter(|(_, weight)| *weight >= LEAST);
         let (sum, all) = likely.fold((0.0, 0.0), |(sum, all), (number, weight)| {
@@ -149,15 +150,6 @@ impl<'a> TradeSum<'a> {
         let inverse_temperature = cache.inverse_temperatures[buyer.index()].purchases;
         chances_of(&scored, inverse_temperature).map(|(_, chance)| chance).collect()
     }
-}
-
-/// The option that a number from 0 to 1 decides for.
-fn followed(weights: &[f64], mut left: f64) -> usize {
-    let found = weights.iter().position(|weight| {
-        left -= weight;
-        left < 0.0
-    });
-    found.unwrap_or(0)
 }
 
 #[cfg(test)]
