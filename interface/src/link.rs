@@ -3,6 +3,7 @@
 //! `{"page":1,"game":"skye","modules":["druids"],"players":["Ada=human","greedy"],"rules":{…}}`, where everything may be left out but `page`,
 //! `game` and `players`, and all that is there is as in a [record](crate::record).
 
+use agents::spec::named;
 use agents::{Agent, AgentSpec};
 use engine::Seat;
 use engine::random::mix;
@@ -74,7 +75,7 @@ impl GameLink {
         };
         let modules = texts(MODULES, "a list of expansions")?;
         let players = texts(PLAYERS, "a list of 2 to 5 players")?;
-        let players = players.iter().map(|player| named(player)).collect::<Result<Vec<_>, _>>()?;
+        let players = players.iter().map(|text| player(text)).collect::<Result<Vec<_>, _>>()?;
         if !(2..=engine::MAX_SEATS).contains(&players.len()) {
             return Err(mismatch(PLAYERS, &format!("{} players", players.len()), "2 to 5"));
         }
@@ -175,9 +176,9 @@ fn expect(key: &str, found: Option<Value>, accepted: Value) -> Result<(), String
 }
 
 /// The name and the spec of a player: `NAME=SPEC`, or a spec that is the name too.
-fn named(text: &str) -> Result<(String, String), String> {
-    let is_named = |split: &(&str, &str)| !split.0.contains(':');
-    let (name, spec) = text.split_once('=').filter(is_named).unwrap_or((text, text));
+fn player(text: &str) -> Result<(String, String), String> {
+    let (name, spec) = named(text);
+    let name = name.unwrap_or(spec);
     let is_name = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.contains(char::is_control);
     match (name == spec) || is_name {
         true => Ok((name.to_owned(), spec.to_owned())),

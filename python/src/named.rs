@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use agents::spec::named;
 use lab::base::plain_text;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -39,11 +40,8 @@ impl<'py> NamedAgent<'py> {
         };
         if let Ok(text) = agent.cast::<PyString>() {
             let text = text.to_str()?;
-            let (own, spec) = match text.split_once('=').filter(|(own, _)| !own.contains(':')) {
-                Some((own, spec)) => (own, spec),
-                None => (text, text),
-            };
-            let (name, spec) = (name.unwrap_or_else(|| own.to_owned()), Some(spec.to_owned()));
+            let (own, spec) = named(text);
+            let (name, spec) = (name.unwrap_or_else(|| own.unwrap_or(spec).to_owned()), Some(spec.to_owned()));
             return Ok(Self { name, agent, spec });
         }
         if !agent.is_callable() {

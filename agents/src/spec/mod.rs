@@ -32,6 +32,23 @@ pub enum SpecError {
     File { agent: &'static str, key: &'static str, path: String, fault: String },
 }
 
+/// Splits `NAME=SPEC` into the name and the spec; the name is `None` if it is a spec alone.
+///
+/// After a colon an equals sign belongs to the spec's own settings.
+///
+/// ```
+/// use agents::spec::named;
+///
+/// assert_eq!(named("quick=mcts:iterations=50"), (Some("quick"), "mcts:iterations=50"));
+/// assert_eq!(named("mcts:iterations=50"), (None, "mcts:iterations=50"));
+/// ```
+pub fn named(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
+        _ => (None, text),
+    }
+}
+
 /// A valid description of an agent, read against one game's kinds of agents.
 ///
 /// ```

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use agents::spec::named;
 use agents::{AgentSchema, AgentSpec};
 use engine::MAX_SEATS;
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ use crate::forms::section::{Field, Section};
 use crate::forms::tree::Node;
 use crate::programs::{OnFault, ProgramSpec, READY_MS, check_option};
 use crate::schedule::circle::Circle;
-use crate::schedule::contestant::{Contestant, PlayerSpec};
+use crate::schedule::contestant::{Contestant, PlayerSpec, check_name};
 use crate::schedule::given;
 use crate::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::schedule::stop::{AgentMeasure, Stop, StopRule};
@@ -138,23 +139,11 @@ const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
 /// The word for the panel that comes with the game.
 const SHIPPED: &str = "shipped";
 
-/// A kind of player with the name that it has, if any: `NAME=SPEC`, or a spec.
-fn named(text: &str) -> Result<(Option<&str>, &str), String> {
-    match text.split_once('=') {
-        // After a colon an equals sign belongs to the spec's own settings.
-        Some((name, spec)) if !name.contains(':') => {
-            plain_text::check(name, "-_.+")
-                .map_err(|accepted| format!("name: found `{name}`; accepted: {accepted}"))?;
-            Ok((Some(name), spec))
-        }
-        Some(_) | None => Ok((None, text)),
-    }
-}
-
 /// The kinds of players of a panel.
 fn panel(game: &GameInfo, field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
     let read = |text: &str| {
-        let (name, spec) = named(text).map_err(Error::of_input)?;
+        let (name, spec) = named(text);
+        name.map_or(Ok(()), check_name)?;
         let plain = given::read(spec, &game.schemas(), &|path| files.of_agent(path)).map(Contestant::plain)?;
         Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };

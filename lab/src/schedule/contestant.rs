@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use agents::spec::named;
 use agents::{AgentSchema, AgentSpec, SpecError};
 use engine::names::hint;
 
@@ -95,6 +96,14 @@ pub fn check_known(name: &str, all: &[&str]) -> Result<()> {
     Err(Error::of_input(SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, all) }))
 }
 
+/// Makes sure that an agent can have this name.
+///
+/// # Errors
+/// If it cannot.
+pub fn check_name(name: &str) -> Result<()> {
+    plain_text::check(name, "-_.+").map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))
+}
+
 /// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
 #[derive(Clone, Debug)]
 pub struct Contestant {
@@ -126,16 +135,10 @@ impl Contestant {
     /// # Errors
     /// What is wrong with the name or the spec.
     pub fn read(text: &str, schemas: &[&'static AgentSchema], programs: &[ProgramSpec]) -> Result<Self> {
-        let spec = |text: &str| PlayerSpec::read(text, schemas, programs);
-        match text.split_once('=') {
-            // After a colon an equals sign belongs to the spec's own settings.
-            Some((name, rest)) if !name.contains(':') => {
-                plain_text::check(name, "-_.+")
-                    .map_err(|accepted| Error::input("name", format_args!("found `{name}`"), &accepted))?;
-                Ok(Self { name: name.to_owned(), spec: spec(rest)? })
-            }
-            Some(_) | None => spec(text).map(Self::plain),
-        }
+        let (name, spec) = named(text);
+        name.map_or(Ok(()), check_name)?;
+        let plain = PlayerSpec::read(spec, schemas, programs).map(Self::plain)?;
+        Ok(Self { name: name.map_or(plain.name, str::to_owned), ..plain })
     }
 }
 

@@ -5,9 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agents::Agent;
+use agents::spec::named;
 use engine::Game;
 use interface::human_input::HumanInput;
 use interface::json::without_mark;
+use interface::link::PERSON;
 use interface::narrate::Narrate;
 use interface::protocol::Protocol;
 use interface::record::{RecordHeading, write_set_up};
@@ -17,15 +19,15 @@ use interface::seeds::GameSeed;
 use interface::session::{Session, decide};
 use serde_json::value::RawValue;
 
-use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
+use super::play::{PeopleArgs, PlayArgs, Series, agent};
 use crate::commands::args::notes;
 use games::for_game;
 use lab::base::error::{Error, Result, in_words};
 use lab::base::time::clock;
-use lab::base::{files, out, output, plain_text};
+use lab::base::{files, out, output};
 use lab::people::{Adviser, HumanSession, SessionEnd, SessionPlayer, Terminal};
 use lab::programs::{MayNotRepeat, Pool, ProgramAgent, ProgramSpec, SharedFailure};
-use lab::schedule::contestant::PlayerSpec;
+use lab::schedule::contestant::{PlayerSpec, check_name};
 use lab::schedule::given;
 use lab::subject::Setup;
 use lab::subject::fit::check_in;
@@ -42,7 +44,7 @@ const MOST_SAVED: u64 = 4 << 20;
 
 /// Returns whether these arguments are about a game with people.
 pub fn are_at_table(args: &PlayArgs) -> bool {
-    args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
+    args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == PERSON)
 }
 
 /// Plays one game with people.
@@ -138,7 +140,7 @@ impl<G: Protocol> Guest<G> {
         programs: &[ProgramSpec],
         stop: &Arc<SharedFailure>,
     ) -> Result<Self> {
-        if spec == HUMAN {
+        if spec == PERSON {
             return Ok(Self::Person);
         }
         Ok(match PlayerSpec::read(spec, &S::INFO.schemas(), programs)? {
@@ -189,10 +191,9 @@ struct GameStart<G: RecordFormat> {
 fn given<S: Setup>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(String, String)>> {
     let players = args.agents.iter().map(|text| {
         let player = match named(text) {
-            (name, HUMAN) => {
-                let name = name.unwrap_or(HUMAN);
-                let checked = plain_text::check(name, "-_.+").map(|()| (name.to_owned(), HUMAN.to_owned()));
-                checked.map_err(|why| Error::input("name", format_args!("found `{name}`"), &why))
+            (name, PERSON) => {
+                let name = name.unwrap_or(PERSON);
+                check_name(name).map(|()| (name.to_owned(), PERSON.to_owned()))
             }
             _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
         };

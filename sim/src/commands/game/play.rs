@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use agents::spec::named;
 use clap::Args;
 use engine::{Ending, Seat};
+use interface::link::PERSON;
 use interface::narrate::Narrate;
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
@@ -194,17 +196,6 @@ impl<S: Setup> GameSetup<S> {
     }
 }
 
-/// The spec of a person.
-pub const HUMAN: &str = "human";
-
-/// Splits a player's name, if it has one of its own, from its spec.
-pub fn named(text: &str) -> (Option<&str>, &str) {
-    match text.split_once('=') {
-        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
-        _ => (None, text),
-    }
-}
-
 /// Reads an agent in a place that a person could take as well, which the message about an unknown one says.
 ///
 /// # Errors
@@ -213,7 +204,7 @@ pub fn agent<S: Setup>(text: &str, programs: &[ProgramSpec]) -> Result<Contestan
     let spec = named(text).1;
     let name = spec.split_once(':').map_or(spec, |(name, _)| name);
     let schemas = S::INFO.schemas();
-    check_known(name, &[&known_agents(&schemas, programs)[..], &[HUMAN]].concat())?;
+    check_known(name, &[&known_agents(&schemas, programs)[..], &[PERSON]].concat())?;
     Contestant::read(text, &schemas, programs)
 }
 
