@@ -21,6 +21,9 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The interval of checks whether a silent program still runs: a child of it may keep its output open.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// The time from the end of a program's output to its own end, on however busy a machine: one that lives on has only closed its output.
+const CLOSING: Duration = Duration::from_secs(2);
+
 /// A running program.
 #[derive(Debug)]
 pub struct Process {
@@ -220,7 +223,7 @@ impl Process {
     /// Fails if it no longer runs or cannot be talked to. A program that has just closed its ends is about to end.
     fn look(&mut self, is_writing: bool) -> Result<(), NoAnswer> {
         let is_closed = self.output.is_none() || is_writing && self.input.is_none();
-        let deadline = Instant::now() + if is_closed { LOOK } else { Duration::ZERO };
+        let deadline = Instant::now() + if is_closed { CLOSING } else { Duration::ZERO };
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) if self.received.is_empty() => {

@@ -49,13 +49,14 @@ fn who_does_not_answer_is_late_after_the_limit() {
     assert_eq!(ask("read line; exec <&-; sleep 60", LIMIT), late);
 }
 
+/// Whoever writes first reads the question: what is written before it is another mistake, and which of both comes first is chance.
 #[test]
 fn what_a_program_can_do_wrong_is_told_at_once() {
     assert!(matches!(ask("exit 3", PLENTY), Err(NoAnswer::Ended(status)) if status.contains('3')));
     assert!(matches!(ask("kill -9 $$", PLENTY), Err(NoAnswer::Ended(status)) if status.contains("signal: 9")));
     assert_eq!(ask("exec >&-; sleep 60", PLENTY), Err(NoAnswer::Closed));
-    assert!(matches!(ask("yes | tr -d '\\n'", PLENTY), Err(NoAnswer::TooLong(line)) if line.starts_with("yy")));
-    assert!(matches!(ask("printf half; exit", PLENTY), Err(NoAnswer::Ended(_))));
+    assert!(matches!(ask("read line; yes | tr -d '\\n'", PLENTY), Err(NoAnswer::TooLong(line)) if line.starts_with("yy")));
+    assert!(matches!(ask("read line; printf half; exit", PLENTY), Err(NoAnswer::Ended(_))));
     assert!(matches!(ask("read line; printf '\\377\\n'", PLENTY), Err(NoAnswer::NoText(_))));
     // A child keeps the output open when the program has ended.
     assert!(matches!(ask("sleep 60 & exit 0", PLENTY), Err(NoAnswer::Ended(_))));
