@@ -36,8 +36,8 @@ pub struct Evaluation {
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// It is not in the format of evaluations, or its net is damaged.
-    #[error("no learned chances: {}", .0.message())]
-    Toml(#[from] toml::de::Error),
+    #[error("no learned chances: {0}; accepted: the JSON that `sim train` writes since release 0.4")]
+    Json(#[from] serde_json::Error),
     /// It is of another game.
     #[error("chances to win of `{found}`; accepted: of `{wanted}`")]
     Game {
@@ -98,12 +98,13 @@ impl Evaluation {
         values
     }
 
-    /// Reads what [`to_toml`](Self::to_toml) has written of this game.
+    /// Reads what [`to_json`](Self::to_json) has written of this game.
     ///
     /// # Errors
     /// If it is no evaluation of this game, or damaged.
-    pub fn from_toml<G: Learnable>(text: &str) -> Result<Self, EvaluationError> {
-        let EvaluationFile { trained_on, game: found, players, modules, rules, slopes, net } = toml::from_str(text)?;
+    pub fn from_json<G: Learnable>(text: &str) -> Result<Self, EvaluationError> {
+        let EvaluationFile { trained_on, game: found, players, modules, rules, slopes, net } =
+            serde_json::from_str(text)?;
         if found != G::NAME {
             return Err(EvaluationError::Game { found, wanted: G::NAME });
         }
@@ -119,13 +120,13 @@ impl Evaluation {
 
     /// A data file that is compiled in.
     pub(crate) fn committed<G: Learnable>(text: &str) -> Self {
-        Self::from_toml::<G>(text).expect("the committed data files are tested")
+        Self::from_json::<G>(text).expect("the committed data files are tested")
     }
 
     /// The data file.
-    pub fn to_toml(&self) -> String {
+    pub fn to_json(&self) -> String {
         let Self { trained_on, known: GameFamily { game, players, modules, rules }, slopes, net } = self.clone();
         let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net };
-        toml::to_string(&file).expect("plain numbers")
+        serde_json::to_string(&file).expect("plain numbers") + "\n"
     }
 }

@@ -49,7 +49,7 @@ impl Leaf {
                       refuses games that it does not know",
             default: COMMITTED,
             accepted: AcceptedValues::File(COMMITTED, |text| {
-                Evaluation::from_toml::<G>(text).map(|_| ()).map_err(|error| error.to_string())
+                Evaluation::from_json::<G>(text).map(|_| ()).map_err(|error| error.to_string())
             }),
             only_with: SEARCHES_BY_LEARNED,
         }
@@ -62,7 +62,7 @@ impl Leaf {
     pub fn of<G: Learnable>(settings: &Settings) -> Self {
         match settings.file(VALUE) {
             Some(text) => {
-                Self::Given(Arc::new(Evaluation::from_toml::<G>(text).expect("the file is checked when it is given")))
+                Self::Given(Arc::new(Evaluation::from_json::<G>(text).expect("the file is checked when it is given")))
             }
             None if settings.get::<String>(LEAF) == APPRAISAL => Self::Appraisal,
             None => Self::Learned,

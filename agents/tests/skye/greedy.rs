@@ -71,27 +71,27 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
 #[test]
 fn the_data_files_are_as_they_are_written() {
     let files = [
-        include_str!("../../data/judgement.toml"),
-        include_str!("../../data/judgement_tunnels.toml"),
-        include_str!("../../data/judgement_druids.toml"),
-        include_str!("../../data/judgement_borderlands.toml"),
-        include_str!("../../data/judgement_druids_borderlands.toml"),
+        include_str!("../../data/judgement.json"),
+        include_str!("../../data/judgement_tunnels.json"),
+        include_str!("../../data/judgement_druids.json"),
+        include_str!("../../data/judgement_borderlands.json"),
+        include_str!("../../data/judgement_druids_borderlands.json"),
     ];
     for (text, calibrated) in files.into_iter().zip(&Judgements::calibrated().scopes) {
-        let read = ByPlayers::from_toml(text).expect("a committed data file");
+        let read = ByPlayers::from_json(text).expect("a committed data file");
         assert_eq!(read, *calibrated);
-        assert_eq!(read.to_toml(), text);
+        assert_eq!(read.to_json(), text);
     }
 }
 
 #[test]
 fn a_faulty_data_file_is_refused() {
     for scope in &Judgements::by_hand().scopes {
-        let text = scope.to_toml();
-        for (old, new) in [("gold = 200", "gold = 0.2"), ("gold = 200", "silver = 200"), ("gold = 200\n", "")] {
-            assert!(ByPlayers::from_toml(&text.replacen(old, new, 1)).is_err(), "{old} became {new}");
+        let text = scope.to_json();
+        for (old, new) in [("gold\":200", "gold\":0.2"), ("gold\":200", "silver\":200"), ("\"gold\":200,", "")] {
+            assert!(ByPlayers::from_json(&text.replacen(old, new, 1)).is_err(), "{old} became {new}");
         }
-        assert_eq!(ByPlayers::from_toml(&text).expect("as written"), *scope);
+        assert_eq!(ByPlayers::from_json(&text).expect("as written"), *scope);
     }
 }
 

@@ -170,7 +170,7 @@ fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
 fn the_data_file_of_the_base_game_leaves_out_what_only_modules_need() {
     let judgements = Judgements::calibrated();
     for scope in Scope::ALL {
-        let text = judgements.scopes[scope as usize].to_toml();
+        let text = judgements.scopes[scope as usize].to_json();
         assert_eq!(text.contains("expansions"), scope != Scope::Base, "{scope:?}");
     }
 }

@@ -306,24 +306,24 @@ fn rows_see_the_same_whatever_the_order_of_options() {
 
 #[test]
 fn the_committed_habits_are_as_they_are_written() {
-    let text = include_str!("../../data/habits.toml");
-    let read = Habits::from_toml(text).expect("a committed data file");
-    assert_eq!(read.to_toml(), text);
+    let text = include_str!("../../data/habits.json");
+    let read = Habits::from_json(text).expect("a committed data file");
+    assert_eq!(read.to_json(), text);
     assert_eq!(read, *Habits::committed());
 }
 
 #[test]
 fn damaged_habits_are_refused() {
-    let text = Habits::committed().to_toml();
+    let text = Habits::committed().to_json();
     let refused = |old: &str, new: &str| {
         assert!(text.contains(old));
-        Habits::from_toml(&text.replacen(old, new, 1)).expect_err("damaged").to_string()
+        Habits::from_json(&text.replacen(old, new, 1)).expect_err("damaged").to_string()
     };
-    assert!(refused("[prices]", "[fees]").contains("fees"));
-    assert!(refused("shift = ", "shift = 1").contains("checksum"));
+    assert!(refused("\"prices\"", "\"fees\"").contains("fees"));
+    assert!(refused("\"shift\":", "\"shift\":1").contains("checksum"));
     assert!(refused("trained_on", "trained_at").contains("trained_at"));
     // The net for discards has other inputs than that for prices.
-    let swapped = text.replace("[discards", "[x").replace("[prices", "[discards").replace("[x", "[prices");
-    let error = Habits::from_toml(&swapped).expect_err("swapped").to_string();
+    let swapped = text.replace("discards\":", "x\":").replace("prices\":", "discards\":").replace("x\":", "prices\":");
+    let error = Habits::from_json(&swapped).expect_err("swapped").to_string();
     assert!(error.contains("inputs"), "{error}");
 }

@@ -247,20 +247,20 @@ fn where_it_knows_nothing_the_appraisal_decides_and_says_so() {
 #[test]
 fn the_committed_files_are_what_would_be_written_and_small() {
     let texts = [
-        include_str!("../../data/value_2.toml"),
-        include_str!("../../data/value_3.toml"),
-        include_str!("../../data/value_4.toml"),
-        include_str!("../../data/value_5.toml"),
-        include_str!("../../data/value_modules_2.toml"),
-        include_str!("../../data/value_modules_3.toml"),
-        include_str!("../../data/value_modules_4.toml"),
-        include_str!("../../data/value_modules_5.toml"),
+        include_str!("../../data/value_2.json"),
+        include_str!("../../data/value_3.json"),
+        include_str!("../../data/value_4.json"),
+        include_str!("../../data/value_5.json"),
+        include_str!("../../data/value_modules_2.json"),
+        include_str!("../../data/value_modules_3.json"),
+        include_str!("../../data/value_modules_4.json"),
+        include_str!("../../data/value_modules_5.json"),
     ];
     for (text, players) in texts.into_iter().zip((2..=5).cycle()) {
-        let evaluation = Evaluation::from_toml::<Skye>(text).expect("an evaluation");
-        assert_eq!((evaluation.to_toml().as_str(), evaluation.known.players), (text, players));
+        let evaluation = Evaluation::from_json::<Skye>(text).expect("an evaluation");
+        assert_eq!((evaluation.to_json().as_str(), evaluation.known.players), (text, players));
         assert!(text.len() < 60_000, "{} bytes", text.len());
     }
-    let shorter = texts[0].replacen("players = 2", "playerz = 2", 1);
-    assert!(Evaluation::from_toml::<Skye>(&shorter).expect_err("none").to_string().contains("playerz"));
+    let shorter = texts[0].replacen("players", "playerz", 1);
+    assert!(Evaluation::from_json::<Skye>(&shorter).expect_err("none").to_string().contains("playerz"));
 }

@@ -149,10 +149,10 @@ fn the_first_measure_knows_what_lies_beside() {
 #[test]
 fn the_committed_judgement_is_read_and_written() {
     let judgements = Judgements::calibrated();
-    let text = judgements.to_toml();
-    assert_eq!(Judgements::from_toml(&text), Ok((*judgements).clone()));
+    let text = judgements.to_json();
+    assert_eq!(Judgements::from_json(&text).expect("as written"), *judgements);
     assert_eq!(judgements.stages.len(), STAGES);
-    assert!(Judgements::from_toml(&text.replace("outline", "outlines")).is_err());
+    assert!(Judgements::from_json(&text.replace("outline", "outlines")).is_err());
     // After the last placement nothing is left but what scores.
     assert_eq!(judgements.stage(0).weights.area, 1000);
     assert_eq!(judgements.stage(0).weights.outline, 0);

@@ -103,13 +103,13 @@ fn only_games_that_it_was_trained_on_are_known() {
 #[test]
 fn the_committed_files_are_what_would_be_written() {
     let texts = [
-        include_str!("../../data/tipperary_value_2.toml"),
-        include_str!("../../data/tipperary_value_3.toml"),
-        include_str!("../../data/tipperary_value_4.toml"),
-        include_str!("../../data/tipperary_value_5.toml"),
+        include_str!("../../data/tipperary_value_2.json"),
+        include_str!("../../data/tipperary_value_3.json"),
+        include_str!("../../data/tipperary_value_4.json"),
+        include_str!("../../data/tipperary_value_5.json"),
     ];
     for (text, players) in texts.into_iter().zip(2..) {
-        let evaluation = Evaluation::from_toml::<Tipperary>(text).expect("an evaluation");
-        assert_eq!((evaluation.to_toml().as_str(), evaluation.known.players), (text, players));
+        let evaluation = Evaluation::from_json::<Tipperary>(text).expect("an evaluation");
+        assert_eq!((evaluation.to_json().as_str(), evaluation.known.players), (text, players));
     }
 }

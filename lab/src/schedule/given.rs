@@ -71,7 +71,7 @@ impl GivenFile {
 
     /// The name of the copy that a run's folder keeps of a file with this hash.
     pub fn kept_name(sha256: &str) -> String {
-        format!("agent-{}.toml", sha256.get(..16).unwrap_or(sha256))
+        format!("agent-{}.json", sha256.get(..16).unwrap_or(sha256))
     }
 
     /// The spec of an agent, with its files by the names of the copies that a folder keeps.

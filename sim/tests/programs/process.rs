@@ -55,7 +55,9 @@ fn what_a_program_can_do_wrong_is_told_at_once() {
     assert!(matches!(ask("exit 3", PLENTY), Err(NoAnswer::Ended(status)) if status.contains('3')));
     assert!(matches!(ask("kill -9 $$", PLENTY), Err(NoAnswer::Ended(status)) if status.contains("signal: 9")));
     assert_eq!(ask("exec >&-; sleep 60", PLENTY), Err(NoAnswer::Closed));
-    assert!(matches!(ask("read line; yes | tr -d '\\n'", PLENTY), Err(NoAnswer::TooLong(line)) if line.starts_with("yy")));
+    assert!(
+        matches!(ask("read line; yes | tr -d '\\n'", PLENTY), Err(NoAnswer::TooLong(line)) if line.starts_with("yy"))
+    );
     assert!(matches!(ask("read line; printf half; exit", PLENTY), Err(NoAnswer::Ended(_))));
     assert!(matches!(ask("read line; printf '\\377\\n'", PLENTY), Err(NoAnswer::NoText(_))));
     // A child keeps the output open when the program has ended.

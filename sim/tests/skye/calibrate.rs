@@ -43,7 +43,7 @@ fn a_calibration_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn what_is_printed_is_a_data_file_for_every_number_of_players() {
-    let found = ByPlayers::from_toml(&calibrated("2", "7")).unwrap();
+    let found = ByPlayers::from_json(&calibrated("2", "7")).unwrap();
     let start = &Judgements::uncalibrated(Scope::Base).scopes[Scope::Base as usize];
     for (found, start) in found.players.iter().zip(&start.players) {
         // With no round to come there is nothing to fit.
@@ -56,7 +56,7 @@ fn what_is_printed_is_a_data_file_for_every_number_of_players() {
 fn with_modules_their_numbers_are_fitted_too() {
     let shop = Workshop::new();
     let words = "train --what judgement --modules druids,borderlands --players 3 --passes 1 --games 60 --trials 10 --tried tried.csv --quiet";
-    let found = ByPlayers::from_toml(&shop.succeed(&words.split(' ').collect::<Vec<_>>())).unwrap();
+    let found = ByPlayers::from_json(&shop.succeed(&words.split(' ').collect::<Vec<_>>())).unwrap();
     let start = &Judgements::uncalibrated(Scope::DruidsAndBorderlands).scopes[Scope::DruidsAndBorderlands as usize];
     for players in 2..=5 {
         let of = |judgements: &ByPlayers| judgements.of(players).stages[3].expansions.tablets;

@@ -10,7 +10,7 @@ modules = ["bonus"]
 
 [[agents]]
 name = "learned"
-spec = "mcts:iterations=4,rounds=1,value=nets/mine.toml"
+spec = "mcts:iterations=4,rounds=1,value=nets/mine.json"
 
 [[agents]]
 name = "plain"
@@ -28,7 +28,7 @@ fn learn(shop: &Workshop, players: &str, modules: &str, seed: &str, out: &str) {
 fn shop() -> Workshop {
     let shop = Workshop::new();
     std::fs::create_dir(shop.path("nets")).expect("a folder");
-    learn(&shop, "2", "druids,bonus", "1", "nets/mine.toml");
+    learn(&shop, "2", "druids,bonus", "1", "nets/mine.json");
     shop.write("given.toml", CONFIG);
     shop
 }
@@ -38,20 +38,20 @@ fn a_run_keeps_what_its_agents_were_given() {
     let shop = shop();
     shop.succeed(&["run", "given.toml", "--out", "out", "--quiet"]);
     let manifest: serde_json::Value = serde_json::from_str(&shop.read("out/manifest.json")).expect("JSON");
-    let hash = manifest["agents_sha256"]["nets/mine.toml"].as_str().expect("a hash");
-    let kept = format!("out/agent-{}.toml", &hash[..16]);
-    assert_eq!(shop.read(&kept), shop.read("nets/mine.toml"));
+    let hash = manifest["agents_sha256"]["nets/mine.json"].as_str().expect("a hash");
+    let kept = format!("out/agent-{}.json", &hash[..16]);
+    assert_eq!(shop.read(&kept), shop.read("nets/mine.json"));
 
     // Its games can be played again wherever the file is.
     std::fs::rename(shop.path("nets"), shop.path("elsewhere")).expect("a folder");
     shop.succeed(&["verify", "out", "--quiet"]);
-    shop.complain(&["run", "given.toml", "--out", "out", "--quiet", "--resume"], "nets/mine.toml: No such file");
+    shop.complain(&["run", "given.toml", "--out", "out", "--quiet", "--resume"], "nets/mine.json: No such file");
     std::fs::write(shop.path(&kept), shop.read(&kept).replace("players = 2", "players = 3")).expect("a file");
     shop.complain(&["verify", "out", "--quiet"], "not the file of this run: its SHA-256 is ");
 
     // With another content it is another experiment.
     std::fs::create_dir(shop.path("nets")).expect("a folder");
-    learn(&shop, "2", "druids,bonus", "2", "nets/mine.toml");
+    learn(&shop, "2", "druids,bonus", "2", "nets/mine.json");
     let resume = ["run", "given.toml", "--out", "out", "--quiet", "--resume", "--set", "blocks=3"];
     shop.complain(&resume, "agents_sha256");
 }
@@ -75,22 +75,22 @@ fn files_of_other_games_are_refused_in_one_line() {
         let told = shop.refuse(&words);
         assert!(told.contains(wanted), "{told}");
     };
-    let given = "mcts:iterations=4,value=nets/mine.toml";
+    let given = "mcts:iterations=4,value=nets/mine.json";
     refuse(given, &["--players", "3"], "value: knows games of 2 players; found 3 players");
     refuse(given, &["--modules", "druids,tunnels"], "value: knows the modules druids, bonus; found tunnels");
     refuse(given, &["--set", "rules.castle-income=6"], "value: knows the rules as printed; found castle-income=6");
     refuse(
         given,
         &["--game", "tipperary"],
-        "key `value`: nets/mine.toml: chances to win of `skye`; accepted: of `tipperary`",
+        "key `value`: nets/mine.json: chances to win of `skye`; accepted: of `tipperary`",
     );
-    refuse("mcts:value=none.toml", &[], "key `value`: none.toml: No such file");
-    refuse("mcts:leaf=appraisal,value=nets/mine.toml", &[], "key `value` counts only with");
-    let text = shop.read("nets/mine.toml");
-    shop.write("damaged.toml", &text.replacen("weights = [", "weights = [1", 1));
-    refuse("mcts:value=damaged.toml", &[], "damaged.toml: no learned chances: damaged net: its checksum is ");
-    shop.write("notes.toml", "a = 1\n");
-    refuse("mcts:value=notes.toml", &[], "notes.toml: no learned chances: ");
+    refuse("mcts:value=none.json", &[], "key `value`: none.json: No such file");
+    refuse("mcts:leaf=appraisal,value=nets/mine.json", &[], "key `value` counts only with");
+    let text = shop.read("nets/mine.json");
+    shop.write("damaged.json", &text.replacen("\"weights\":[", "\"weights\":[1", 1));
+    refuse("mcts:value=damaged.json", &[], "damaged.json: no learned chances: damaged net: its checksum is ");
+    shop.write("notes.json", "a = 1\n");
+    refuse("mcts:value=notes.json", &[], "notes.json: no learned chances: ");
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet", "--modules", "druids"]);
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet"]);
 }
@@ -98,9 +98,9 @@ fn files_of_other_games_are_refused_in_one_line() {
 #[test]
 fn agents_with_files_of_other_games_play_and_explain_nothing() {
     let shop = shop();
-    let given = "mcts:iterations=4,value=nets/mine.toml";
-    let misfit = "mcts:iterations=4,value=three.toml";
-    learn(&shop, "3", "bonus", "1", "three.toml");
+    let given = "mcts:iterations=4,value=nets/mine.json";
+    let misfit = "mcts:iterations=4,value=three.json";
+    learn(&shop, "3", "bonus", "1", "three.json");
     shop.succeed(&["play", given, "greedy", "--modules", "bonus", "--record", "game.jsonl", "--quiet"]);
     let refuse = |words: &[&str], wanted: &str| {
         let told = shop.refuse(words);
@@ -120,22 +120,22 @@ fn agents_with_files_of_other_games_play_and_explain_nothing() {
     assert!(!shop.path("page.html").exists());
     refuse(&["play", "human", misfit], "agent `");
     refuse(&["play", "human", "greedy", "--hint", misfit], "--hint: agent `");
-    refuse(&["train", "--agent", misfit, "--games", "20", "--out", "new.toml"], "--agent: agent `");
+    refuse(&["train", "--agent", misfit, "--games", "20", "--out", "new.json"], "--agent: agent `");
     let play = format!("{misfit} games=20");
-    refuse(&["train", "--what", "habits", "--play", &play, "--out", "new.toml"], "--play: agent `");
-    assert!(!shop.path("new.toml").exists() && !shop.path("new.games").exists());
-    shop.write("given.toml", &CONFIG.replace("nets/mine.toml", "three.toml"));
+    refuse(&["train", "--what", "habits", "--play", &play, "--out", "new.json"], "--play: agent `");
+    assert!(!shop.path("new.json").exists() && !shop.path("new.games").exists());
+    shop.write("given.toml", &CONFIG.replace("nets/mine.json", "three.json"));
     refuse(&["run", "given.toml"], "given.toml:6: `agents`: agent `");
 }
 
 #[test]
 fn one_file_by_several_paths_is_kept_once() {
     let shop = shop();
-    learn(&shop, "2", "druids,bonus", "2", "b.toml");
-    for copy in ["a.toml", "c.toml"] {
-        shop.write(copy, &shop.read("nets/mine.toml"));
+    learn(&shop, "2", "druids,bonus", "2", "b.json");
+    for copy in ["a.json", "c.json"] {
+        shop.write(copy, &shop.read("nets/mine.json"));
     }
-    let agent = |name: &str| format!("[[agents]]\nname = \"{name}\"\nspec = \"mcts:iterations=4,value={name}.toml\"\n");
+    let agent = |name: &str| format!("[[agents]]\nname = \"{name}\"\nspec = \"mcts:iterations=4,value={name}.json\"\n");
     let head = "name = \"paths\"\nplayers = 2\nblocks = 3\nlineup = \"round-robin\"\n";
     shop.write("paths.toml", &[head.to_owned(), agent("a"), agent("b"), agent("c")].concat());
     shop.succeed(&["run", "paths.toml", "--out", "out", "--quiet"]);
@@ -148,11 +148,11 @@ fn one_file_by_several_paths_is_kept_once() {
 fn a_study_with_another_file_is_another_study() {
     let shop = shop();
     let study = ["sensitivity", "given.toml", "--key", "rules.gold-per-vp", "--out", "out", "--quiet", "--resume"];
-    let config = CONFIG.replace("iterations=4,rounds=1,value=nets/mine.toml", "iterations=4,habits=habits.toml");
+    let config = CONFIG.replace("iterations=4,rounds=1,value=nets/mine.json", "iterations=4,habits=habits.json");
     shop.write("given.toml", &config);
     let learn = |seed: &str| {
         let play = format!("rule-of-thumb games=20 seed={seed}");
-        let words = ["train", "--what", "habits", "--hidden", "2", "--epochs", "1", "--out", "habits.toml", "--quiet"];
+        let words = ["train", "--what", "habits", "--hidden", "2", "--epochs", "1", "--out", "habits.json", "--quiet"];
         shop.succeed(&[&words[..], &["--play", &play]].concat());
     };
     learn("1");
@@ -166,14 +166,14 @@ fn a_study_with_another_file_is_another_study() {
 #[test]
 fn the_winner_of_a_study_names_the_files_that_its_folder_keeps() {
     let shop = shop();
-    learn(&shop, "2", "druids,bonus", "2", "panel.toml");
+    learn(&shop, "2", "druids,bonus", "2", "panel.json");
     let tune = "[tune]\ngames = 121\ngoals = [{ measure = \"vp\", target = 40 }]\n[tune.knobs]\nagents.1.spec = [\"greedy\", \"rule-of-thumb\"]\n";
-    let panel = "panel = [\"random\", \"rule-of-thumb\", \"mcts:iterations=4,value=panel.toml\"]\n[[agents]]";
+    let panel = "panel = [\"random\", \"rule-of-thumb\", \"mcts:iterations=4,value=panel.json\"]\n[[agents]]";
     let config = CONFIG.replacen("[[agents]]", panel, 1).replace("iterations=4,rounds=1,value", "iterations=4,value");
     shop.write("tune.toml", &(config + tune));
     shop.succeed(&["tune", "tune.toml", "--out", "tuned", "--quiet"]);
     std::fs::remove_dir_all(shop.path("nets")).expect("a folder");
-    std::fs::remove_file(shop.path("panel.toml")).expect("a file");
+    std::fs::remove_file(shop.path("panel.json")).expect("a file");
     shop.succeed(&["verify", "tuned"]);
     let winner = shop.read("tuned/winner.toml");
     assert_eq!(winner.matches("value=agent-").count(), 2, "{winner}");
@@ -184,8 +184,8 @@ fn the_winner_of_a_study_names_the_files_that_its_folder_keeps() {
 fn runs_with_other_files_by_the_same_path_are_compared() {
     let shop = shop();
     shop.succeed(&["run", "given.toml", "--out", "one", "--quiet"]);
-    learn(&shop, "2", "druids,bonus", "2", "nets/mine.toml");
+    learn(&shop, "2", "druids,bonus", "2", "nets/mine.json");
     shop.succeed(&["run", "given.toml", "--out", "two", "--quiet"]);
     let told = shop.succeed(&["compare", "one", "two"]);
-    assert!(told.contains("agents' file nets/mine.toml with other contents"), "{told}");
+    assert!(told.contains("agents' file nets/mine.json with other contents"), "{told}");
 }

@@ -11,10 +11,10 @@ use crate::workshop::Workshop;
 
 /// A tiny training on this many threads; returns the file.
 fn trained(shop: &Workshop, threads: &str, seed: &str) -> String {
-    let words = "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --out value.toml --quiet";
+    let words = "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --out value.json --quiet";
     let told = shop.succeed(&words.split(' ').chain(["--threads", threads, "--seed", seed]).collect::<Vec<_>>());
-    assert!(told.starts_with("value.toml: learned from ") && told.contains(" by linear worth "), "{told}");
-    shop.read("value.toml")
+    assert!(told.starts_with("value.json: learned from ") && told.contains(" by linear worth "), "{told}");
+    shop.read("value.json")
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn what_is_learned_is_the_same_for_any_number_of_threads() {
     let one = trained(&Workshop::new(), "1", "5");
     assert_eq!(one, trained(&Workshop::new(), "3", "5"));
     assert_ne!(one, trained(&Workshop::new(), "1", "6"));
-    let evaluation = Evaluation::from_toml::<Skye>(&one).expect("an evaluation");
+    let evaluation = Evaluation::from_json::<Skye>(&one).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "skye, 2 players, rules as printed");
     assert!(
         evaluation.trained_on.starts_with("120 games of 2 greedy:pricing=table, 5 % of the decisions by rule-of-thumb")
@@ -49,11 +49,11 @@ fn an_interrupted_training_goes_on_to_the_same_bytes() {
 fn modules_and_rules_are_learned_from_and_named() {
     let shop = Workshop::new();
     let words = "train --players 3 --modules druids,borderlands --set rules.castle-income=6 --games 60 --agent greedy:pricing=table \
-                 --hidden 4 --epochs 2 --out value.toml --quiet";
+                 --hidden 4 --epochs 2 --out value.json --quiet";
     shop.succeed(&words.split_whitespace().collect::<Vec<_>>());
-    let evaluation = Evaluation::from_toml::<Skye>(&shop.read("value.toml")).expect("an evaluation");
+    let evaluation = Evaluation::from_json::<Skye>(&shop.read("value.json")).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "skye, 3 players, any of druids, borderlands, rules castle-income=6");
-    let told = shop.refuse(&["train", "--set", "tiles=mine.csv", "--out", "other.toml"]);
+    let told = shop.refuse(&["train", "--set", "tiles=mine.csv", "--out", "other.json"]);
     assert!(told.contains("--set: found `tiles=mine.csv`; accepted: rules.KEY=VALUE"), "{told}");
 }
 
@@ -65,12 +65,12 @@ fn tipperary_is_learned_the_same_way() {
         shop.succeed(&words.split(' ').chain([threads, "--out", out]).collect::<Vec<_>>());
         shop.read(out)
     };
-    let text = train("1", "one.toml");
-    assert_eq!(text, train("3", "three.toml"));
-    let evaluation = Evaluation::from_toml::<Tipperary>(&text).expect("an evaluation");
+    let text = train("1", "one.json");
+    assert_eq!(text, train("3", "three.json"));
+    let evaluation = Evaluation::from_json::<Tipperary>(&text).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "tipperary, 2 players, rules as printed");
     assert!(evaluation.slopes[1] > evaluation.slopes[11], "late leads count more: {:?}", evaluation.slopes);
-    let error = Evaluation::from_toml::<Skye>(&text).expect_err("another game");
+    let error = Evaluation::from_json::<Skye>(&text).expect_err("another game");
     assert_eq!(error.to_string(), "chances to win of `tipperary`; accepted: of `skye`");
 }
 
@@ -93,7 +93,7 @@ fn a_folder_of_games_is_filled_by_one_process() {
     let held = std::fs::File::create(shop.path("value.games/.partial/lock")).expect("a file");
     held.lock().expect("a lock");
     let words =
-        "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --seed 9 --out value.toml --quiet";
+        "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --seed 9 --out value.json --quiet";
     let words: Vec<&str> = words.split(' ').collect();
     assert!(
         shop.refuse(&words)
@@ -113,7 +113,7 @@ fn folders_of_games_are_folders_of_their_own() {
     shop.write("notes.txt", "mine");
     let before = shop.files("");
     for what in [&["--games", "20"][..], &["--what", "habits", "--play", "greedy games=20"]] {
-        let words = [&["train", "--out", "value.toml", "--games-in", "notes.txt", "--quiet"], what].concat();
+        let words = [&["train", "--out", "value.json", "--games-in", "notes.txt", "--quiet"], what].concat();
         let told = shop.refuse(&words);
         assert!(told.contains("--games-in: found notes.txt, a file; accepted: a folder"), "{told}");
     }
@@ -126,15 +126,15 @@ fn folders_of_games_are_folders_of_their_own() {
 fn habits_are_learned_by_other_rules_and_say_so() {
     let shop = Workshop::new();
     let play = "greedy:pricing=table games=20 rules.castle-income=6 rules.gold-per-vp=4";
-    let words = ["train", "--what", "habits", "--hidden", "3", "--epochs", "1", "--out", "h.toml", "--quiet"];
+    let words = ["train", "--what", "habits", "--hidden", "3", "--epochs", "1", "--out", "h.json", "--quiet"];
     shop.succeed(&[&words[..], &["--play", play]].concat());
-    let learned = Habits::from_toml(&shop.read("h.toml")).expect("habits");
+    let learned = Habits::from_json(&shop.read("h.json")).expect("habits");
     let by = "20 games of 2 players by castle-income=6, gold-per-vp=4, greedy:pricing=table, seed 1";
     assert_eq!(learned.trained_on, by);
     // The games of other rules are others.
     let printed = ["--play", "greedy:pricing=table games=20", "--games-in", "h.games"];
-    shop.succeed(&[&words[..7], &["--out", "printed.toml", "--quiet"], &printed].concat());
-    assert_ne!(shop.read("printed.toml"), shop.read("h.toml"));
+    shop.succeed(&[&words[..7], &["--out", "printed.json", "--quiet"], &printed].concat());
+    assert_ne!(shop.read("printed.json"), shop.read("h.json"));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
         "--agent",
         "greedy:pricing=table",
         "--out",
-        "other.toml",
+        "other.json",
         "--games-in",
         "value.games",
         "--quiet",
@@ -162,12 +162,12 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
     std::fs::write(shop.path("value.games/000000-50.games"), piece).expect("a file");
     let told = shop.refuse(&again.into_iter().chain(["--seed", "8"]).collect::<Vec<_>>());
     assert!(told.contains("000000-50.games: damaged"), "{told}");
-    assert!(!shop.path("other.toml").exists());
+    assert!(!shop.path("other.json").exists());
     let plan = shop.read("value.games/plan.txt");
     shop.write("value.games/plan.txt", &plan.replacen("sim ", "sim 0.0.1 ", 1));
     let told = shop.refuse(&again.into_iter().chain(["--seed", "8"]).collect::<Vec<_>>());
     assert!(told.contains("found sim 0.0.1 "), "another version may play otherwise: {told}");
-    let told = shop.refuse(&["train", "--agent", "mcts:time-ms=5", "--out", "other.toml"]);
+    let told = shop.refuse(&["train", "--agent", "mcts:time-ms=5", "--out", "other.json"]);
     assert!(told.contains("plays by the clock"), "{told}");
 }
 
@@ -178,15 +178,15 @@ fn habits(shop: &Workshop, threads: &str, seed: &str) -> String {
         "greedy:pricing=table players=3 games=11 modules=all".to_owned(),
     ];
     let [two, three] = &plays;
-    let words = "train --what habits --hidden 3 --epochs 2 --out habits.toml --quiet --threads";
+    let words = "train --what habits --hidden 3 --epochs 2 --out habits.json --quiet --threads";
     let plays = [threads, "--play", two, "--play", three];
     let told = shop.succeed(&words.split(' ').chain(plays).collect::<Vec<_>>());
-    assert!(told.starts_with("habits.toml: learned from "), "{told}");
+    assert!(told.starts_with("habits.json: learned from "), "{told}");
     let of_three =
         "11 games of 3 players with druids, tunnels, bonus, borderlands, greedy:pricing=table, seed 1; held out:\n";
     assert!(told.contains(of_three), "{told}");
     assert_eq!(told.matches(" offers: energy score ").count(), 2, "{told}");
-    shop.read("habits.toml")
+    shop.read("habits.json")
 }
 
 /// The second piece of the games of two.
@@ -201,7 +201,7 @@ fn habits_are_the_same_for_any_number_of_threads_and_once_interrupted() {
     let (shop, other) = (Workshop::new(), Workshop::new());
     let one = habits(&shop, "1", "5");
     assert_eq!(one, habits(&other, "3", "5"));
-    let learned = Habits::from_toml(&one).expect("habits");
+    let learned = Habits::from_json(&one).expect("habits");
     let on_two = "60 games of 2 players, greedy:pricing=table,buying=surplus, seed 5; 11 games of 3 players";
     assert!(learned.trained_on.starts_with(on_two), "{}", learned.trained_on);
     let second = piece(&shop);
@@ -219,11 +219,11 @@ fn habits_are_the_same_for_any_number_of_threads_and_once_interrupted() {
     let mut damaged = bytes;
     damaged[1000] ^= 1;
     std::fs::write(&second, damaged).expect("a file");
-    let words = "train --what habits --hidden 3 --epochs 2 --out other.toml --games-in habits.games --quiet --play";
+    let words = "train --what habits --hidden 3 --epochs 2 --out other.json --games-in habits.games --quiet --play";
     let play = "greedy:pricing=table,buying=surplus games=60 seed=5";
     let told = shop.refuse(&words.split(' ').chain([play]).collect::<Vec<_>>());
     assert!(told.contains("000001-10.games: damaged; remove it to play its games again"), "{told}");
-    assert!(!shop.path("other.toml").exists());
+    assert!(!shop.path("other.json").exists());
 }
 
 #[test]
@@ -237,30 +237,30 @@ fn agents_play_by_the_habits_that_they_are_given() {
     for agent in ["greedy:", "mcts:iterations=12,"] {
         let plain = agent.trim_end_matches([':', ',']);
         assert_eq!(hash(&format!("{agent}habits=committed")), hash(plain));
-        assert_ne!(hash(&format!("{agent}habits=habits.toml")), hash(plain));
+        assert_ne!(hash(&format!("{agent}habits=habits.json")), hash(plain));
     }
     let refused = |text: &str| {
-        shop.write("bad.toml", text);
-        shop.refuse(&["play", "mcts:iterations=12,habits=bad.toml", "greedy", "--games", "1"])
+        shop.write("bad.json", text);
+        shop.refuse(&["play", "mcts:iterations=12,habits=bad.json", "greedy", "--games", "1"])
     };
     let told = refused("other = 1");
-    assert!(told.contains("agent `mcts`, key `habits`: bad.toml: no habits: "), "{told}");
-    let told = refused(&text.replacen("biases = [", "biases = [1", 1));
+    assert!(told.contains("agent `mcts`, key `habits`: bad.json: no habits: "), "{told}");
+    let told = refused(&text.replacen("\"biases\":[", "\"biases\":[1", 1));
     assert!(told.contains("damaged net: its checksum is "), "{told}");
     let swapped = text.replace("prices", "other").replace("discards", "prices").replace("other", "discards");
     let told = refused(&swapped);
     assert!(told.contains("a net of 43 inputs for tiles to discard, which have 32"), "{told}");
     // Who learns from the games of agents that were given a file notes which one it was.
-    let play = "mcts:iterations=1,habits=habits.toml games=20";
-    let words = "train --what habits --hidden 3 --epochs 1 --out next.toml --quiet --play";
+    let play = "mcts:iterations=1,habits=habits.json games=20";
+    let words = "train --what habits --hidden 3 --epochs 1 --out next.json --quiet --play";
     shop.succeed(&words.split(' ').chain([play]).collect::<Vec<_>>());
-    let next = Habits::from_toml(&shop.read("next.toml")).expect("habits");
-    assert!(next.trained_on.contains("mcts:iterations=1,habits=habits.toml (habits.toml "), "{}", next.trained_on);
+    let next = Habits::from_json(&shop.read("next.json")).expect("habits");
+    assert!(next.trained_on.contains("mcts:iterations=1,habits=habits.json (habits.json "), "{}", next.trained_on);
 }
 
 #[track_caller]
 fn check_play_refused(words: &[&str], wanted: &str) {
-    let told = Workshop::new().refuse(&[&["train", "--out", "habits.toml"], words].concat());
+    let told = Workshop::new().refuse(&[&["train", "--out", "habits.json"], words].concat());
     assert!(told.contains(wanted), "{told}");
 }
 

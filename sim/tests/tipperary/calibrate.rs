@@ -21,7 +21,7 @@ fn a_calibration_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn what_is_printed_is_a_data_file() {
-    let found = Judgements::from_toml(&calibrated("2", "7")).expect("a data file");
+    let found = Judgements::from_json(&calibrated("2", "7")).expect("a data file");
     let start = Judgements::by_hand();
     // With no round to come there is nothing to fit.
     assert_eq!(found.stages[0], start.stages[0]);

@@ -37,8 +37,8 @@ pub struct Habits {
 #[derive(Debug, thiserror::Error)]
 pub enum HabitsError {
     /// They are not in their format, or a net is damaged.
-    #[error("no habits: {}", .0.message())]
-    Toml(#[from] toml::de::Error),
+    #[error("no habits: {0}; accepted: the JSON that `sim train --what habits` writes since release 0.4")]
+    Json(#[from] serde_json::Error),
     /// A net has other inputs.
     #[error("a net of {found} inputs for {what}, which have {expected}")]
     Inputs {
@@ -53,7 +53,7 @@ pub enum HabitsError {
 
 /// Those of the file that is compiled in.
 static COMMITTED: LazyLock<Arc<Habits>> = LazyLock::new(|| {
-    let habits = Habits::from_toml(include_str!("../../../data/habits.toml"));
+    let habits = Habits::from_json(include_str!("../../../data/habits.json"));
     Arc::new(habits.expect("the committed data file is tested"))
 });
 
@@ -77,7 +77,7 @@ impl Habits {
                       `sim train --what habits` has made",
             default: WITH_PROGRAM,
             accepted: AcceptedValues::File(WITH_PROGRAM, |text| {
-                Self::from_toml(text).map(|_| ()).map_err(|error| error.to_string())
+                Self::from_json(text).map(|_| ()).map_err(|error| error.to_string())
             }),
             only_with,
         }
@@ -89,16 +89,16 @@ impl Habits {
     /// If the file that they name has none: it is checked when it is given.
     pub fn of(settings: &Settings) -> Arc<Self> {
         settings.file(HABITS).map_or_else(Self::committed, |text| {
-            Arc::new(Self::from_toml(text).expect("the file is checked when it is given"))
+            Arc::new(Self::from_json(text).expect("the file is checked when it is given"))
         })
     }
 
-    /// Reads what [`to_toml`](Self::to_toml) has written.
+    /// Reads what [`to_json`](Self::to_json) has written.
     ///
     /// # Errors
     /// If these are no habits, or damaged.
-    pub fn from_toml(text: &str) -> Result<Self, HabitsError> {
-        let habits: Self = toml::from_str(text)?;
+    pub fn from_json(text: &str) -> Result<Self, HabitsError> {
+        let habits: Self = serde_json::from_str(text)?;
         let nets = [
             ("tiles to discard", &habits.discards, DISCARD),
             ("prices", &habits.prices, PRICE),
@@ -113,7 +113,7 @@ impl Habits {
     }
 
     /// The data file.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("plain numbers")
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("plain numbers") + "\n"
     }
 }

@@ -20,16 +20,16 @@ use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 /// The first list is for the base game, the second for any modules.
 static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
     [
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_2.toml"))),
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_3.toml"))),
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_4.toml"))),
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_5.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_2.json"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_3.json"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_4.json"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_5.json"))),
     ],
     [
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_2.toml"))),
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_3.toml"))),
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_4.toml"))),
-        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_5.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_2.json"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_3.json"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_4.json"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_5.json"))),
     ],
 ];
 

@@ -57,8 +57,8 @@ impl Judgements {
     /// Those calibrated on self-play, from the committed data file.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let text = include_str!("../../../data/tipperary_judgement.toml");
-            Arc::new(Judgements::from_toml(text).expect("the committed data file is tested"))
+            let text = include_str!("../../../data/tipperary_judgement.json");
+            Arc::new(Judgements::from_json(text).expect("the committed data file is tested"))
         });
         Arc::clone(&CALIBRATED)
     }
@@ -67,13 +67,13 @@ impl Judgements {
     ///
     /// # Errors
     /// If a number is missing, unknown or of the wrong type; the message says where.
-    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
     }
 
     /// The data file.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("plain numbers")
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("plain numbers") + "\n"
     }
 
     /// The numbers for this number of rounds to come.

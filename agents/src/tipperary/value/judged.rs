@@ -12,10 +12,10 @@ use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
 /// The committed files by number of players, each read when it is first asked for.
 static LEARNED: [LazyLock<Evaluation>; MAX_SEATS - 1] = [
-    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_2.toml"))),
-    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_3.toml"))),
-    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_4.toml"))),
-    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_5.toml"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_2.json"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_3.json"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_4.json"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_5.json"))),
 ];
 
 /// The printed rules by number of players.

@@ -37,7 +37,7 @@ pub fn calibrate(plan: &Plan<'_>, exec: ExecOptions) -> Result<CalibrationResult
     let mut table = csv::Writer::from_writer(Vec::new());
     tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::of_machine)?;
     let tried = table.into_inner().map_err(Error::of_machine)?;
-    Ok(CalibrationResult { file: found.scopes[plan.scope() as usize].to_toml(), tried })
+    Ok(CalibrationResult { file: found.scopes[plan.scope() as usize].to_json(), tried })
 }
 
 /// Returns the greedy player whose judgement fits a game as it is set up here; `None` if it has more rounds than can be fitted.

@@ -107,7 +107,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, exec: ExecOptions) -> 
         let judged = shop.judge(pieces, &habits)?;
         let _ = write!(report, "{}; held out:\n{}", source.in_words(), scores_in_words(dataset, &habits, &judged));
     }
-    Ok(TrainedHabits { file: habits.to_toml(), report })
+    Ok(TrainedHabits { file: habits.to_json(), report })
 }
 
 /// The weight decay.

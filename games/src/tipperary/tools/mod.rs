@@ -95,7 +95,7 @@ impl Study for Setting {
 
     fn calibrate(&self, plan: &Calibration, exec: ExecOptions) -> Result<CalibrationResult> {
         let judgements = calibration::calibrate(plan, exec)?;
-        Ok(CalibrationResult { file: judgements.to_toml(), tried: Vec::new() })
+        Ok(CalibrationResult { file: judgements.to_json(), tried: Vec::new() })
     }
 
     fn train(&self, order: &TrainingOrder, folder: &Path, exec: ExecOptions) -> Result<TrainedEvaluation> {

@@ -42,7 +42,7 @@ where
     S::Game: Learnable,
 {
     let fault = |why: String| Error::input("--try", &why, "");
-    let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
+    let evaluation = Evaluation::from_json::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
     let (found, wanted) = (evaluation.known.players, plan.known.players);
     if found != wanted {
         return Err(fault(format!("knows games of {found} players; accepted: of {wanted}")));
@@ -280,7 +280,7 @@ impl Examples {
             evaluation: held_out.loss_of(&net),
         };
         let evaluation = Evaluation { trained_on: plan.in_words(), known: plan.known.clone(), slopes, net };
-        Ok(TrainedEvaluation { file: evaluation.to_toml(), learned: learned.len(), held })
+        Ok(TrainedEvaluation { file: evaluation.to_json(), learned: learned.len(), held })
     }
 }
 

@@ -219,20 +219,20 @@ impl ByPlayers {
 
     /// A committed data file.
     fn committed(text: &str) -> Self {
-        Self::from_toml(text).expect("the committed data files are tested")
+        Self::from_json(text).expect("the committed data files are tested")
     }
 
     /// Reads a data file.
     ///
     /// # Errors
     /// If a number is missing, unknown or of the wrong type; the message says where.
-    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
     }
 
     /// The data file.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("plain numbers")
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("plain numbers") + "\n"
     }
 
     /// The judgement for this number of players, from 2 to 5.

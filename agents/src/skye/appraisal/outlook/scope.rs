@@ -38,11 +38,11 @@ impl Scope {
     /// The data file of its calibrated judgement.
     pub(super) fn data(self) -> &'static str {
         match self {
-            Self::Base => include_str!("../../../../data/judgement.toml"),
-            Self::Tunnels => include_str!("../../../../data/judgement_tunnels.toml"),
-            Self::Druids => include_str!("../../../../data/judgement_druids.toml"),
-            Self::Borderlands => include_str!("../../../../data/judgement_borderlands.toml"),
-            Self::DruidsAndBorderlands => include_str!("../../../../data/judgement_druids_borderlands.toml"),
+            Self::Base => include_str!("../../../../data/judgement.json"),
+            Self::Tunnels => include_str!("../../../../data/judgement_tunnels.json"),
+            Self::Druids => include_str!("../../../../data/judgement_druids.json"),
+            Self::Borderlands => include_str!("../../../../data/judgement_borderlands.json"),
+            Self::DruidsAndBorderlands => include_str!("../../../../data/judgement_druids_borderlands.json"),
         }
     }
 }
