@@ -89,7 +89,8 @@ impl GameLink {
         let game = link.dealt::<G>(0, library)?.header.game;
         let mut agents = link.players.iter().filter(|(_, spec)| spec != PERSON);
         agents.try_for_each(|(_, spec)| agent(spec, &game).map(drop))?;
-        let rules = game.changed_rules();
+        let named_keys = Keys::parse(&Value::from(link.keys.clone()).to_string(), G::RECORD_KEYS)?;
+        let rules = game.canonical_rules(&named_keys, library)?;
         link.keys.remove(RULES);
         link.keys.extend(rules.map(|rules| (RULES.to_owned(), rules)));
         Ok(link)

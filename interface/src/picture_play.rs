@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::human_input::HumanInput;
+use crate::json::Keys;
 use crate::record_format::RecordFormat;
 use crate::rule::NumberRule;
 use crate::stage::PlacedPiece;
@@ -17,9 +18,6 @@ pub trait PicturePlay: HumanInput + RecordFormat {
 
     /// The key of a record for what chance deals before the game.
     const DEALT: &'static str;
-
-    /// The keys of the component files that a page can bring.
-    const PAGE_FILES: &'static [&'static str];
 
     /// Fills in what a record of the game needs and chance deals before the game, unless these keys have it.
     ///
@@ -43,6 +41,14 @@ pub trait PicturePlay: HumanInput + RecordFormat {
 
     /// The rules that differ from the printed ones, as records spell them.
     fn changed_rules(&self) -> Option<Value>;
+
+    /// The same, with what the keys of the game's record change of components that are not dealt.
+    ///
+    /// # Errors
+    /// If the keys name files that the library does not have.
+    fn canonical_rules(&self, _keys: &Keys, _library: &Self::Library) -> Result<Option<Value>, String> {
+        Ok(self.changed_rules())
+    }
 
     /// The rules that can be changed, in the order of forms, for so many players with these modules.
     fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField>;

@@ -1,6 +1,7 @@
 // The screen before a game: which game, who plays, which rules.
 import { chip, dialog, drawing, h, memory } from "./dom.js";
 import { packed } from "./engine.js";
+import { showGuide } from "./guide.js";
 
 const TITLES = { skye: "Isle of Skye", tipperary: "Tipperary" };
 
@@ -88,7 +89,7 @@ export async function startScreen(engine, setup, { begin, open, note }) {
     screen.querySelector(`[data-at="${focus}"]`)?.focus();
   };
   const draw = async () => {
-    const lists = await engine.call({ do: "lists", game: setup.game, players: setup.players.length, modules: setup.modules });
+    const lists = await engine.call({ do: "lists", game: setup.game, players: setup.players.length, modules: setup.modules, own: Boolean(setup.keys.scoring_tiles) });
     const file = h("input.unseen", { type: "file", id: "file", accept: ".json,.jsonl", onchange: tried(async () => open(await file.files[0].text())) });
     screen.replaceChildren(
       h("section.hero", {}, h("h1", {}, "At the table"), h("p", {}, "Play Isle of Skye or Tipperary against the laboratory’s agents, or against each other on one screen. Nothing leaves this page.")),
@@ -118,7 +119,8 @@ function games(setup, again) {
   };
   return h("fieldset.games", {}, h("legend", {}, "Game"), Object.keys(TITLES).map((game) =>
     h("label.game", {}, h("input.unseen", { type: "radio", name: "game", value: game, checked: setup.game === game, "data-at": game, onchange: () => choose(game) }),
-      drawing("0 0 160 90", PICTURES[game]), h("strong", {}, TITLES[game]), h("span", {}, ABOUT[game]))));
+      drawing("0 0 160 90", PICTURES[game]), h("strong", {}, TITLES[game]), h("span", {}, ABOUT[game]))),
+    h("button.quiet", { type: "button", onclick: () => showGuide(setup.game) }, `How to play ${TITLES[setup.game]}`));
 }
 
 function seats(setup, lists, again) {
@@ -133,7 +135,7 @@ function seats(setup, lists, again) {
       h("select", { "aria-label": `Player ${seat + 1} is`, "data-at": `kind${seat}`, onchange: ({ target }) => { player.spec = target.value; again(`kind${seat}`); } },
         h("option", { value: PERSON, selected: kind === PERSON }, "a person"),
         lists.agents.map(({ name }) => h("option", { value: name, selected: kind === name }, `${name}: ${AGENTS[name] ?? ""}`))),
-      limits ? h("label.budget", {}, "thinks ", h("input", { type: "number", min: limits[1], max: Math.min(limits[2], 100000), value: now, onchange: ({ target }) => (player.spec = spec(kind, target.value)) }), " continuations") : h("span"),
+      limits ? h("label.budget", {}, "thinks ", h("input", { type: "number", min: limits[1], max: limits[2], value: now, onchange: ({ target }) => (player.spec = spec(kind, target.value)) }), " continuations") : h("span"),
       h("button.quiet", { type: "button", "aria-label": `Remove player ${seat + 1}`, disabled: setup.players.length === 2, onclick: () => { setup.players.splice(seat, 1); again("add"); } }, "×"));
   };
   const names = ["Brigid", "Callum", "Dara", "Effie", "Fergus", "Grace"];

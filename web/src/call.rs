@@ -7,6 +7,7 @@ use engine::tipperary::Tipperary;
 use interface::json::{GAME, Keys, read};
 use interface::link::game_of;
 use interface::record_format::RecordFormat;
+use interface::skye::scoring_set::FiledTile;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -30,6 +31,8 @@ enum Call {
         players: usize,
         /// The expansions.
         modules: Vec<String>,
+        /// True if scoring tiles of the given files may be chosen.
+        own: bool,
     },
     /// Asks for the canonical form of a game in a link, with the rules of a form in place of its own if there are any.
     Link {
@@ -81,7 +84,7 @@ enum Call {
 }
 
 /// A component file of the user's.
-#[derive(Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GivenFile {
     /// Its key in configs, such as `tiles`.
@@ -90,6 +93,9 @@ pub struct GivenFile {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// The scoring tiles that it defines, if it is a file of those.
+    #[serde(default)]
+    pub scoring: Vec<FiledTile>,
 }
 
 thread_local! {
@@ -126,11 +132,14 @@ impl State {
                 self.files = files;
                 self.check_files().map(|()| Value::Null)
             }
-            Call::Lists { game, players, modules } => match game.as_str() {
-                Skye::NAME => lists::lists::<Skye>(players, &modules),
-                Tipperary::NAME => lists::lists::<Tipperary>(players, &modules),
-                _ => Err(unknown_game(&game)),
-            },
+            Call::Lists { game, players, modules, own } => {
+                let files = if own { &*self.files } else { &[] };
+                match game.as_str() {
+                    Skye::NAME => lists::lists::<Skye>(players, &modules, files),
+                    Tipperary::NAME => lists::lists::<Tipperary>(players, &modules, files),
+                    _ => Err(unknown_game(&game)),
+                }
+            }
             Call::Link { link, form } => match of_link(&link)?.as_str() {
                 Skye::NAME => lists::link::<Skye>(&link, form, &self.files),
                 Tipperary::NAME => lists::link::<Tipperary>(&link, form, &self.files),

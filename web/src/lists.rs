@@ -12,7 +12,7 @@ use crate::table::Components;
 const BUDGET: &str = "iterations";
 
 /// Lists modules, agents and rules.
-pub fn lists<G: PicturePlay>(players: usize, modules: &[String]) -> Result<Value, String> {
+pub fn lists<G: PicturePlay>(players: usize, modules: &[String], files: &[GivenFile]) -> Result<Value, String> {
     if !(2..=engine::MAX_SEATS).contains(&players) {
         return Err(format!("found {players} players; accepted: 2 to 5"));
     }
@@ -24,11 +24,13 @@ pub fn lists<G: PicturePlay>(players: usize, modules: &[String]) -> Result<Value
         });
         json!({"name": kind.schema.name, "summary": kind.schema.summary, "budget": budget})
     });
+    let mut choices = G::dealt_choices(modules);
+    choices.extend(files.iter().flat_map(|file| &file.scoring).map(|tile| (&*tile.name, tile.text.clone())));
     Ok(json!({
         "modules": G::known_modules(),
         "agents": agents.collect::<Vec<_>>(),
         "rules": G::rule_fields(players, modules),
-        "choices": G::dealt_choices(modules),
+        "choices": choices,
     }))
 }
 

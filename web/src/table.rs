@@ -17,6 +17,7 @@ use interface::record::{OpenRecord, RecordHeading};
 use interface::saved::{self, SavedGame};
 use interface::seeds::GameSeed;
 use interface::session::{Session, Step, decide};
+use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 use interface::skye::tile_set::{Library, TileSet, module_key, shipped};
 use interface::stage::{self, Change, StageStep};
 use interface::tipperary::sheets::{self, Sheets};
@@ -81,6 +82,9 @@ impl Components for Skye {
             if let Some(file) = component(file, interface::skye::tile_set::TILES) {
                 TileSet::of(file.clone(), Vec::new())?;
                 library.landscape.push(file);
+            }
+            if let Some(own) = component(file, SCORING_TILES) {
+                library.scoring.push(OwnTiles::of_page(own, &file.scoring)?);
             }
             for module in Module::WITH_TILES {
                 if let Some(file) = component(file, module_key(module)) {

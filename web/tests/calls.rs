@@ -221,6 +221,31 @@ fn a_link_has_one_canonical_form_and_a_wrong_one_is_a_sentence() {
 }
 
 #[test]
+fn own_scoring_tiles_are_dealt_scored_and_recorded() {
+    let payment = |per: u64| json!({"parts": [{"tally": {"Feature": "Sheep"}, "pays": {"Each": {"points": 2, "per": per}}}], "cap": 999});
+    let file = |per| json!([{"key": "scoring-tiles", "name": "own.toml", "text": "a", "scoring": [{"name": "flock", "text": "2 VP for each sheep", "payment": payment(per)}]}]);
+    get(json!({"do": "files", "files": file(1)}));
+    let lists = get(json!({"do": "lists", "game": "skye", "players": 2, "modules": [], "own": true}));
+    assert_eq!(lists["choices"].as_array().unwrap().last().unwrap()[0], "flock");
+    let sha256 = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb";
+    let link = json!({"page": 1, "game": "skye", "players": ["random", "greedy"],
+        "rules": {"scoring-points": {"flock": 4}}, "scoring_tiles": {"name": "own.toml", "sha256": sha256}});
+    let canonical = get(json!({"do": "link", "link": link.to_string(), "form": null}));
+    assert_eq!(canonical["link"]["rules"]["scoring-points"]["flock"], 4);
+    let mut dealt = 0;
+    for chance in 0..12 {
+        begin(&link, chance);
+        while ask(json!({"do": "next", "explain": false})).is_ok() {}
+        let record: Value = serde_json::from_str(get(json!({"do": "record"})).as_str().unwrap()).unwrap();
+        dealt += usize::from(record["scoring"].as_object().unwrap().values().any(|name| name == "flock"));
+        assert_eq!(record["scoring_tiles"]["sha256"], sha256);
+    }
+    assert!(dealt > 0, "the own tile is among those that are drawn");
+    let refused = ask(json!({"do": "files", "files": file(0)})).unwrap_err();
+    assert!(refused.contains("`own.toml`"), "{refused}");
+}
+
+#[test]
 fn calls_that_are_not_possible_are_refused() {
     begin(&json!({"page": 1, "game": "skye", "players": ["Ada=human", "greedy"]}), 17);
     for (call, wanted) in [

@@ -7,12 +7,14 @@ use engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use super::human_input::belongings;
+use super::record::{SCORING_TILES, own_tiles};
 use super::rules::{
-    self, CATCH_UP, NUMBERS, PRICES, ROUNDS, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
+    self, CATCH_UP, NUMBERS, PRICES, ROUNDS, RULES, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
 };
 use super::scoring_set::{Scoring, random_set};
 use super::stage::laid_piece;
-use super::tile_set::{Library, TILES};
+use super::tile_set::Library;
+use crate::json::Keys;
 use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
 
 /// The key of the scoring tiles in records.
@@ -23,11 +25,17 @@ impl PicturePlay for Skye {
 
     const DEALT: &'static str = SCORING;
 
-    const PAGE_FILES: &'static [&'static str] =
-        &[TILES, "module-tiles.druids", "module-tiles.tunnels", "module-tiles.borderlands"];
-
-    fn deal(keys: &mut Map<String, Value>, modules: &[String], _: usize, _: &Library, seed: u64) -> Result<(), String> {
-        let set = random_set(&ScoringTile::pool(named(modules)), seed);
+    fn deal(
+        keys: &mut Map<String, Value>,
+        modules: &[String],
+        _: usize,
+        library: &Library,
+        seed: u64,
+    ) -> Result<(), String> {
+        let named_file = Keys::parse(&Value::from(keys.clone()).to_string(), &[SCORING_TILES])?;
+        let mut pool = ScoringTile::pool(named(modules));
+        pool.extend(own_tiles(&named_file, library)?);
+        let set = random_set(&pool, seed);
         let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), set[slot.index()].name().into()));
         keys.entry(SCORING).or_insert_with(|| Map::from_iter(slots).into());
         Ok(())
@@ -42,8 +50,17 @@ impl PicturePlay for Skye {
     }
 
     fn changed_rules(&self) -> Option<Value> {
-        // A page has no scoring tiles of the users' own.
-        rules::to_record(self.rules(), &[], self.seats())
+        let own = Slot::ALL.map(|slot| self.scoring_at(slot)).into_iter();
+        let own: Vec<ScoringTile> = own.filter(|tile| matches!(tile, ScoringTile::Own(_))).collect();
+        rules::to_record(self.rules(), &own, self.seats())
+    }
+
+    fn canonical_rules(&self, keys: &Keys, library: &Library) -> Result<Option<Value>, String> {
+        let mut own = own_tiles(keys, library)?.to_vec();
+        if let Some(raw) = keys.raw(RULES) {
+            rules::from_record(raw, &mut own, self.seats(), self.rules().modules)?;
+        }
+        Ok(rules::to_record(self.rules(), &own, self.seats()))
     }
 
     fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField> {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use engine::random::{below, random};
 use engine::skye::scoring_tile::UnknownScoringTile;
-use engine::skye::{ScoringSet, ScoringTile, Slot};
+use engine::skye::{Payment, ScoringSet, ScoringTile, Slot};
+use serde::{Deserialize, Serialize};
 
 use crate::components::ComponentFile;
 
@@ -19,6 +20,42 @@ pub struct OwnTiles {
     pub file: ComponentFile,
     /// Its tiles, in its order.
     pub tiles: Vec<ScoringTile>,
+}
+
+/// An own scoring tile as a page holds it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FiledTile {
+    /// Its name.
+    pub name: String,
+    /// Its description.
+    pub text: String,
+    payment: Payment,
+}
+
+impl OwnTiles {
+    /// The tiles for a page.
+    pub fn filed(&self) -> Vec<FiledTile> {
+        let filed = |tile: &ScoringTile| FiledTile {
+            name: tile.name().to_owned(),
+            text: tile.text().to_owned(),
+            payment: tile.printed(),
+        };
+        self.tiles.iter().map(filed).collect()
+    }
+
+    /// The tiles of a page, from this file.
+    ///
+    /// # Errors
+    /// If they are none that a file can define.
+    pub fn of_page(file: ComponentFile, filed: &[FiledTile]) -> Result<Self, String> {
+        if filed.len() > ScoringTile::MOST_OWN || !filed.iter().all(|tile| tile.payment.is_valid()) {
+            return Err(format!("found no scoring tiles in `{}`; accepted: a page as `sim page` writes it", file.name));
+        }
+        let tiles = filed.iter().enumerate();
+        let tiles = tiles.map(|(number, tile)| ScoringTile::own(number, &tile.name, &tile.text, tile.payment));
+        Ok(Self { file, tiles: tiles.collect() })
+    }
 }
 
 /// The scoring tiles on A to D, as the treatment that a design varies.

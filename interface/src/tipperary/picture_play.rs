@@ -20,8 +20,6 @@ impl PicturePlay for Tipperary {
 
     const DEALT: &'static str = HOMETOWNS;
 
-    const PAGE_FILES: &'static [&'static str] = &["tiles.landscape", "tiles.bonus", "tiles.hometowns"];
-
     fn deal(
         keys: &mut Map<String, Value>,
         _: &[String],

@@ -65,6 +65,28 @@ fn what_no_page_can_hold_is_refused() {
 }
 
 #[test]
+fn own_scoring_tiles_go_into_a_page_and_not_into_a_link() {
+    let shop = Workshop::new();
+    shop.write("own.toml", "[[tile]]\nname = \"boats\"\ncounts = \"ship\"\npoints = 2\ncap = 9\n");
+    let rules = "[rules.scoring-points]\nboats = 3\n";
+    shop.write("c.toml", &config(&format!("scoring-tiles = \"own.toml\"\n{rules}")));
+    shop.complain(&["page", "c.toml", "--link"], "`own.toml`, which has no place in a link");
+    if !Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/play.html").exists() {
+        return;
+    }
+    shop.succeed(&["page", "c.toml", "--out", "p.html"]);
+    let page = shop.read("p.html");
+    let given = page.split(r#"id="given">"#).nth(1).and_then(|rest| rest.split("</script>").next()).expect("a game");
+    let given: Value = serde_json::from_str(given).expect("JSON");
+    assert_eq!(given["link"]["scoring_tiles"]["name"], "own.toml");
+    assert_eq!(given["link"]["rules"]["scoring-points"]["boats"], 3);
+    assert!(given["link"].get("scoring").is_none(), "drawn in each game, own ones too");
+    let file = &given["files"][0];
+    assert_eq!([&file["key"], &file["scoring"][0]["name"]], ["scoring-tiles", "boats"]);
+    assert_eq!(file["scoring"][0]["payment"]["cap"], 9);
+}
+
+#[test]
 fn a_program_writes_its_page_or_says_in_a_line_how_to_get_one() {
     let shop = Workshop::new();
     shop.write("c.toml", &config("[rules]\ncastle-income = 4\n"));

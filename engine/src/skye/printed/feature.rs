@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT, MAX_COUNT};
 
 /// The terrain of an edge or an area.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Terrain {
     /// Green land.
     Pasture,
@@ -51,7 +53,7 @@ impl Terrain {
 }
 
 /// Something printed on a tile that can be counted.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Feature {
     /// One sheep.
     Sheep,

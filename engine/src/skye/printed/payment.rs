@@ -4,13 +4,14 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use super::feature::{Feature, Terrain};
 use crate::bits::ones;
 
 /// A set of features.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FeatureSet(u8);
 
 impl FeatureSet {
@@ -58,7 +59,7 @@ impl Extend<Feature> for FeatureSet {
 }
 
 /// Which areas count.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct AreaKind {
     /// Their terrain; `None` for any.
     pub terrain: Option<Terrain>,
@@ -87,7 +88,7 @@ impl AreaKind {
 }
 
 /// Something that can be counted in a territory.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Countable {
     /// A feature, anywhere; for whisky the tiles with barrels.
     Feature(Feature),
@@ -135,7 +136,7 @@ impl Countable {
 }
 
 /// The VP for a count.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Pays {
     /// These points for every so many.
     Each {
@@ -171,7 +172,7 @@ impl Pays {
 }
 
 /// Something that is counted, with what it pays.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PaymentPart {
     /// The thing counted.
     pub tally: Countable,
@@ -189,7 +190,7 @@ impl Default for PaymentPart {
 pub const MAX_PARTS: usize = 4;
 
 /// All that a scoring tile pays for.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Payment {
     /// Parts that add up: one for every printed tile.
     pub parts: ArrayVec<[PaymentPart; MAX_PARTS]>,
@@ -204,12 +205,27 @@ impl Payment {
     ///
     /// With them the VP of a whole game fit their word.
     pub const CAPS: std::ops::RangeInclusive<u16> = 0..=Self::NO_CAP;
+    /// Accepted numbers of things that score once.
+    pub const PER: std::ops::RangeInclusive<u16> = 1..=20;
     /// The cap of a tile that has none.
     pub const NO_CAP: u16 = 999;
 
     /// One part, without a cap.
     pub fn of(tally: Countable, pays: Pays) -> Self {
         Self { parts: std::iter::once(PaymentPart { tally, pays }).collect(), cap: Self::NO_CAP }
+    }
+
+    /// Returns whether all numbers are accepted, and majorities are about what all see.
+    pub fn is_valid(&self) -> bool {
+        let fits = |part: &PaymentPart| {
+            let is_paid = match part.pays {
+                Pays::Each { per, .. } => Self::PER.contains(&per),
+                Pays::Steps(_) => part.tally == Countable::MountainsByBrochs,
+                Pays::Most(_) => part.tally.is_compared(),
+            };
+            is_paid && part.pays.points().iter().all(|points| Self::POINTS.contains(points))
+        };
+        !self.parts.is_empty() && self.parts.iter().all(fits) && Self::CAPS.contains(&self.cap)
     }
 
     /// Returns whether there is a cap.

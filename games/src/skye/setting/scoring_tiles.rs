@@ -65,9 +65,6 @@ const WORDS: [(&str, Countable); 13] = [
 /// The prefix of a feature's word for tiles that are connected to the castle.
 const CONNECTED: &str = "connected-";
 
-/// The accepted numbers of things that score once.
-const PER_RANGE: RangeInclusive<u64> = 1..=20;
-
 /// The accepted least sizes of areas, in tiles.
 const TILES_RANGE: RangeInclusive<u64> = 1..=20;
 
@@ -178,7 +175,7 @@ fn part(section: Section<'_>) -> Result<PaymentPart> {
         }
         (Some(points), None) => Pays::Each {
             points: number_in(points, &Payment::POINTS)?,
-            per: section.get(PER).map_or(Ok(1), |field| field.whole(PER_RANGE))? as u16,
+            per: section.get(PER).map_or(Ok(1), |field| number_in(field, &Payment::PER))?,
         },
     };
     Ok(PaymentPart { tally, pays })

@@ -129,10 +129,10 @@ fn named_modules(names: &[String]) -> Modules {
 }
 
 /// The key of the file behind own scoring tiles.
-const SCORING_TILES: &str = "scoring_tiles";
+pub(super) const SCORING_TILES: &str = "scoring_tiles";
 
 /// The own scoring tiles that a record may name.
-fn own_tiles<'k>(keys: &Keys, library: &'k Library) -> Result<&'k [ScoringTile], String> {
+pub(super) fn own_tiles<'k>(keys: &Keys, library: &'k Library) -> Result<&'k [ScoringTile], String> {
     let Some(raw) = keys.raw(SCORING_TILES) else { return Ok(&[]) };
     let files = library.scoring.iter().map(|own| &own.file);
     let file = find(SCORING_TILES, &keys.read(SCORING_TILES, FILE)?, raw.get(), "--scoring-tiles", files)?;

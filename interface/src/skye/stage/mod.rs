@@ -39,7 +39,7 @@ pub fn stage(game: &Skye) -> StageSetup {
     });
     let others = [
         ("scrolls".to_owned(), "at the end, doubled where their area is completed".to_owned()),
-        ("gold".to_owned(), "at the end".to_owned()),
+        ("gold".to_owned(), format!("1 VP for every {} at the end", game.rules().gold_per_vp)),
     ];
     let barrels = ("VP barrels".to_owned(), "at the beginning of rounds".to_owned());
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);

@@ -11,9 +11,11 @@ use flate2::write::DeflateEncoder;
 use interface::components::ComponentFile;
 use interface::link::{GameLink, PERSON};
 use interface::picture_play::PicturePlay;
+use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 use serde_json::{Map, Value, json};
 
 use games::for_game;
+use games::skye::setting::scoring_tiles;
 use lab::base::error::{Error, Result};
 use lab::base::{out, output};
 use lab::config::{Config, Overrides};
@@ -31,6 +33,12 @@ const PAGE: Option<&str> = None;
 
 /// The element of the page that holds the game that it is made for.
 const GIVEN: [&str; 3] = ["<script type=\"application/json\" id=\"given\">", "null", "</script>"];
+
+/// The key of own scoring tiles in records.
+const OWN_IN_RECORDS: &str = "scoring_tiles";
+
+/// The number of blocks among which a game with own scoring tiles is looked for. Out of 17 tiles one is drawn in every fourth or fifth game.
+const BLOCKS_SEEN: u64 = 1000;
 
 /// The first bytes of every page.
 const BEGINNING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
@@ -61,6 +69,8 @@ struct PageGame {
     line: String,
     /// The component files that it needs besides the shipped ones.
     files: Vec<ComponentFile>,
+    /// The scoring tiles that one of the files defines.
+    own: Option<OwnTiles>,
 }
 
 /// Writes the page, or prints the link.
@@ -89,7 +99,10 @@ fn write(args: &PageArgs, game: Option<&PageGame>) -> Result<()> {
     output::check_ours(&args.out, BEGINNING)?;
     let given = game.map_or(Value::Null, |game| {
         let link: Value = serde_json::from_str(&game.line).expect("a link is JSON");
-        let files = game.files.iter().map(|file| json!({"key": file.key, "name": file.name, "text": &*file.text}));
+        let files = game.files.iter().map(|file| {
+            let own = game.own.iter().filter(|own| own.file.key == file.key).flat_map(OwnTiles::filed);
+            json!({"key": file.key, "name": file.name, "text": &*file.text, "scoring": own.collect::<Vec<_>>()})
+        });
         json!({"link": link, "files": files.collect::<Vec<_>>()})
     });
     // No element can end within JSON without `<`.
@@ -113,25 +126,32 @@ fn print_link(game: &PageGame) -> Result<()> {
 
 /// The game of a config, with a person in place of its first agent.
 fn page_game<S: Setup<Game: PicturePlay>>(experiment: &Experiment) -> Result<PageGame> {
-    let Some(fixture) = block(&experiment.schedule, 0).next() else {
+    if block(&experiment.schedule, 0).next().is_none() {
         return Err(Error::of_input("found no game; accepted: a config with at least one block"));
-    };
-    let treatment = experiment.treatment(&fixture);
+    }
     let setup: &S = experiment.subject.setup();
-    let game = setup.game(&treatment);
-    let modules = interface::record_format::RecordFormat::modules(&game);
-    let mut keys = setup.record_keys(&treatment);
-    if is_drawn::<S>(setup.effective(), &modules) {
+    let files: Vec<ComponentFile> = setup.files().into_iter().filter(|file| !file.is_shipped).collect();
+    let own = files.iter().find(|file| file.key == SCORING_TILES);
+    let own = own.map(|file| {
+        let tiles = scoring_tiles::read(&file.path, &file.text)?;
+        Ok::<_, Error>(OwnTiles { file: file.clone(), tiles })
+    });
+    let own = own.transpose()?;
+    let treatments = || (0..BLOCKS_SEEN).flat_map(|number| block(&experiment.schedule, number).next());
+    let mut seen = treatments().map(|fixture| experiment.treatment(&fixture));
+    let first = seen.next().expect("there is a block");
+    let modules = interface::record_format::RecordFormat::modules(&setup.game(&first));
+    let mut keys = setup.record_keys(&first);
+    if is_drawn::<S>(setup.effective(), &modules, own.as_ref()) {
+        // Only a game that has own scoring tiles says which those are, and what is changed of them.
+        if own.is_some() && !keys.contains_key(OWN_IN_RECORDS) {
+            let mut others = seen.map(|treatment| setup.record_keys(&treatment));
+            keys = others.find(|keys| keys.contains_key(OWN_IN_RECORDS)).unwrap_or(keys);
+        }
         keys.remove(S::Game::DEALT);
     }
-    let files: Vec<ComponentFile> = setup.files().into_iter().filter(|file| !file.is_shipped).collect();
-    if let Some(file) = files.iter().find(|file| !S::Game::PAGE_FILES.contains(&file.key)) {
-        let accepted = "files of tiles; scoring tiles of one's own have no place in a page yet";
-        return Err(Error::input(format_args!("key `{}`", file.key), format_args!("found `{}`", file.name), accepted));
-    }
-    let names: Vec<&str> = modules.to_vec();
-    let link = GameLink::new(&names, players(experiment)?, keys);
-    Ok(PageGame { line: link.line::<S::Game>(), files })
+    let link = GameLink::new(&modules, players(experiment)?, keys);
+    Ok(PageGame { line: link.line::<S::Game>(), files, own })
 }
 
 /// A person, then as many of the agents as have seats, from the first again where they are too few.
@@ -151,9 +171,14 @@ fn players(experiment: &Experiment) -> Result<Vec<(String, String)>> {
 }
 
 /// Returns whether a config leaves to chance what is dealt before a game, among all that there is.
-fn is_drawn<S: Setup<Game: PicturePlay>>(effective: Map<String, Value>, modules: &[&str]) -> bool {
+fn is_drawn<S: Setup<Game: PicturePlay>>(
+    effective: Map<String, Value>,
+    modules: &[&str],
+    own: Option<&OwnTiles>,
+) -> bool {
     let modules: Vec<String> = modules.iter().map(|&module| module.to_owned()).collect();
-    let all = S::Game::dealt_choices(&modules).into_iter().map(|(name, _)| Value::from(name));
+    let own = own.iter().flat_map(|own| own.tiles.iter().map(|tile| tile.name()));
+    let all = S::Game::dealt_choices(&modules).into_iter().map(|(name, _)| name).chain(own).map(Value::from);
     match effective.get(S::Game::DEALT) {
         None => true,
         Some(design) => design["design"] == "random" && design["include"] == all.collect::<Value>(),
