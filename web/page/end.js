@@ -1,6 +1,6 @@
 // The end of a game: who won, and by what.
 import { chip, h } from "./dom.js";
-import { folded } from "./table.js";
+import { folded, named } from "./table.js";
 
 /** The results with the points by source. */
 export function results(game, state, steps) {
@@ -8,7 +8,7 @@ export function results(game, state, steps) {
   const ranked = [...state.results].sort((a, b) => a.rank - b.rank);
   const most = Math.max(1, ...ranked.map(({ vp }) => vp));
   const winners = ranked.filter(({ rank }) => rank === 1).map(({ seat }) => game.players[seat]);
-  const used = game.awards.map(([name], award) => ({ name, award })).filter(({ award }) => awards.some((points) => points[award] !== 0));
+  const used = game.awards.map((_, award) => ({ name: named(game, award), award })).filter(({ award }) => awards.some((points) => points[award] !== 0));
   const bar = ({ seat, vp }) => {
     const parts = used.map(({ award }) => {
       const part = h(`span.part.source${award}`, {});

@@ -69,11 +69,15 @@ export function chance() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Bytes as letters of an address. */
+function spelled(bytes) {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
 /** A text packed for the fragment of an address. */
 export async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return spelled(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
 /** The text that a fragment holds. */
@@ -82,6 +86,8 @@ export async function unpacked(fragment) {
   if (!/^[A-Za-z0-9_-]+$/.test(fragment)) throw refused;
   try {
     const bytes = Uint8Array.from(atob(fragment.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    // The last letter has bits that belong to no byte.
+    if (spelled(bytes) !== fragment) throw refused;
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return new TextDecoder("utf-8", { fatal: true }).decode(await new Response(stream).arrayBuffer());
   } catch {

@@ -5,15 +5,16 @@ import { results } from "./end.js";
 import { offerForm } from "./offer.js";
 import { addPieces, addStyle, nameOf } from "./pieces.js";
 import { Refusal } from "./engine.js";
+import { showGuide } from "./guide.js";
 import { showLegend, showRules, thinking } from "./shown.js";
-import { folded, laidBy, plain, words } from "./table.js";
+import { folded, laidBy, named, plain, words } from "./table.js";
 
 /** The time that each step of others stays before the next, in milliseconds. */
 const PACES = { slow: 1800, normal: 900, fast: 150 };
 
 const TIPS = {
-  price: "Everybody does this in secret. Others may buy each of your two tiles once at your price; what nobody buys, you keep and pay for yourself.",
-  buy: "You may buy one tile from one of the others. The seller gets the price, and the gold of the own offer back.",
+  price: "Everybody does this in secret. If another player buys a tile, you get its price, and your own gold back. If nobody does, the tile is yours and the gold is spent.",
+  buy: "Choose one of the framed tiles before another player. Your gold goes to the seller; you lay the tile in this round.",
   buy_again: "The Druids let you buy once more, for the price on the tile and the surcharge of its space.",
   build: "Choose a place with the arrow keys or by pointing, turn with R, lay with Enter. Terrains must match at every edge; roads need not.",
   place: "Choose one of the two tiles, then a place. R turns it, F turns it over, Enter lays it. It must touch what you have.",
@@ -147,7 +148,7 @@ export class Play {
     const { game, table } = this;
     const gained = game.awards.map(() => game.players.map(() => 0));
     for (const [, seat, award, points] of fresh.flatMap(awardsOf)) gained[award][seat] += points;
-    const row = (points, award) => points.some(Boolean) && h("tr", {}, h("th", { scope: "row" }, game.awards[award][0], h("small", {}, game.awards[award][1].split(";")[0])), points.map((vp) => h("td", {}, `+${vp}`)));
+    const row = (points, award) => points.some(Boolean) && h("tr", {}, h("th", { scope: "row" }, named(game, award), h("small", {}, game.awards[award][1].split(";")[0])), points.map((vp) => h("td", {}, `+${vp}`)));
     const rows = gained.map(row);
     if (!rows.some(Boolean)) rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody scores"), game.players.map(() => h("td", {}, "+0"))));
     const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), name));
@@ -190,7 +191,7 @@ export class Play {
     const changed = Boolean(game.rules) || game.modules.length > 0;
     return h("header.bar", {}, h("h1", {}, game.game === "skye" ? "Isle of Skye" : "Tipperary"),
       h("span.round", {}, table.round ? `Round ${table.round}` : ""),
-      h("span.grow"), changed && menu("What is changed", () => showRules(game)), menu("Signs", () => showLegend(game)),
+      h("span.grow"), changed && menu("What is changed", () => showRules(game)), menu("How to play", () => showGuide(game.game)), menu("Symbols", () => showLegend(game)),
       this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
       !game.record && menu("Save", () => this.save()), menu("Leave", () => this.goAway()));
   }
@@ -219,8 +220,8 @@ export class Play {
   scores(table) {
     const { game, state } = this;
     const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), h("span.unseen", {}, name)));
-    const rows = game.awards.map(([name, text], award) => h("tr", {},
-      h("th", { scope: "row" }, plain(game, name), h("small", {}, text.split(";")[0]), state.times[award] && h("small.when", {}, state.times[award])),
+    const rows = game.awards.map(([, text], award) => h("tr", {},
+      h("th", { scope: "row" }, named(game, award), h("small", {}, text.split(";")[0]), !text.includes(state.times[award]) && h("small.when", {}, state.times[award])),
       game.players.map((_, seat) => h("td", {}, h("b", {}, String(state.now[award][seat])), game.game === "skye" && table.awards[seat][award] > 0 && h("small", { title: "paid so far" }, `+${table.awards[seat][award]}`)))));
     return h("section.scores", { "aria-label": "Scoring" }, h("table", {}, h("caption", {}, game.game === "skye" ? "Worth now, and paid so far" : "Worth now"), h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows)));
   }
@@ -282,7 +283,10 @@ export class Play {
     const rounds = new Map();
     for (const step of this.steps) rounds.set(step.r, [...(rounds.get(step.r) ?? []), step]);
     const round = ([number, steps]) => h("li", {}, h("h3", {}, number ? `Round ${number}` : "Before the game"), h("ol", {}, steps.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step)))));
-    return h("details.log", { open: this.isLogOpen, ontoggle: (event) => (this.isLogOpen = event.target.open) }, h("summary", {}, "What has happened"), h("ol.rounds", {}, [...rounds].reverse().map(round)));
+    const list = h("ol.rounds");
+    // It has most of the table's elements, so it is filled when it is opened.
+    const toggle = ({ target }) => (this.isLogOpen = target.open) && list.replaceChildren(...[...rounds].reverse().map(round));
+    return h("details.log", { open: this.isLogOpen, ontoggle: toggle }, h("summary", {}, "What has happened"), list);
   }
 
   /** The question, and everything to answer it with. */
@@ -348,7 +352,8 @@ export class Play {
   effects(choice) {
     const { game, state } = this;
     const counters = choice.counters.map(([counter, before, after]) => h("li", {}, `${game.counters[counter]}: ${before} → `, h("b", {}, String(after))));
-    const awards = choice.awards.map(([award, before, after]) => h("li", {}, `${game.awards[award][0]}: ${before} → `, h("b", {}, String(after)), h("small", {}, ` ${state.times[award]}`)));
+    const isCounted = ([award]) => choice.counters.some(([counter]) => game.counters[counter] === game.awards[award][0]);
+    const awards = choice.awards.filter((award) => !isCounted(award)).map(([award, before, after]) => h("li", {}, `${named(game, award)}: ${before} → `, h("b", {}, String(after)), h("small", {}, ` ${state.times[award]}`)));
     return counters.length + awards.length ? h("ul.effects", {}, counters, awards) : "";
   }
 

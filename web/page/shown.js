@@ -13,7 +13,7 @@ export function thinking(game, { words: text, weighed, measure, iterations }, wh
 
 /** Explains the pictures. */
 export function showLegend(game) {
-  return dialog("Signs", h("ul.legend", {}, game.legend.map(([markup, text]) => h("li", {}, drawing("0 0 100 100", markup), text))));
+  return dialog("Symbols", h("ul.legend", {}, game.legend.map(([markup, text]) => h("li", {}, drawing("0 0 100 100", markup), text))));
 }
 
 /** Says what differs from the printed base game. */

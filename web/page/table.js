@@ -33,9 +33,15 @@ export function laidBy(steps) {
   return new Set(steps.flatMap((step) => step.c.filter(([kind]) => kind === "L").map(([, seat, x, y]) => `${seat}:${x},${y}`)));
 }
 
+/** The name of an award. */
+export function named(game, award) {
+  return plain(game, game.awards[award][0]).replaceAll("-", " ");
+}
+
 /** A step in words, with its player. */
 export function words(game, step) {
-  const text = plain(game, step.w);
+  // An income is a sum there.
+  const text = plain(game, step.w).replace(/^\d+ (castle|whisky|catch-up)/, (sum) => `gets ${sum}`);
   return step.s === null ? text : `${game.players[step.s]} ${text}`;
 }
 

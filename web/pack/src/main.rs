@@ -10,7 +10,8 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use sha2::{Digest, Sha256};
 
 /// The modules in the order in which they need each other.
-const MODULES: [&str; 10] = ["dom", "engine", "table", "pieces", "shown", "board", "offer", "end", "start", "play"];
+const MODULES: [&str; 11] =
+    ["dom", "engine", "table", "pieces", "guide", "shown", "board", "offer", "end", "start", "play"];
 
 /// The module that begins.
 const MAIN: &str = "main";

@@ -10,6 +10,13 @@ const { SIM, PAGE } = process.env;
 const folder = mkdtempSync(join(tmpdir(), "agents-"));
 const bytes = readFileSync(join(dirname(PAGE), "site", "program.wasm"));
 
+test("the program in the page is the one beside it, packed", () => {
+  const unpack = readFileSync(join(dirname(PAGE), "site", "worker.js"), "utf8");
+  const { bytesOf, unpacked } = new Function(`${unpack}; return { bytesOf, unpacked };`)();
+  const packed = readFileSync(PAGE, "utf8").split('id="program">')[1].split("<")[0];
+  assert.ok(Buffer.from(unpacked(bytesOf(packed))).equals(bytes));
+});
+
 /** A fresh instance of the program. */
 async function program() {
   const { exports } = (await WebAssembly.instantiate(bytes)).instance;

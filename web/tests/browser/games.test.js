@@ -1,34 +1,16 @@
 // Whole games in a browser.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { deflateRawSync } from "node:zlib";
-import { browse, decidable, decided, open, playToTheEnd, point, saved, seat, type } from "./page.js";
-
-const SIM = process.env.SIM;
-const folder = mkdtempSync(join(tmpdir(), "page-"));
+import { browse, open, saved, seat } from "./page.js";
+import { decidable, decided, playToTheEnd, point, type } from "./people.js";
+import { BROKEN } from "./links.js";
+import { check, FILE, folder, fragment, sim } from "./program.js";
 
 let browser;
 before(async () => (browser = await browse()));
 after(() => browser.close());
-
-/** Runs the program; returns what it prints. */
-function sim(...words) {
-  const { status, stdout, stderr } = spawnSync(SIM, words, { encoding: "utf8" });
-  assert.equal(status, 0, `sim ${words.join(" ")}: ${stderr}`);
-  return stdout;
-}
-
-/** Checks a record by the program. */
-function check(record) {
-  const file = join(folder, "record.jsonl");
-  writeFileSync(file, record);
-  sim("check", file);
-  return JSON.parse(record);
-}
 
 async function begin(page, kinds) {
   await seat(page, kinds);
@@ -77,8 +59,7 @@ test("a game of Tipperary by keys ends in a record that keeps the rules", { time
 
 test("agents play on the page as they do in the program", { timeout: 240000 }, async () => {
   for (const [game, agents] of [["skye", ["greedy", "mcts:iterations=50"]], ["skye", ["rule-of-thumb", "greedy", "random"]], ["tipperary", ["greedy", "mcts:iterations=20"]]]) {
-    const link = JSON.stringify({ page: 1, game, players: agents });
-    const shown = await open(browser, { fragment: `#${packed(link)}` });
+    const shown = await open(browser, { fragment: fragment({ game, players: agents }) });
     await shown.click(".go .main");
     await shown.getByRole("button", { name: "To the end" }).click();
     await shown.waitForSelector("section.results", { timeout: 120000 });
@@ -151,24 +132,17 @@ test("changed rules go by link to another browser", { timeout: 60000 }, async ()
   await quiet(page);
 });
 
-test("broken links are a sentence each", { timeout: 60000 }, async () => {
-  const whole = packed('{"page":1,"game":"skye","players":["human","greedy"]}');
-  const wrong = ["x", "%%%", whole.slice(0, 20), `A${whole}`, whole.replace("q", "r"), packed("{}"), packed("[]"), packed('{"page":9,"game":"skye","players":["human","human"]}'), packed('{"page":1,"game":"chess","players":["human","human"]}'),
-    packed('{"page":1,"game":"skye","players":["human"]}'), packed('{"page":1,"game":"skye","players":["human","wizard"]}'), packed('{"page":1,"game":"skye","players":["human","greedy"],"rules":{"castle-income":-1}}')];
+test("thirty broken links are a sentence each", { timeout: 120000 }, async () => {
   const page = await open(browser);
-  for (const fragment of wrong) {
+  for (const [what, fragment] of BROKEN) {
     await page.goto("about:blank");
-    await page.goto(`file://${process.env.PAGE}#${fragment}`);
+    await page.goto(`file://${FILE}#${fragment}`);
     await page.waitForSelector("form");
-    const note = page.locator(".note");
-    assert.match(await note.textContent(), /^The link cannot be used: .+/, fragment);
+    const note = await page.locator(".note").textContent();
+    assert.match(note, /^The link cannot be used: .+; accepted.*: .+\.$/, `${what}: ${note}`);
   }
   await quiet(page);
 });
-
-function packed(text) {
-  return deflateRawSync(text).toString("base64url");
-}
 
 function readText(file) {
   return readFileSync(file, "utf8");

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { browse, decidable, decided, open, playToTheEnd, point, seat } from "./page.js";
+import { browse, open, seat } from "./page.js";
+import { decidable, decided, playToTheEnd, point } from "./people.js";
 
 let browser;
 before(async () => (browser = await browse()));
@@ -52,8 +53,8 @@ for (const width of [320, 390, 1280, 1920]) {
       await playTo(page, "dialog[open]");
       await check(page, name("scoring"));
       await page.click("dialog .main");
-      await page.getByRole("button", { name: "Signs" }).click();
-      await check(page, name("signs"));
+      await page.getByRole("button", { name: "Symbols" }).click();
+      await check(page, name("symbols"));
       await page.click("dialog .main");
       await playToTheEnd(page, point);
       await check(page, name("end"));

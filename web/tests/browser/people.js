@@ -1,0 +1,91 @@
+// People who play on a page, by pointing or by keys, in any browser: a page has `evaluate`, `pick` (clicks on the element of this number) and `keyboard`.
+
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Waits until a function of the page returns something true, and returns that. */
+export async function until(page, condition, given, most = 60000) {
+  for (const start = Date.now(); Date.now() - start < most; await pause(20)) {
+    const found = await page.evaluate(condition, given);
+    if (found) return found;
+  }
+  throw new Error(`never true: ${condition} of ${given}`);
+}
+
+const one = (page, selector) => page.evaluate((selector) => Boolean(document.querySelector(selector)), selector);
+
+/** Waits until a person can do something, or the game is over. */
+export function decidable(page, more = "section.results") {
+  const states = `${more}, section.results, dialog[open] .main, .curtain .main, .offer, .choices .option, .card.buy, .place`;
+  return until(page, (states) => Boolean(document.querySelector(states) && !document.querySelector(".table.busy")), states);
+}
+
+/** Decides, and waits until the table is drawn again or a dialog has come or gone. */
+export async function decided(page, decide) {
+  const before = await page.evaluate(state);
+  await decide();
+  for (let waited = 0; (await page.evaluate(state)) === before; waited++) {
+    if (waited > 1500) throw new Error("nothing was decided");
+    await pause(20);
+  }
+}
+
+/** What changes when something was decided. Runs in the page. */
+function state() {
+  const count = (name) => document.querySelectorAll(name).length;
+  return `${document.querySelector(".table")?.dataset.drawn} ${count("dialog")} ${count(".curtain")}`;
+}
+
+/** Plays to the end by `decide`, which is called for every decision of a person. */
+export async function playToTheEnd(page, decide) {
+  for (let turns = 0; turns < 800; turns++) {
+    await decidable(page);
+    if (await one(page, "section.results")) return;
+    await decided(page, () => decide(page));
+  }
+  throw new Error("the game does not end");
+}
+
+/** Decides by pointing. */
+export async function point(page) {
+  for (const always of ["dialog[open] .main", ".curtain .main"]) if (await one(page, always)) return page.pick(always);
+  if (await one(page, ".offer")) {
+    await page.pick(".offer .step:not([disabled])", 1);
+    return page.pick(".offer button[type=submit]");
+  }
+  for (const [choice, other] of [[".card.buy", null], [".place", ".confirm button:not(.main)"]]) {
+    if (!(await one(page, choice))) continue;
+    await page.pick(choice, -1);
+    if (other && (await one(page, other))) await page.pick(other);
+    return page.pick(".confirm .main");
+  }
+  return page.pick(".choices .option", -1);
+}
+
+/** Decides by keys alone. */
+export async function type(page) {
+  const focused = (selector) => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), selector);
+  const press = (key) => page.keyboard.press(key);
+  const tabTo = async (selector) => {
+    for (let steps = 0; steps < 80 && !(await focused(selector)); steps++) await press("Tab");
+    if (!(await focused(selector))) throw new Error(`keys do not reach ${selector}`);
+  };
+  for (const always of ["dialog[open] .main", ".curtain .main"]) if (await one(page, always)) return tabTo(always).then(() => press("Enter"));
+  if (await one(page, ".offer")) {
+    await tabTo(".offer input");
+    await press("ArrowUp");
+    return press("Enter");
+  }
+  if (await one(page, ".card.buy")) {
+    await tabTo(".card.buy");
+    await press("Enter");
+    return tabTo(".confirm .main").then(() => press("Enter"));
+  }
+  if (await one(page, ".place")) {
+    await tabTo(".place");
+    for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "r"]) await press(key);
+    if (!(await one(page, ".place[aria-pressed=true]"))) await press("Enter");
+    return press("Enter");
+  }
+  await tabTo(".choices .option");
+  return press("Enter");
+}
