@@ -58,6 +58,15 @@ impl<'a> Vector<'a> {
         self.at += length;
     }
 
+    /// The next numbers, so many as an array has, to be filled in any order.
+    ///
+    /// # Panics
+    /// If fewer are left.
+    #[inline]
+    pub fn array<const LENGTH: usize>(&mut self) -> &mut [f32; LENGTH] {
+        self.part(LENGTH).try_into().expect("a part is as long as it was asked for")
+    }
+
     /// The next numbers to be filled in any order.
     #[inline]
     pub fn part(&mut self, length: usize) -> &mut [f32] {

@@ -19,6 +19,7 @@ impl TileId {
     pub const CASTLE: Self = Self(0);
 
     /// The tile with this index, from 1.
+    #[inline]
     pub(in crate::skye) fn new(index: usize) -> Self {
         Self(u8::try_from(index).expect("a loader admits at most 255 tiles"))
     }
@@ -178,6 +179,7 @@ impl Tiles {
     }
 
     /// All tiles that go into the bag: landscape tiles, then tunnel tiles.
+    #[inline]
     pub fn in_bag(&self) -> impl Iterator<Item = TileId> {
         (1..self.ends.tunnels).map(TileId::new)
     }

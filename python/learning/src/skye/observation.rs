@@ -3,6 +3,7 @@
 //! Seats are counted clockwise from the viewer.
 
 use engine::skye::bag::Bag;
+use engine::skye::feature::FeatureCounts;
 use engine::skye::position::Dolmen;
 use engine::skye::{
     Feature, Module, Phase, Player, Public, Rules, SIDES, ScoringTile, Skye, Slot, Survey, Tablet, Terrain, TileId,
@@ -31,6 +32,9 @@ const COMMON: usize = ROUNDS + 1 + PHASES + STAGES + MAX_SEATS + (MAX_SEATS - 1)
 /// Numbers of each scoring tile: which, how often it still scores, whether in this round.
 const SCORING: usize = ScoringTile::ALL.len() + 2;
 
+/// Numbers of all scoring tiles.
+const ALL_SCORING: usize = Slot::ALL.len() * SCORING;
+
 /// Numbers of the dolmen board.
 ///
 /// They say for each space whether there is a tile, and its price; and how many Druid tiles are left.
@@ -44,7 +48,13 @@ const BAG: usize = 1 + Feature::ALL.len();
 
 /// Numbers of a territory: tiles, features, connected tiles, open roads, areas by terrain, income of barrels, what the scoring tiles measure,
 /// VP of scrolls.
-const TERRITORY: usize = 1 + Feature::ALL.len() + 2 + 3 * Terrain::ALL.len() + 1 + Slot::ALL.len() + 1;
+const TERRITORY: usize = LAID + PAID;
+
+/// The numbers of a territory up to the income of barrels, which do not depend on gold.
+const LAID: usize = 1 + Feature::ALL.len() + 2 + 3 * Terrain::ALL.len() + 1;
+
+/// The others, which do.
+const PAID: usize = Slot::ALL.len() + 1;
 
 /// Numbers of a seat: whether it plays, gold, VP, whether its offer is made, tablets, borderland tiles, the tiles before it, territory.
 const SEAT: usize = 4 + Tablet::ALL.len() + 1 + (1 + Feature::ALL.len()) + TERRITORY;
@@ -64,14 +74,22 @@ pub(super) const OFFER: usize = 3;
 /// All numbers: what is the same for all, scoring tiles, dolmen board, bag, seats, candidates, what is chosen, the own offer, and a 1 for each
 /// cell of the own territory with a tile.
 pub const OBSERVATION: usize =
-    COMMON + Slot::ALL.len() * SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
+    COMMON + ALL_SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
 
-/// The results about territories and the bag that are kept as long as these do not change.
+/// The numbers that are kept as long as what they tell does not change: of scoring tiles, the bag and territories.
 #[derive(Default)]
 pub struct ObservationCache {
-    /// By seat: the territory's key, the gold, and the numbers.
-    territories: [Option<(u64, u16, [f32; TERRITORY])>; MAX_SEATS],
+    /// The round, and whether the game is over.
+    scoring: Option<(u8, bool, [f32; ALL_SCORING])>,
     bag: Option<(Bag, [f32; BAG])>,
+    territories: [Option<TerritoryCache>; MAX_SEATS],
+}
+
+/// The numbers of a territory, its key and its owner's gold.
+struct TerritoryCache {
+    key: u64,
+    gold: u16,
+    numbers: [f32; TERRITORY],
 }
 
 /// Fills an observation.
@@ -84,15 +102,7 @@ pub fn observe(
 ) {
     let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
     put_common(game, public, seat, chosen, &mut vector);
-    for slot in Slot::ALL {
-        // One of a user's file is none of them, unless it says what a printed one says.
-        let twin = game.scoring_at(slot).twin();
-        vector.one_of(twin.map_or(ScoringTile::ALL.len(), ScoringTile::index), ScoringTile::ALL.len());
-        let is_over = public.phase == Phase::Over;
-        let left = if is_over { 0 } else { game.rules().scorings_from(slot, public.round) };
-        vector.put(left as f32 / 3.0);
-        vector.flag(game.rules().round(public.round).scores.has(slot));
-    }
+    put_scoring(game, public, cache, &mut vector);
     put_dolmen(game, &public.dolmen, &mut vector);
     put_bag(game, &public.bag, cache, &mut vector);
     for beside in 0..MAX_SEATS {
@@ -140,6 +150,25 @@ fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&PartialA
     vector.count(game.rules().round(public.round).catch_up, 5.0);
 }
 
+fn put_scoring(game: &Skye, public: &Public, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
+    let (round, is_over) = (public.round, public.phase == Phase::Over);
+    if let Some((.., numbers)) = cache.scoring.as_ref().filter(|(of, over, _)| (*of, *over) == (round, is_over)) {
+        return vector.all(numbers);
+    }
+    let mut numbers = [0.0; ALL_SCORING];
+    let mut own = Vector::new(&mut numbers);
+    for slot in Slot::ALL {
+        // One of a user's file is none of them, unless it says what a printed one says.
+        let twin = game.scoring_at(slot).twin();
+        own.one_of(twin.map_or(ScoringTile::ALL.len(), ScoringTile::index), ScoringTile::ALL.len());
+        let left = if is_over { 0 } else { game.rules().scorings_from(slot, round) };
+        own.put(left as f32 / 3.0);
+        own.flag(game.rules().round(round).scores.has(slot));
+    }
+    vector.all(&numbers);
+    cache.scoring = Some((round, is_over, numbers));
+}
+
 fn put_dolmen(game: &Skye, dolmen: &Dolmen, vector: &mut Vector<'_>) {
     for space in 0..DOLMEN_SPACES {
         let price = dolmen.price(game.tiles(), space);
@@ -150,22 +179,23 @@ fn put_dolmen(game: &Skye, dolmen: &Dolmen, vector: &mut Vector<'_>) {
 }
 
 fn put_bag(game: &Skye, bag: &Bag, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
-    let numbers = match &cache.bag {
-        Some((known, numbers)) if known == bag => *numbers,
-        _ => {
-            let mut numbers = [0.0; BAG];
-            for tile in game.tiles().in_bag().filter(|tile| bag.has(*tile)) {
-                let features = game.tiles().as_printed(tile).features;
-                numbers[0] += 1.0 / 73.0;
-                for (number, feature) in numbers[1..].iter_mut().zip(Feature::ALL) {
-                    *number += f32::from(features.of(feature)) / 20.0;
-                }
+    if let Some((_, numbers)) = cache.bag.as_ref().filter(|(of, _)| of == bag) {
+        return vector.all(numbers);
+    }
+    let mut numbers = [0.0; BAG];
+    for tile in game.tiles().in_bag().filter(|tile| bag.has(*tile)) {
+        let features = game.tiles().as_printed(tile).features;
+        numbers[0] += 1.0 / 73.0;
+        for (number, feature) in numbers[1..].iter_mut().zip(Feature::ALL) {
+            // Most tiles have few features, and divisions take long.
+            match features.of(feature) {
+                0 => {}
+                count => *number += f32::from(count) / 20.0,
             }
-            cache.bag = Some((*bag, numbers));
-            numbers
         }
-    };
+    }
     vector.all(&numbers);
+    cache.bag = Some((*bag, numbers));
 }
 
 fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCache, vector: &mut Vector<'_>) {
@@ -176,62 +206,82 @@ fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCac
     vector.flag(public.has_made_offer(seat));
     Tablet::ALL.into_iter().for_each(|kind| vector.count(player.tablets.of(kind), 2.0));
     vector.put(player.borderlands.len() as f32 / MOST_BORDERLANDS as f32);
-    let offered = player.display.iter().map(|sale| sale.tile);
-    let before = player.drawn.iter().copied().chain(offered).chain(player.to_build.iter().copied());
-    let sums = vector.part(1 + Feature::ALL.len());
-    for tile in before {
-        let features = game.tiles().as_printed(tile).features;
-        sums[0] += 0.25;
-        for (sum, feature) in sums[1..].iter_mut().zip(Feature::ALL) {
-            *sum += f32::from(features.of(feature)) / 4.0;
-        }
+    let mut features = FeatureCounts::default();
+    let mut add = |tile: TileId| features.add_all(&game.tiles().as_printed(tile).features);
+    player.drawn.iter().for_each(|tile| add(*tile));
+    player.display.iter().for_each(|sale| add(sale.tile));
+    player.to_build.iter().for_each(|tile| add(*tile));
+    vector.put((player.drawn.len() + player.display.len() + player.to_build.len()) as f32 / 4.0);
+    for (number, feature) in vector.array::<{ Feature::ALL.len() }>().iter_mut().zip(Feature::ALL) {
+        *number = f32::from(features.of(feature)) / 4.0;
     }
-    let key = player.territory.key();
-    let numbers = match &cache.territories[seat.index()] {
-        Some((known, gold, numbers)) if (*known, *gold) == (key, player.gold) => *numbers,
-        _ => {
-            let numbers = territory(game, player);
-            cache.territories[seat.index()] = Some((key, player.gold, numbers));
-            numbers
-        }
-    };
-    vector.all(&numbers);
+    put_territory(game, player, &mut cache.territories[seat.index()], vector);
 }
 
-/// Describes a territory.
-fn territory(game: &Skye, player: &Player) -> [f32; TERRITORY] {
-    let mut numbers = [0.0; TERRITORY];
-    let mut vector = Vector::new(&mut numbers);
+fn put_territory(game: &Skye, player: &Player, cache: &mut Option<TerritoryCache>, vector: &mut Vector<'_>) {
+    let (key, gold) = (player.territory.key(), player.gold);
+    let known = cache.as_ref().map(|known| (known.key == key, known.gold == gold));
+    if known != Some((true, true)) {
+        let kept = cache.get_or_insert(TerritoryCache { key, gold, numbers: [0.0; TERRITORY] });
+        if !known.is_some_and(|(is_same, _)| is_same) {
+            put_laid(game, player, &mut Vector::new(&mut kept.numbers[..LAID]));
+        }
+        put_paid(game, player, &mut Vector::new(&mut kept.numbers[LAID..]));
+        (kept.key, kept.gold) = (key, gold);
+    }
+    cache.iter().for_each(|known| vector.all(&known.numbers));
+}
+
+/// Describes a territory without what depends on gold.
+fn put_laid(game: &Skye, player: &Player, vector: &mut Vector<'_>) {
     let (territory, rules): (_, &Rules) = (&player.territory, game.rules());
     let survey = Survey::of(game.tiles(), territory);
     vector.put(territory.len() as f32 / 20.0);
     Feature::ALL.into_iter().for_each(|feature| vector.count(survey.count(feature), 8.0));
     vector.put(territory.roads().len() as f32 / 10.0);
     vector.count(territory.roads().open_exits(territory), 5.0);
-    for terrain in Terrain::ALL {
-        let of = || survey.areas().with_terrain(terrain);
-        let completed = of().filter(|area| area.is_completed());
-        vector.put(of().count() as f32 / 10.0);
-        vector.put(completed.count() as f32 / 5.0);
-        vector.count(of().map(|area| area.size()).max().unwrap_or(0), 10.0);
+    // By terrain: areas, completed ones, size of the largest.
+    let mut areas = [[0; 3]; Terrain::ALL.len()];
+    for area in survey.areas().iter() {
+        let [count, completed, largest] = &mut areas[usize::from(area.terrain().code()) - 1];
+        *count += 1;
+        *completed += u16::from(area.is_completed());
+        *largest = area.size().max(*largest);
+    }
+    for [count, completed, largest] in areas {
+        vector.count(count, 10.0);
+        vector.count(completed, 5.0);
+        vector.count(largest, 10.0);
     }
     vector.count(survey.barrel_income(rules), 5.0);
+}
+
+/// Describes what a territory is paid, given its owner's gold.
+fn put_paid(game: &Skye, player: &Player, vector: &mut Vector<'_>) {
+    let survey = Survey::of(game.tiles(), &player.territory);
     for slot in Slot::ALL {
         let parts = game.payment_at(slot).parts.iter();
         let measured: i32 = parts.map(|part| i32::from(survey.measure_part(part, player.gold))).sum();
         vector.count(measured, 10.0);
     }
     vector.count(survey.scrolls(player.gold).map(|scroll| scroll.vp).sum::<u16>(), 20.0);
-    numbers
 }
 
 /// A tile as printed.
 fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
     let printed = game.tiles().as_printed(tile);
-    printed.edges.into_iter().for_each(|terrain| vector.one_of(usize::from(terrain.code()) - 1, Terrain::ALL.len()));
-    SIDES.into_iter().for_each(|side| vector.flag(printed.exits.has(side)));
-    Feature::ALL.into_iter().for_each(|feature| vector.count(printed.features.of(feature), 3.0));
-    vector.flag(printed.has_scrolls);
+    let numbers: &mut [f32; TILE_NUMBERS] = vector.array();
+    let (edges, others) = numbers.split_at_mut(SIDES.len() * Terrain::ALL.len());
+    for (numbers, terrain) in edges.as_chunks_mut::<{ Terrain::ALL.len() }>().0.iter_mut().zip(printed.edges) {
+        numbers[usize::from(terrain.code()) - 1] = 1.0;
+    }
+    let (exits, others) = others.split_at_mut(SIDES.len());
+    exits.iter_mut().zip(SIDES).for_each(|(exit, side)| *exit = f32::from(u8::from(printed.exits.has(side))));
+    let (features, others) = others.split_at_mut(Feature::ALL.len());
+    for (number, feature) in features.iter_mut().zip(Feature::ALL) {
+        *number = f32::from(printed.features.of(feature)) / 3.0;
+    }
+    others[0] = f32::from(u8::from(printed.has_scrolls));
 }
 
 /// The tiles that the viewer chooses from in this phase, in the order of the choices.
