@@ -1,6 +1,6 @@
-"""How many steps a second the environments take on one core, beside those of PettingZoo itself.
+"""All rates of the package on one core: steps of environments, decisions of agents, rows to imitate; beside PettingZoo's own environments.
 
-    python speed.py            about a minute; needs pettingzoo[classic] for the comparison
+    python speed.py            about two minutes; needs pettingzoo[classic] for the comparison
 
 Processor time counts, not the clock, so that other work on the machine matters less. Choices are drawn at random in numpy; what that costs
 is not counted for batches, and is for PettingZoo's environments, all of which are driven by the same loop.
@@ -8,6 +8,8 @@ is not counted for batches, and is for PettingZoo's environments, all of which a
 
 from __future__ import annotations
 
+import os
+import tempfile
 import time
 from typing import Any
 
@@ -45,13 +47,77 @@ def alone(environment: Any, seconds: float = 3.0) -> float:
     return steps / (time.process_time() - begun)
 
 
+def stepped(game: boardlab.Game, envs: int = 256, steps: int = 300) -> float:
+    """Steps a second of the environment of gymnasium."""
+    environment, inside = boardlab.vector_env(game, envs, 1), 0.0
+    environment.reset()
+    for _ in range(steps):
+        choices = environment.action_masks().argmax(axis=1)
+        before = time.process_time()
+        environment.step(choices)
+        inside += time.process_time() - before
+    return envs * steps / inside
+
+
+def asked(game: boardlab.Game, spec: str, games: int) -> tuple[float, float]:
+    """Decisions a second of an agent that a batch asks, and of the same agent in games of the program."""
+    batch, decisions, inside = boardlab.Batch(game, 16, 1, vector=False), 0, 0.0
+    while batch.info["games"] < games:
+        before = time.process_time()
+        choices = batch.ask(spec)
+        inside += time.process_time() - before
+        # Where a decision begins: a discard, a purchase or none, a tile to lay.
+        decisions += int(((choices <= 2) | ((choices >= 53) & (choices <= 92))).sum())
+        batch.step(choices)
+    before = time.process_time()
+    boardlab.play([spec] * game.players, game, batch.info["games"], seed=1, threads=1)
+    return decisions / inside, decisions / (time.process_time() - before)
+
+
+def imitated(spec: str, players: int, games: int = 300) -> tuple[float, float]:
+    """Rows a second that are read from records, with and without the vector."""
+    with tempfile.TemporaryDirectory() as folder:
+        records = os.path.join(folder, "games.jsonl")
+        boardlab.play([spec] * players, "skye", games, seed=1, threads=1, records=records)
+        rates = []
+        for has_vector in (True, False):
+            begun, rows = time.process_time(), 0
+            for piece in boardlab.decisions(records, vector=has_vector):
+                rows += len(piece["choice"])
+            rates.append(rows / (time.process_time() - begun))
+    return rates[0], rates[1]
+
+
+def listed(game: boardlab.Game, steps: int = 60) -> float:
+    """Boards a second that are listed after a tile is laid."""
+    batch, inside, rows = boardlab.Batch(game, 64, 1), 0.0, 0
+    for _ in range(steps):
+        before = time.process_time()
+        rows += len(batch.afterstates()["env"])
+        inside += time.process_time() - before
+        batch.step(batch.observe()[1].argmax(axis=1).astype(np.int32))
+    return rows / inside
+
+
 def main() -> None:
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     for name, players in (("skye", 2), ("skye", 4), ("tipperary", 4)):
         game = boardlab.Game(name, players)
         for vector in (True, False):
             inside, whole = batches(game, vector)
             kind = "with the vector" if vector else "masks alone"
             print(f"Batch of 256, {name}, {players} players, {kind}: {inside:,.0f} steps/s; with random choices in numpy {whole:,.0f}")
+    two, four = boardlab.Game(players=2), boardlab.Game(players=4)
+    small = batches(four, True, envs=64, steps=2400)[0]
+    print(f"Batch of 64, skye, 4 players, with the vector: {small:,.0f} steps/s")
+    print(f"vector_env of 256, skye, 2 and 4 players: {stepped(two):,.0f} and {stepped(four):,.0f} steps/s")
+    for spec, games in (("greedy", 100), ("mcts:iterations=24", 4)):
+        own, program = asked(four, spec, games)
+        print(f"Batch.ask, {spec}, 4 players: {own:,.0f} decisions/s, {own / program:.2f} of those in games of the program")
+    for spec in ("greedy", "random"):
+        full, masks = imitated(spec, 4)
+        print(f"decisions of records of {spec}, 4 players: {full:,.0f} rows/s; without the vector {masks:,.0f}")
+    print(f"Batch.afterstates, 2 players: {listed(two):,.0f} boards/s")
     print(f"boardlab raw_env, 2 players: {alone(raw_env()):,.0f} steps/s; with the usual wrappers {alone(env()):,.0f}")
     try:
         from pettingzoo.classic import connect_four_v3, texas_holdem_v4

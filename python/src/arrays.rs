@@ -1,6 +1,7 @@
 //! Arrays of numpy.
 
-use numpy::{Element, PyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
+use numpy::ndarray::Array2;
+use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -39,6 +40,20 @@ pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyR
 /// An array of one dimension.
 pub fn vector<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArray1<T>> {
     PyArray1::from_vec(py, values)
+}
+
+/// An array of two dimensions, given row by row.
+///
+/// # Errors
+/// If there are not so many values.
+pub fn matrix<T: Element>(
+    py: Python<'_>,
+    rows: usize,
+    columns: usize,
+    values: Vec<T>,
+) -> PyResult<Bound<'_, PyArray2<T>>> {
+    let array = Array2::from_shape_vec((rows, columns), values).map_err(bad)?;
+    Ok(PyArray2::from_owned_array(py, array))
 }
 
 /// Zeros of this shape, filled by `fill`, which may leave Python to others.

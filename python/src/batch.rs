@@ -9,7 +9,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrays::{filled, whole_numbers};
+use crate::arrays::{filled, matrix, vector, whole_numbers};
 use crate::border::{Shared, bad, cannot_pickle, exception, interrupted, without_python};
 use crate::games::{seed_of, table_of};
 use crate::lab::{AnyState, BatchSteps};
@@ -157,6 +157,39 @@ impl PyBatch {
             })
         };
         Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
+    }
+
+    /// The boards that tiles lead to, a row for each way to lay each tile that can be chosen from.
+    ///
+    /// In Isle of Skye who builds lays its own tiles; before that, tiles are laid on the boards of all seats, and each board is listed as it
+    /// is, too. In Tipperary the tiles of the own area are laid.
+    ///
+    /// Args:
+    ///     envs: bool ``[envs]``, in which games; in all, unless given.
+    ///
+    /// Returns:
+    ///     A dict of arrays: ``env`` int32; ``seat`` int8, clockwise from the one that chooses; ``tile`` int8, in the order of the choices,
+    ///     -1 for the board as it is; ``choice`` int32, the next choice towards it, -1 if there is none; ``board`` float32 ``[rows, n]``,
+    ///     in Isle of Skye the 25 numbers of a territory as in the observation, then open edges, gaps and other things unfinished.
+    ///
+    /// Raises:
+    ///     ValueError: if there are not as many as games.
+    #[pyo3(signature = (envs=None))]
+    fn afterstates<'py>(&self, py: Python<'py>, envs: Option<Vec<bool>>) -> PyResult<Bound<'py, PyDict>> {
+        let mut used = self.used()?;
+        let inner = used.whole()?;
+        if let Some(found) = envs.as_ref().map(Vec::len).filter(|found| *found != inner.shape().0) {
+            return Err(bad(format!("envs: found {found}; accepted: {}", inner.shape().0)));
+        }
+        let wanted = |number: usize| envs.as_ref().is_none_or(|wanted| wanted[number]);
+        let (list, numbers) = without_python(py, || Ok(inner.afterstates(&wanted)))?;
+        let arrays = PyDict::new(py);
+        arrays.set_item("board", matrix(py, list.seats.len(), numbers, list.numbers)?)?;
+        arrays.set_item("env", vector(py, list.environments))?;
+        arrays.set_item("seat", vector(py, list.seats))?;
+        arrays.set_item("tile", vector(py, list.tiles))?;
+        arrays.set_item("choice", vector(py, list.choices))?;
+        Ok(arrays)
     }
 
     /// Chooses everywhere.

@@ -2,13 +2,11 @@
 
 use lab::base::error::Result;
 use lab::base::{interrupt, ordered};
-use numpy::ndarray::Array2;
-use numpy::{Element, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arrays::vector;
-use crate::border::{bad, exception, interruptible};
+use crate::arrays::{matrix, vector};
+use crate::border::{exception, interruptible};
 use crate::games::table_of;
 use crate::lab::{self as games, ChoiceRows};
 use crate::playing::check_threads;
@@ -90,9 +88,4 @@ fn arrays<'py>(
     arrays.set_item("game", vector(py, played))?;
     arrays.set_item("result", vector(py, rows.results))?;
     Ok(arrays)
-}
-
-fn matrix<T: Element>(py: Python<'_>, rows: usize, columns: usize, values: Vec<T>) -> PyResult<Bound<'_, PyArray2<T>>> {
-    let array = Array2::from_shape_vec((rows, columns), values).map_err(bad)?;
-    Ok(PyArray2::from_owned_array(py, array))
 }

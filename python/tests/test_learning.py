@@ -254,3 +254,46 @@ class TestVectorEnvironment:
             *_, infos = environment.step(own.action_masks().argmax(axis=1))
             lengths += [int(length) for length in infos.get("episode", {"l": np.zeros(0)})["l"] if length]
         assert lengths and all(10 < length < 500 for length in lengths)
+
+    def test_the_checks_of_gymnasium(self) -> None:
+        """Those of its checker that do not choose at random without a mask."""
+        from gymnasium.utils import env_checker
+
+        environment: Any = boardlab.vector_env(boardlab.Game(players=2), 4, 3)
+        seeded = next(check for check in dir(env_checker) if check.startswith("check_reset_seed"))
+        for check in (seeded, "check_reset_options", "check_reset_return_info_deprecation", "check_seed_deprecation", "check_reset_return_type"):
+            getattr(env_checker, check)(environment)
+        env_checker.check_space_limit(environment.action_space, "action")
+
+
+@pytest.mark.parametrize("name,players,modules", GAMES)
+def test_afterstates_are_the_boards_that_follow(name: str, players: int, modules: tuple[str, ...]) -> None:
+    """Choices towards boards are those of the mask, and the board that a decision leads to is that of the observation after it."""
+    batch, chance = boardlab.Batch(boardlab.Game(name, players, modules), 32, 5), np.random.default_rng(2)
+    names = [feature[0] for feature in boardlab.encoding(name).features]
+    is_skye, followed, known = name == "skye", 0, list[tuple[int, int, Any]]()
+    turned = 382 if is_skye else 628
+    for _ in range(150):
+        observation, mask, mover = batch.observe()
+        rows = batch.afterstates()
+        for env, seat, board in known:
+            own = observation[env, names.index("own seat: territory: tiles") :][:25]
+            # Without a decision in between that was forced.
+            if mover[env] == seat and observation[env, names.index("phase: build")] and own[0] == board[0]:
+                assert (own == board[:25]).all()
+                followed += 1
+        assert (rows["tile"] >= -1).all() and (rows["seat"] < players).all()
+        some = batch.afterstates([env == 2 for env in range(32)])
+        assert all((some[key] == rows[key][rows["env"] == 2]).all() for key in rows)
+        towards = rows["choice"] >= 0
+        assert mask[rows["env"][towards], rows["choice"][towards]].all()
+        builds = mask[:, 82:].any(axis=1) if is_skye else mask[:, :2].any(axis=1)
+        assert (np.isin(np.arange(32), rows["env"][towards]) >= builds).all()
+        choices = choose(mask, chance)
+        taken = np.flatnonzero((rows["choice"] >= turned) & (rows["choice"] == choices[rows["env"]]))
+        known = [(env, int(mover[env]), rows["board"][row]) for row in taken if is_skye for env in [int(rows["env"][row])]]
+        _, done = batch.step(choices)
+        known = [entry for entry in known if not done[entry[0]]]
+    assert followed > 20 or not is_skye
+    with pytest.raises(ValueError, match="envs"):
+        batch.afterstates([True])

@@ -6,6 +6,7 @@ use interface::seeds::GameSeed;
 pub use rayon::ThreadPool;
 use rayon::prelude::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
+use crate::afterstates::Afterstates;
 use crate::encoding::Encoding;
 use crate::environment::{Asked, EncodingGaps, Environment, RefusedChoice};
 
@@ -218,6 +219,16 @@ impl<G: Encoding> Batch<G> {
         let BatchState { environments, numbers, points, steps, games, outside } = state.clone();
         (self.environments, self.numbers, self.points) = (environments, numbers, points);
         (self.steps, self.games, self.outside) = (steps, games, outside);
+    }
+
+    /// Lists the boards that the tiles lead to from which seats choose, in the games of which `wanted` says so.
+    pub fn afterstates(&self, wanted: impl Fn(usize) -> bool) -> Afterstates {
+        let mut list = Afterstates::default();
+        for (number, environment) in self.environments.iter().enumerate().filter(|(number, _)| wanted(*number)) {
+            environment.afterstates(&mut list);
+            list.end_game(number);
+        }
+        list
     }
 
     /// Fills the planes of the boards of the seats that choose, all zeros before.

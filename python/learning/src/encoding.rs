@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use engine::Game;
 
 use crate::action_mask::ActionMask;
+use crate::afterstates::Afterstates;
 use crate::feature_list::ObservedNumber;
 
 /// The result of a step of a decision.
@@ -29,6 +30,8 @@ pub trait Encoding: Game {
     const ACTIONS: usize;
     /// The number of features of an observation.
     const OBSERVATION: usize;
+    /// The number of features of a board in [`afterstates`](Self::afterstates).
+    const BOARD: usize;
     /// Planes, rows and columns of a board.
     const PLANES: [usize; 3];
 
@@ -64,6 +67,9 @@ pub trait Encoding: Game {
         cache: &mut Self::ObservationCache,
         out: &mut [f32],
     );
+
+    /// Lists the boards that the tiles lead to from which the seat of a view, which is to move, can choose.
+    fn afterstates(&self, view: &Self::View<'_>, chosen: &Self::PartialAction, list: &mut Afterstates);
 
     /// Fills [`PLANES`](Self::PLANES), all zeros before.
     ///

@@ -6,6 +6,7 @@ use engine::{Ending, Seat, Turn};
 use interface::seeds::GameSeed;
 
 use crate::action_mask::ActionMask;
+use crate::afterstates::Afterstates;
 use crate::encoding::{ChoiceResult, Encoding, shown};
 
 /// A choice that is not possible.
@@ -263,6 +264,13 @@ impl<G: Encoding> Environment<G> {
     pub fn observe_as(&mut self, seat: Seat, out: &mut [f32]) {
         let chosen = (self.mover == Some(seat)).then_some(&self.chosen);
         self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.cache, out);
+    }
+
+    /// Lists the boards that the tiles lead to from which a seat chooses.
+    pub fn afterstates(&self, list: &mut Afterstates) {
+        if let Some(mover) = self.mover {
+            self.game.afterstates(&self.game.view(&self.position, mover), &self.chosen, list);
+        }
     }
 
     /// Fills the planes of the board of the seat that chooses, all zeros before.

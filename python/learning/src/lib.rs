@@ -13,6 +13,8 @@ pub mod action_mask;
 
 pub mod encoding;
 
+pub mod afterstates;
+
 pub mod vector;
 
 pub mod feature_list;

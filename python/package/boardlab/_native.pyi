@@ -379,6 +379,24 @@ class Batch:
     def planes(self) -> NDArray[np.uint8]:
         """The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south."""
 
+    def afterstates(self, envs: Sequence[bool] | None = None) -> dict[str, NDArray[Any]]:
+        """The boards that tiles lead to, a row for each way to lay each tile that can be chosen from.
+
+        In Isle of Skye who builds lays its own tiles; before that, tiles are laid on the boards of all seats, and each board is listed as it
+        is, too. In Tipperary the tiles of the own area are laid.
+
+        Args:
+            envs: bool ``[envs]``, in which games; in all, unless given.
+
+        Returns:
+            A dict of arrays: ``env`` int32; ``seat`` int8, clockwise from the one that chooses; ``tile`` int8, in the order of the choices,
+            -1 for the board as it is; ``choice`` int32, the next choice towards it, -1 if there is none; ``board`` float32 ``[rows, n]``,
+            in Isle of Skye the 25 numbers of a territory as in the observation, then open edges, gaps and other things unfinished.
+
+        Raises:
+            ValueError: if there are not as many as games.
+        """
+
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Chooses everywhere.
 

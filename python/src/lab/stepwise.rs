@@ -9,6 +9,7 @@ use interface::protocol::Protocol;
 use lab::base::error::{Error, Result};
 use lab::base::ordered;
 use learning::action_mask::ActionMask;
+use learning::afterstates::Afterstates;
 use learning::batch::{Batch, BatchState, ThreadPool};
 use learning::encoding::{ChoiceResult, Encoding, options_of, shown};
 use learning::environment::Environment;
@@ -232,6 +233,10 @@ impl<S: Lab> BatchSteps for StepwiseBatch<S> {
 
     fn planes(&self, out: &mut [u8]) {
         self.batch.planes(out);
+    }
+
+    fn afterstates(&self, wanted: &dyn Fn(usize) -> bool) -> (Afterstates, usize) {
+        (self.batch.afterstates(wanted), S::Game::BOARD)
     }
 
     fn ask(&mut self, spec: &str, seed: u64, out: &mut [i32], is_over: &mut dyn FnMut() -> bool) -> Result<()> {

@@ -9,6 +9,7 @@ use engine::Ending;
 use interface::digest::sha256;
 use lab::base::error::Result;
 use learning::action_mask::ActionMask;
+use learning::afterstates::Afterstates;
 use learning::feature_list::ObservedNumber;
 use serde_json::Value;
 
@@ -273,6 +274,8 @@ pub trait BatchSteps: Send + Sync {
     fn restore(&mut self, state: &(dyn Any + Send + Sync)) -> Result<()>;
     /// Fills the boards of those who choose.
     fn planes(&self, out: &mut [u8]);
+    /// Lists the boards that tiles lead to in some games, and how many numbers each has.
+    fn afterstates(&self, wanted: &dyn Fn(usize) -> bool) -> (Afterstates, usize);
     /// Chooses everywhere; whether all was done before `is_over` said so.
     fn step(
         &mut self,

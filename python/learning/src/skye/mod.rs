@@ -4,6 +4,8 @@ pub mod choices;
 
 mod observation;
 
+mod outlook;
+
 mod names;
 
 use engine::Game;
@@ -17,6 +19,7 @@ use self::choices::{
     TILE, TILES_TO_BUILD, cell, place,
 };
 use crate::action_mask::ActionMask;
+use crate::afterstates::Afterstates;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
 use crate::feature_list::{FeatureList, ObservedNumber};
 
@@ -39,6 +42,7 @@ impl Encoding for Skye {
     const NAME: &'static str = "learn-1";
     const ACTIONS: usize = choices::COUNT;
     const OBSERVATION: usize = OBSERVATION;
+    const BOARD: usize = outlook::BOARD;
     const PLANES: [usize; 3] = [PLANES, SIDE, SIDE];
 
     type PartialAction = PartialAction;
@@ -160,6 +164,10 @@ impl Encoding for Skye {
 
     fn observe(&self, view: &View<'_>, chosen: Option<&PartialAction>, cache: &mut ObservationCache, out: &mut [f32]) {
         observation::observe(self, view, chosen, cache, out);
+    }
+
+    fn afterstates(&self, view: &View<'_>, chosen: &PartialAction, list: &mut Afterstates) {
+        outlook::afterstates(self, view, chosen, list);
     }
 
     fn planes(&self, view: &View<'_>, out: &mut [u8]) {

@@ -5,6 +5,7 @@
 use engine::skye::bag::Bag;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::position::Dolmen;
+use engine::skye::territory::Territory;
 use engine::skye::{
     Feature, Module, Phase, Player, Public, Rules, SIDES, ScoringTile, Skye, Slot, Survey, Tablet, Terrain, TileId,
     View,
@@ -48,7 +49,7 @@ const BAG: usize = 1 + Feature::ALL.len();
 
 /// Numbers of a territory: tiles, features, connected tiles, open roads, areas by terrain, income of barrels, what the scoring tiles measure,
 /// VP of scrolls.
-const TERRITORY: usize = LAID + PAID;
+pub(super) const TERRITORY: usize = LAID + PAID;
 
 /// The numbers of a territory up to the income of barrels, which do not depend on gold.
 const LAID: usize = 1 + Feature::ALL.len() + 2 + 3 * Terrain::ALL.len() + 1;
@@ -215,26 +216,32 @@ fn put_seat(game: &Skye, public: &Public, seat: Seat, cache: &mut ObservationCac
     for (number, feature) in vector.array::<{ Feature::ALL.len() }>().iter_mut().zip(Feature::ALL) {
         *number = f32::from(features.of(feature)) / 4.0;
     }
-    put_territory(game, player, &mut cache.territories[seat.index()], vector);
+    put_known_territory(game, player, &mut cache.territories[seat.index()], vector);
 }
 
-fn put_territory(game: &Skye, player: &Player, cache: &mut Option<TerritoryCache>, vector: &mut Vector<'_>) {
+fn put_known_territory(game: &Skye, player: &Player, cache: &mut Option<TerritoryCache>, vector: &mut Vector<'_>) {
     let (key, gold) = (player.territory.key(), player.gold);
     let known = cache.as_ref().map(|known| (known.key == key, known.gold == gold));
     if known != Some((true, true)) {
         let kept = cache.get_or_insert(TerritoryCache { key, gold, numbers: [0.0; TERRITORY] });
         if !known.is_some_and(|(is_same, _)| is_same) {
-            put_laid(game, player, &mut Vector::new(&mut kept.numbers[..LAID]));
+            put_laid(game, &player.territory, &mut Vector::new(&mut kept.numbers[..LAID]));
         }
-        put_paid(game, player, &mut Vector::new(&mut kept.numbers[LAID..]));
+        put_paid(game, &player.territory, gold, &mut Vector::new(&mut kept.numbers[LAID..]));
         (kept.key, kept.gold) = (key, gold);
     }
     cache.iter().for_each(|known| vector.all(&known.numbers));
 }
 
+/// Describes a territory, given its owner's gold.
+pub(super) fn put_territory(game: &Skye, territory: &Territory, gold: u16, vector: &mut Vector<'_>) {
+    put_laid(game, territory, vector);
+    put_paid(game, territory, gold, vector);
+}
+
 /// Describes a territory without what depends on gold.
-fn put_laid(game: &Skye, player: &Player, vector: &mut Vector<'_>) {
-    let (territory, rules): (_, &Rules) = (&player.territory, game.rules());
+fn put_laid(game: &Skye, territory: &Territory, vector: &mut Vector<'_>) {
+    let rules: &Rules = game.rules();
     let survey = Survey::of(game.tiles(), territory);
     vector.put(territory.len() as f32 / 20.0);
     Feature::ALL.into_iter().for_each(|feature| vector.count(survey.count(feature), 8.0));
@@ -257,14 +264,14 @@ fn put_laid(game: &Skye, player: &Player, vector: &mut Vector<'_>) {
 }
 
 /// Describes what a territory is paid, given its owner's gold.
-fn put_paid(game: &Skye, player: &Player, vector: &mut Vector<'_>) {
-    let survey = Survey::of(game.tiles(), &player.territory);
+fn put_paid(game: &Skye, territory: &Territory, gold: u16, vector: &mut Vector<'_>) {
+    let survey = Survey::of(game.tiles(), territory);
     for slot in Slot::ALL {
         let parts = game.payment_at(slot).parts.iter();
-        let measured: i32 = parts.map(|part| i32::from(survey.measure_part(part, player.gold))).sum();
+        let measured: i32 = parts.map(|part| i32::from(survey.measure_part(part, gold))).sum();
         vector.count(measured, 10.0);
     }
-    vector.count(survey.scrolls(player.gold).map(|scroll| scroll.vp).sum::<u16>(), 20.0);
+    vector.count(survey.scrolls(gold).map(|scroll| scroll.vp).sum::<u16>(), 20.0);
 }
 
 /// A tile as printed.
@@ -288,14 +295,18 @@ fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
 ///
 /// They are its drawn ones; what others offer and then its own; the dolmen board; what was drawn from the bag; what it has to lay.
 fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<'_>) {
-    let (player, seats) = (public.player(seat), game.seats());
     let part = vector.part(CANDIDATES);
-    let mut put = |place: usize, tile: TileId, price: u16| {
+    for_each_candidate(game, public, seat, |place, tile, price| {
         let mut vector = Vector::new(&mut part[place * (2 + TILE_NUMBERS)..(place + 1) * (2 + TILE_NUMBERS)]);
         vector.put(1.0);
         vector.count(price, 10.0);
         put_tile(game, tile, &mut vector);
-    };
+    });
+}
+
+/// Calls a function with the number of each of these tiles, the tile, and its price or stake.
+pub(super) fn for_each_candidate(game: &Skye, public: &Public, seat: Seat, mut put: impl FnMut(usize, TileId, u16)) {
+    let (player, seats) = (public.player(seat), game.seats());
     match public.phase {
         Phase::Price(_) => player.drawn.iter().enumerate().for_each(|(place, &tile)| put(place, tile, 0)),
         Phase::Buy(_) => {

@@ -4,6 +4,8 @@ pub mod choices;
 
 mod observation;
 
+mod outlook;
+
 mod names;
 
 use engine::tipperary::landscape::TurnedTile;
@@ -11,6 +13,7 @@ use engine::tipperary::{Action, Phase, Place, Placement, Public, TileId, Tippera
 
 use self::choices::{CELL, SIDE, STOP, TILE, WAY, cell, place};
 use crate::action_mask::ActionMask;
+use crate::afterstates::Afterstates;
 use crate::encoding::{ChoiceResult, ChoiceResultOf, Encoding};
 use crate::feature_list::{FeatureList, ObservedNumber};
 
@@ -35,6 +38,7 @@ impl Encoding for Tipperary {
     const NAME: &'static str = "tipperary-1";
     const ACTIONS: usize = choices::COUNT;
     const OBSERVATION: usize = OBSERVATION;
+    const BOARD: usize = outlook::BOARD;
     const PLANES: [usize; 3] = [PLANES, SIDE, SIDE];
 
     type PartialAction = PartialAction;
@@ -103,6 +107,10 @@ impl Encoding for Tipperary {
 
     fn observe(&self, view: &View<'_>, chosen: Option<&PartialAction>, cache: &mut ObservationCache, out: &mut [f32]) {
         observation::observe(self, view, chosen, cache, out);
+    }
+
+    fn afterstates(&self, view: &View<'_>, chosen: &PartialAction, list: &mut Afterstates) {
+        outlook::afterstates(self, view, chosen, list);
     }
 
     fn planes(&self, view: &View<'_>, out: &mut [u8]) {
