@@ -261,20 +261,22 @@ def choice_error(games: Ints, worth: Array, is_label: NDArray[np.bool_]) -> tupl
     return np.asarray(error / len(starts), np.float32), float(right.mean())
 
 
-def train(teacher: str, seconds: float, seed: int = 1, environments: int = 256, rate: float = 2e-3) -> Clone:
-    """Learns from games that an agent plays against itself, for so much processor time."""
+def train(teacher: str, steps: int, seed: int = 1, environments: int = 256, rate: float = 2e-3) -> Clone:
+    """Learns from so many choices in games that an agent plays against itself."""
     game, chance = boardlab.Game("skye", players=2), np.random.default_rng(seed)
     clone, batch = Clone.new(game, chance), boardlab.Batch(game, environments, f"clone-{seed}")
-    begun, steps, agreed = time.process_time(), 0, []
-    while (used := time.process_time() - begun) < seconds:
+    begun, rounds, agreed = time.process_time(), max(1, steps // environments), []
+    for number in range(rounds):
         labels = batch.ask(teacher)
         seen = clone.look(batch)
-        agreed.append(clone.learn(seen, labels, rate * (1 - 0.95 * used / seconds)))
+        agreed.append(clone.learn(seen, labels, rate * (1 - 0.95 * number / rounds)))
         batch.step(np.where(labels >= 0, labels, seen["mask"].argmax(axis=1)).astype(np.int32))
-        steps += 1
-        if steps % 500 == 0:
+        if number % 500 == 499 or number == rounds - 1:
             laid, traded = 100 * np.nanmean(np.array(agreed), axis=0)
-            print(f"{steps * environments:>9,} steps, {batch.info['games']:>6,} games, {used:5.0f} s; same choices: {laid:.0f} % building, {traded:.0f} % trading")
+            print(
+                f"{(number + 1) * environments:>9,} steps, {batch.info['games']:>6,} games, {time.process_time() - begun:5.0f} s on a processor; "
+                f"same choices: {laid:.0f} % building, {traded:.0f} % trading"
+            )
             agreed.clear()
     return clone
 
@@ -299,7 +301,7 @@ def main() -> None:
     learn = commands.add_parser("train", help="learn to decide like an agent")
     learn.add_argument("model")
     learn.add_argument("--teacher", default="greedy")
-    learn.add_argument("--seconds", type=float, default=150, help="processor time")
+    learn.add_argument("--steps", type=int, default=3_000_000, help="choices to learn from")
     learn.add_argument("--seed", type=int, default=1)
     attempt = commands.add_parser("try", help="play against an agent of the laboratory")
     attempt.add_argument("model")
@@ -308,7 +310,7 @@ def main() -> None:
         command.add_argument("--games", type=int, default=1024)
     given = parser.parse_args()
     if given.command == "train":
-        clone, opponent = train(given.teacher, given.seconds, given.seed), given.teacher
+        clone, opponent = train(given.teacher, given.steps, given.seed), given.teacher
         clone.save(given.model)
     else:
         clone, opponent = Clone.load(given.model), given.opponent

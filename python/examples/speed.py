@@ -61,7 +61,8 @@ def stepped(game: boardlab.Game, envs: int = 256, steps: int = 300) -> float:
 
 def asked(game: boardlab.Game, spec: str, games: int) -> tuple[float, float]:
     """Decisions a second of an agent that a batch asks, and of the same agent in games of the program."""
-    batch, decisions, inside = boardlab.Batch(game, 16, 1, vector=False), 0, 0.0
+    # One game after the other, so that these are the games of the program.
+    batch, decisions, inside = boardlab.Batch(game, 1, 1, vector=False), 0, 0.0
     while batch.info["games"] < games:
         before = time.process_time()
         choices = batch.ask(spec)
@@ -70,7 +71,7 @@ def asked(game: boardlab.Game, spec: str, games: int) -> tuple[float, float]:
         decisions += int(((choices <= 2) | ((choices >= 53) & (choices <= 92))).sum())
         batch.step(choices)
     before = time.process_time()
-    boardlab.play([spec] * game.players, game, batch.info["games"], seed=1, threads=1)
+    boardlab.play([spec] * game.players, game, games, seed=1, threads=1)
     return decisions / inside, decisions / (time.process_time() - before)
 
 
