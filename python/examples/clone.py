@@ -1,6 +1,6 @@
 """Two small networks of numpy that learn to decide like an agent of the laboratory.
 
-    python clone.py train model.npz          some two minutes; then it is tried against `greedy`
+    python clone.py train model.npz          some three minutes of one core; then it is tried against `greedy`
     python clone.py try model.npz greedy     how often it wins against an agent
 
 The agent plays games against itself and names its choice at every step (`Batch.ask`). The first network says what a territory is worth. It sees
