@@ -82,4 +82,18 @@ pub trait SearchDomain<G: Game>: Send + Sync {
 
     /// Returns the value of the position for each seat, at the cutoff or at the end of the game.
     fn values(&self, game: &G, position: &G::Public, cache: &mut Self::Cache) -> Values;
+
+    /// The number of simulations that the flat search runs before it asks for their values, at most; its result does not depend on it.
+    ///
+    /// More than 1 suits a domain that appraises many positions together faster than one after the other.
+    fn batch(&self) -> usize {
+        1
+    }
+
+    /// Returns the values of the ends of simulations: [`values`](Self::values) of each.
+    ///
+    /// All that others hide in these positions is invented.
+    fn values_of(&self, game: &G, positions: &[G::Position], cache: &mut Self::Cache) -> Vec<Values> {
+        positions.iter().map(|position| self.values(game, position, cache)).collect()
+    }
 }

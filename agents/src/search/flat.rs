@@ -68,21 +68,20 @@ fn halve<G: Game, D: SearchDomain<G>>(
         if stage > 0 {
             planned = drop_worse_half(&mut alive, arms, planned);
         }
-        // One more scenario for every arm; whether there is anything left to compare.
-        let mut sweep = || {
-            alive.iter().for_each(|&arm| simulate(simulator, &mut arms[arm], effort.depth));
-            if effort.early_stopping {
-                drop_trailing(&mut alive, arms);
-            }
-            alive.len() > 1
-        };
         match effort.budget {
             SearchBudget::Iterations(all) => {
                 let each = (all.saturating_sub(spent) / (stages - stage) / planned as u64).max(1);
                 spent += each * planned as u64;
-                let _ = (0..each).all(|_| sweep());
+                let mut left = each;
+                while left > 0 && alive.len() > 1 {
+                    left -= sweep(simulator, arms, &mut alive, effort, left);
+                }
             }
-            SearchBudget::Time(used) => while used() * (stages as f64) < (stage + 1) as f64 && sweep() {},
+            SearchBudget::Time(used) => {
+                while used() * (stages as f64) < (stage + 1) as f64 && alive.len() > 1 {
+                    sweep(simulator, arms, &mut alive, effort, u64::MAX);
+                }
+            }
         }
         if alive.len() == 1 {
             break;
@@ -132,30 +131,73 @@ fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
     });
 }
 
-/// One iteration: the next scenario with this arm, if any budget is left.
+/// Faces all arms with the next scenario, and as many more scenarios as a batch of simulations allows, up to `most`.
+///
+/// Returns how many scenarios. Arms are dropped as if scenarios came one by one: what was simulated of an arm after it was dropped is
+/// forgotten, and does not count as an iteration.
+fn sweep<G: Game, D: SearchDomain<G>>(
+    simulator: &mut Simulator<'_, '_, G, D>,
+    arms: &mut [Contender<G::Action>],
+    alive: &mut Vec<usize>,
+    effort: Effort<'_>,
+    most: u64,
+) -> u64 {
+    let batch = simulator.domain.batch();
+    // A tree learns from each simulation before the next one.
+    let scenarios = if effort.depth > 0 { 1 } else { ((batch / alive.len()) as u64).clamp(1, most) };
+    let (mut ends, mut paths) = (Vec::new(), Vec::new());
+    for ahead in 0..scenarios {
+        for &arm in &*alive {
+            if !simulator.is_over() {
+                let (end, path) = simulate(simulator, &mut arms[arm], ahead, effort.depth);
+                ends.push(end);
+                paths.push((arm, path));
+            }
+        }
+    }
+    let own = simulator.seat().index();
+    let mut values = Vec::with_capacity(ends.len());
+    for ends in ends.chunks(batch) {
+        values.extend(simulator.domain.values_of(simulator.game, ends, &mut simulator.cache));
+    }
+    let together = alive.len();
+    let mut simulated = paths.iter().zip(values).peekable();
+    while simulated.peek().is_some() {
+        for ((arm, path), values) in simulated.by_ref().take(together) {
+            if alive.contains(arm) && alive.len() > 1 {
+                arms[*arm].tree.back_up(path, values[own]);
+                arms[*arm].values.push(values[own]);
+            } else {
+                simulator.iterations -= 1;
+            }
+        }
+        if effort.early_stopping {
+            drop_trailing(alive, arms);
+        }
+    }
+    scenarios
+}
+
+/// One iteration: an arm in the scenario that comes `ahead` after its next one, up to its end.
 fn simulate<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     arm: &mut Contender<G::Action>,
+    ahead: u64,
     depth: usize,
-) {
-    if simulator.is_over() {
-        return;
-    }
-    let scenario = simulator.scenario(arm.values.len() as u64);
+) -> (G::Position, Path) {
+    let scenario = simulator.scenario(arm.values.len() as u64 + ahead);
     let mut rng = simulator.begin(scenario);
     let mut position = simulator.complete(&mut rng);
     simulator.game.apply(&mut position, arm.action);
     let (own, mut path) = (simulator.seat(), Path::new());
     let tree = &mut arm.tree;
-    let values = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
+    let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
         let is_searched = seat == own
             && path.len() < depth
             && simulator.domain.is_plannable(simulator.game, simulator.root(), position);
         is_searched.then(|| simulator.descend(tree, &mut path, position, rng))
     });
-    let value = values[own.index()];
-    tree.back_up(&path, value);
-    arm.values.push(value);
+    (end, path)
 }
 
 fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) -> SearchReport<A> {

@@ -138,13 +138,14 @@ fn simulate<G: Game, D: SearchDomain<G>, L: Learner>(
         participants.choose(game.viewer(hidden), |rng| candidates(hidden, cache, rng), rng)
     });
     let mut is_open = true;
-    let values = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
+    let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
         // Until all secrets of this decision are revealed: what follows chance or an earlier choice of the seat is another decision.
         is_open &= game.is_secret(position) && simulator.chances == 0 && !participants.has_chosen(seat);
         is_open.then(|| {
             participants.choose(seat, |rng| candidates(&game.view(position, seat), &mut simulator.cache, rng), rng)
         })
     });
+    let values = simulator.values(&end);
     for (participant, value) in participants.0.iter_mut().zip(values) {
         if let Some(participant) = participant {
             participant.learn(value);

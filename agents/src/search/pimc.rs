@@ -70,13 +70,14 @@ fn search_world<G: Game, D: SearchDomain<G>>(
     while simulator.used() < end {
         let mut rng = simulator.begin(mix([scenario, visit]));
         let mut path = Path::new();
-        let values = simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| match path
-            .len()
-        {
-            0 => Some(tree.step(&mut path, actions)),
-            steps => (seat == own && steps <= depth).then(|| simulator.descend(&mut tree, &mut path, position, rng)),
-        });
-        let value = values[own.index()];
+        let end =
+            simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| match path.len() {
+                0 => Some(tree.step(&mut path, actions)),
+                steps => {
+                    (seat == own && steps <= depth).then(|| simulator.descend(&mut tree, &mut path, position, rng))
+                }
+            });
+        let value = simulator.values(&end)[own.index()];
         let first = tree.first_action(&path);
         let index = actions.iter().position(|&action| action == first).expect("a candidate");
         tallies[index].add(value);

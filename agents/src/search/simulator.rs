@@ -97,7 +97,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         tree.step(path, &self.domain.candidates(self.game, &view, &mut self.cache, rng))
     }
 
-    /// Simulates to the cutoff or the end.
+    /// Simulates to the cutoff or the end, and returns the position there.
     ///
     /// Decisions are taken by `decide` while it answers, then by the policy; chance is that of the scenario.
     pub fn play_on(
@@ -106,7 +106,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         scenario: u64,
         rng: &mut Random,
         mut decide: impl FnMut(&mut Self, &G::Position, Seat, &mut Random) -> Option<G::Action>,
-    ) -> Values {
+    ) -> G::Position {
         let (game, domain) = (self.game, self.domain);
         loop {
             match game.turn(&position) {
@@ -124,6 +124,11 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
                 }
             }
         }
-        domain.values(game, &position, &mut self.cache)
+        position
+    }
+
+    /// The values of one end of a simulation.
+    pub fn values(&mut self, end: &G::Position) -> Values {
+        self.domain.values_of(self.game, std::slice::from_ref(end), &mut self.cache)[0]
     }
 }

@@ -79,7 +79,8 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
-fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
+/// The search that settings of this kind describe.
+pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let sums = settings.meaning(search::VARIANT.name, &search::VARIANTS) == Variant::Expectation;
     let tree_pays = !sums && (settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0);

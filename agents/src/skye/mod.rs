@@ -21,6 +21,7 @@ mod habit_dataset;
 pub use habit_dataset::{Choice, FeatureExtractor, HabitDataset, PredictionScore, energy_score};
 
 mod mcts;
+pub use mcts::mcts;
 
 mod insider;
 pub use insider::Insider;

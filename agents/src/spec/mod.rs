@@ -155,7 +155,12 @@ impl AgentSpec {
     /// # Panics
     /// If its kind is not among these.
     pub fn build_with<G: Game>(&self, kinds: &'static [AgentKind<G>], clock: Clock) -> Box<dyn Agent<G>> {
-        self.build_by(kinds, &Settings { clock: Some(clock), ..self.settings.clone() })
+        self.build_by(kinds, &self.settings(clock))
+    }
+
+    /// The settings, with a clock in case the agent needs one.
+    pub fn settings(&self, clock: Clock) -> Settings {
+        Settings { clock: Some(clock), ..self.settings.clone() }
     }
 
     fn build_by<G: Game>(&self, kinds: &'static [AgentKind<G>], settings: &Settings) -> Box<dyn Agent<G>> {

@@ -46,7 +46,8 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
 const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
-fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {
+/// The search that settings of this kind describe.
+pub fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {
     let candidates = settings.get("candidates");
     let domain = TipperaryDomain {
         brain: Brain { judgements: judgement(settings), looks: LOOKS.max(candidates) },

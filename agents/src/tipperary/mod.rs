@@ -14,6 +14,7 @@ mod domain;
 pub use domain::{Rollout, TipperaryDomain};
 
 mod mcts;
+pub use mcts::mcts;
 
 use engine::tipperary::Tipperary;
 

@@ -10,6 +10,14 @@ use crate::whole;
 /// Knows nothing but the rules: all bids are candidates, others bid `others` if given, otherwise uniformly.
 struct Bidding {
     others: Option<Bid>,
+    /// Simulations whose ends are appraised together.
+    batch: usize,
+}
+
+impl Bidding {
+    fn new(others: Option<Bid>) -> Self {
+        Self { others, batch: 1 }
+    }
 }
 
 impl SearchDomain<SealedBids> for Bidding {
@@ -44,6 +52,15 @@ impl SearchDomain<SealedBids> for Bidding {
         }
         values
     }
+
+    fn batch(&self) -> usize {
+        self.batch
+    }
+
+    fn values_of(&self, game: &SealedBids, positions: &[BidPosition], (): &mut ()) -> Vec<Values> {
+        assert!((1..=self.batch).contains(&positions.len()));
+        positions.iter().map(|position| self.values(game, position, &mut ())).collect()
+    }
 }
 
 fn game(players: usize, rounds: u8, coins: u8) -> SealedBids {
@@ -66,7 +83,7 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations,
     for seed in 0..20 {
         let report = flat(
             game,
-            &Bidding { others },
+            &Bidding::new(others),
             &game.view(&position, seat),
             Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping: false },
             &mut random(seed),
@@ -116,7 +133,7 @@ fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
     let view = game.view(&position, Seat::new(0));
     let search = |early_stopping, seed| {
         let effort = Effort { budget: SearchBudget::Iterations(2000), depth: 0, early_stopping };
-        flat(&game, &Bidding { others: None }, &view, effort, &mut random(seed))
+        flat(&game, &Bidding::new(None), &view, effort, &mut random(seed))
     };
     for seed in 0..20 {
         let [whole, stopped] = [false, true].map(|early_stopping| search(early_stopping, seed));
@@ -133,7 +150,7 @@ fn a_thrifty_search_drops_what_never_differs() {
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let effort = Effort { budget: SearchBudget::Iterations(600), depth: 0, early_stopping: true };
-    let report = flat(&game, &Bidding { others: Some(5) }, &view, effort, &mut random(1));
+    let report = flat(&game, &Bidding::new(Some(5)), &view, effort, &mut random(1));
     assert_eq!(report.chosen, 0);
     // Sixteen scenarios for each of the six bids.
     assert_eq!(report.iterations, 96, "{report:?}");
@@ -144,7 +161,24 @@ fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let report = flat(&game, &Bidding { others: Some(1) }, &view, whole(SearchBudget::Iterations(3)), &mut random(1));
+    let report = flat(&game, &Bidding::new(Some(1)), &view, whole(SearchBudget::Iterations(3)), &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
     assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
+}
+
+#[test]
+fn a_batch_changes_nothing_that_a_search_finds() {
+    let game = game(3, 2, 6);
+    let position = opening(&game);
+    let view = game.view(&position, Seat::new(0));
+    for (iterations, depth, early_stopping) in [(900, 0, true), (900, 0, false), (40, 0, true), (400, 1, true)] {
+        for seed in 0..10 {
+            let search = |batch| {
+                let effort = Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping };
+                flat(&game, &Bidding { others: None, batch }, &view, effort, &mut random(seed))
+            };
+            let one = search(1);
+            assert!([2, 5, 64, 10_000].into_iter().all(|batch| search(batch) == one), "seed {seed}: {one:?}");
+        }
+    }
 }
