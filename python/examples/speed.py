@@ -1,4 +1,5 @@
-"""All rates of the package on one core: steps of environments, decisions of agents, rows to imitate; beside PettingZoo's own environments.
+"""All rates of the package on one core: steps of environments, decisions of agents, rows to imitate, searches with functions; beside
+PettingZoo's own environments.
 
     python speed.py            about two minutes; needs pettingzoo[classic] for the comparison
 
@@ -32,6 +33,37 @@ def batches(game: boardlab.Game, vector: bool, envs: int = 256, steps: int = 600
         batch.step(choices)
         inside += time.process_time() - before
     return envs * steps / inside, envs * steps / (time.process_time() - begun)
+
+
+def searches(game: boardlab.Game, settings: dict[str, Any]) -> tuple[float, float, float]:
+    """Microseconds of a simulation with the built-in evaluation, and with a function that does nothing; and of the border for each leaf.
+
+    A call with one leaf costs more than one of 64 for each leaf: by what a call costs. A 64th of that is what a leaf of 64 pays for the border.
+    """
+    leaves = 0
+
+    def evaluate(observation: Any, seats: Any) -> Any:
+        nonlocal leaves
+        leaves += len(seats)
+        return np.full((len(seats), game.players), 0.5, np.float32)
+
+    positions = []
+    for seed in range(8):
+        position = game.start(seed)
+        for number in range(3 * seed):
+            position.apply_random(number)
+        positions.append(position)
+
+    def spent(**keys: Any) -> tuple[float, int]:
+        begun, iterations = time.process_time(), 0
+        for position in positions * 10:
+            search = boardlab.search(position, 400, depth=0, **settings, **keys)["search"]
+            iterations += search["iterations"] if search else 0
+        return 1e6 * (time.process_time() - begun), iterations
+
+    (own, own_count), (one, _), (many, count) = spent(), spent(evaluate=evaluate, batch=1), spent(evaluate=evaluate, batch=64)
+    border = (one - many) / (leaves / 2) / (1 - 1 / 64) / 64
+    return own / own_count, many / count, border
 
 
 def alone(environment: Any, seconds: float = 3.0) -> float:
@@ -119,6 +151,13 @@ def main() -> None:
         full, masks = imitated(spec, 4)
         print(f"decisions of records of {spec}, 4 players: {full:,.0f} rows/s; without the vector {masks:,.0f}")
     print(f"Batch.afterstates, 2 players: {listed(two):,.0f} boards/s")
+    for name in ("skye", "tipperary"):
+        game = boardlab.Game(name, 2)
+        for rounds in (2, 1):
+            own, many, _ = searches(game, {"rounds": rounds})
+            print(f"Search, {name}, 2 players, rounds={rounds}: {own:.1f} µs a simulation, with a function {many:.1f}")
+        # Where simulations cost least, the border is seen best.
+        print(f"Border in batches of 64: {searches(game, {'rounds': 1, 'rollout': 'random'})[2]:.2f} µs a leaf")
     print(f"boardlab raw_env, 2 players: {alone(raw_env()):,.0f} steps/s; with the usual wrappers {alone(env()):,.0f}")
     try:
         from pettingzoo.classic import connect_four_v3, texas_holdem_v4

@@ -1,7 +1,10 @@
 //! Arrays of numpy.
 
-use numpy::ndarray::Array2;
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArray};
+use numpy::ndarray::{Array2, Dimension};
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -12,12 +15,7 @@ use crate::border::bad;
 /// # Errors
 /// If there are more or fewer, or they are no whole numbers.
 pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyResult<Vec<i32>> {
-    // Tensors of other libraries make arrays of themselves.
-    let array = match given.is_instance_of::<PyUntypedArray>() || !given.hasattr("__array__")? {
-        true => given.clone(),
-        false => given.py().import("numpy")?.call_method1("asarray", (given,))?,
-    };
-    let given = &array;
+    let given = &as_array(given)?;
     let numbers: Vec<i64> = if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i32>>() {
         array.as_array().iter().map(|number| i64::from(*number)).collect()
     } else if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i64>>() {
@@ -35,6 +33,55 @@ pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyR
         .into_iter()
         .map(|number| i32::try_from(number).map_err(|_| bad(format!("{name}: found {number}, beyond 32 bits"))))
         .collect()
+}
+
+/// The same as an array, if it can be made one: tensors of other libraries make arrays of themselves.
+fn as_array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match given.is_instance_of::<PyUntypedArray>() || !given.hasattr("__array__")? {
+        true => Ok(given.clone()),
+        false => given.py().import("numpy")?.call_method1("asarray", (given,)),
+    }
+}
+
+/// What a function of Python answered: numbers in so many rows and columns, row by row, all of them accepted, as `wanted` says.
+///
+/// # Errors
+/// If it is something else, or the first number that is not accepted.
+pub fn rows_of(
+    name: &str,
+    given: &Bound<'_, PyAny>,
+    [rows, columns]: [usize; 2],
+    wanted: &str,
+    accepts: impl Fn(f32) -> bool,
+) -> PyResult<Vec<f32>> {
+    let given = &as_array(given)?;
+    let numbers = if let Ok(array) = given.extract::<PyReadonlyArray2<'_, f32>>() {
+        Some((array.dims().into_pattern(), array.as_array().iter().copied().collect()))
+    } else if let Ok(array) = given.extract::<PyReadonlyArray2<'_, f64>>() {
+        Some((array.dims().into_pattern(), array.as_array().iter().map(|number| *number as f32).collect()))
+    } else {
+        None
+    };
+    let numbers: Vec<f32> = match numbers {
+        Some((shape, numbers)) if shape == (rows, columns) => numbers,
+        _ => {
+            let found = match given.cast::<PyUntypedArray>() {
+                Ok(array) => {
+                    let shape: Vec<String> = array.shape().iter().map(usize::to_string).collect();
+                    format!("{} [{}]", array.dtype(), shape.join(", "))
+                }
+                Err(_) => format!("a {}", given.get_type().name()?),
+            };
+            return Err(PyTypeError::new_err(format!("{name}: found {found}; accepted: float32 [{rows}, {columns}]")));
+        }
+    };
+    match numbers.iter().position(|number| !accepts(*number)) {
+        None => Ok(numbers),
+        Some(place) => {
+            let (row, column, number) = (place / columns, place % columns, numbers[place]);
+            Err(bad(format!("{name}: found {number} in row {row}, column {column}; accepted: {wanted}")))
+        }
+    }
 }
 
 /// An array of one dimension.
@@ -60,7 +107,7 @@ pub fn matrix<T: Element>(
 ///
 /// # Errors
 /// Those of `fill`.
-pub fn filled<'py, T: Element, D: numpy::ndarray::Dimension, R>(
+pub fn filled<'py, T: Element, D: Dimension, R>(
     py: Python<'py>,
     shape: D,
     fill: impl FnOnce(&mut [T]) -> PyResult<R>,

@@ -1,9 +1,10 @@
 //! Choices of recorded games as arrays.
 
-use lab::base::error::Result;
+use lab::base::error::{Error, Result};
 use lab::base::{interrupt, ordered};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::Value;
 
 use crate::arrays::{matrix, vector};
 use crate::border::{exception, interruptible};
@@ -11,9 +12,11 @@ use crate::games::table_of;
 use crate::lab::{self as games, ChoiceRows};
 use crate::playing::check_threads;
 
-/// Reads records of one game, which are numbered from `first` on, and returns all choices in them: a dict of arrays.
+/// Reads records of one game, which are numbered from `first` on, and returns all choices in them: a dict of arrays; with visits if it is
+/// said for each record what was searched.
 #[pyfunction]
-#[pyo3(signature = (records, game, files, vector, threads, first))]
+#[pyo3(signature = (records, game, files, vector, threads, first, searches=None))]
+#[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
 pub fn decisions<'py>(
     py: Python<'py>,
     records: Vec<String>,
@@ -22,47 +25,62 @@ pub fn decisions<'py>(
     vector: bool,
     threads: usize,
     first: usize,
+    searches: Option<Vec<String>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     check_threads(Some(threads))?;
     let table = table_of(game, None)?;
     let (name, (_, actions, numbers, _)) = (table.name(), table.encoding());
-    let work = || read_all((&records, first), &files, name, vector, threads).map_err(exception);
+    let source = Source { records: &records, searches: searches.as_deref(), first, files: &files, name };
+    let work = || read_all(&source, vector, threads).map_err(exception);
     let (rows, played) = interruptible(py, work, |_| Ok(()))?;
-    arrays(py, rows, played, actions, if vector { numbers } else { 0 })
+    arrays(py, rows, played, actions, if vector { numbers } else { 0 }, searches.is_some())
+}
+
+/// Records of one game.
+struct Source<'a> {
+    records: &'a [String],
+    /// For each record what was searched for each decision, as JSON, if it is known.
+    searches: Option<&'a [String]>,
+    /// The number of the first record.
+    first: usize,
+    files: &'a [String],
+    /// The name of the game.
+    name: &'static str,
+}
+
+impl Source<'_> {
+    fn read(&self, (number, record): (usize, &String), has_vector: bool) -> Result<ChoiceRows> {
+        let fault = |error: Error| error.at(format_args!("record {}", self.first + number));
+        let position = games::read_record(record, self.files).map_err(fault)?;
+        let (found, name) = (position.table().name(), self.name);
+        if found != name {
+            let accepted = format!("records of one game, here of {name}");
+            return Err(fault(Error::input("", format_args!("found a game of {found}"), accepted)));
+        }
+        let searches = self.searches.and_then(|searches| searches.get(number));
+        let searches: Option<Vec<Value>> =
+            searches.map(|text| serde_json::from_str(text)).transpose().map_err(Error::of_machine)?;
+        position.choices(has_vector, searches.as_deref()).map_err(fault)
+    }
 }
 
 /// The choices of records, in their order, and the number of the record of each.
-fn read_all(
-    (records, first): (&[String], usize),
-    files: &[String],
-    name: &str,
-    has_vector: bool,
-    threads: usize,
-) -> Result<(ChoiceRows, Vec<i64>)> {
-    let read = |(number, record): (usize, &String)| -> Result<ChoiceRows> {
-        let fault = |error: ::lab::base::error::Error| error.at(format_args!("record {}", first + number));
-        let position = games::read_record(record, files).map_err(fault)?;
-        let found = position.table().name();
-        if found != name {
-            let accepted = format!("records of one game, here of {name}");
-            return Err(fault(::lab::base::error::Error::input("", format_args!("found a game of {found}"), accepted)));
-        }
-        Ok(position.choices(has_vector))
-    };
+fn read_all(source: &Source<'_>, has_vector: bool, threads: usize) -> Result<(ChoiceRows, Vec<i64>)> {
     let pool = ordered::pool(Some(threads))?;
-    let (mut all, mut played, mut number) = (ChoiceRows::default(), Vec::new(), first as i64);
+    let (mut all, mut played, mut number) = (ChoiceRows::default(), Vec::new(), source.first as i64);
     ordered::for_each(
         &pool,
         interrupt::install_handler()?,
-        records.iter().enumerate().map(Ok),
+        source.records.iter().enumerate().map(Ok),
         || (),
-        |(): &mut (), record| read(record),
+        |(): &mut (), record| source.read(record, has_vector),
         |rows| {
             let rows = rows?;
             played.resize(played.len() + rows.choices.len(), number);
             number += 1;
             all.observations.extend(rows.observations);
             all.masks.extend(rows.masks);
+            all.visits.extend(rows.visits);
             all.choices.extend(rows.choices);
             all.seats.extend(rows.seats);
             all.results.extend(rows.results);
@@ -78,11 +96,15 @@ fn arrays<'py>(
     played: Vec<i64>,
     actions: usize,
     numbers: usize,
+    has_visits: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let count = rows.choices.len();
     let arrays = PyDict::new(py);
     arrays.set_item("observation", matrix(py, count, numbers, rows.observations)?)?;
     arrays.set_item("mask", matrix(py, count, actions, rows.masks)?)?;
+    if has_visits {
+        arrays.set_item("visits", matrix(py, count, actions, rows.visits)?)?;
+    }
     arrays.set_item("choice", vector(py, rows.choices))?;
     arrays.set_item("seat", vector(py, rows.seats))?;
     arrays.set_item("game", vector(py, played))?;

@@ -12,6 +12,7 @@ mod lab;
 mod named;
 mod playing;
 mod runs;
+mod searching;
 mod steps;
 
 use pyo3::prelude::*;
@@ -41,6 +42,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(games::moves, module)?)?;
     module.add_function(wrap_pyfunction!(decisions::decisions, module)?)?;
     module.add_function(wrap_pyfunction!(steps::encoding, module)?)?;
+    module.add_function(wrap_pyfunction!(searching::search, module)?)?;
     module.add_function(wrap_pyfunction!(runs::run, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::blocks_of, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::play_blocks, module)?)?;

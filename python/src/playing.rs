@@ -34,9 +34,12 @@ fn threads_for(players: &[SeatPlayer], threads: Option<usize>) -> Option<usize> 
     (!is_here).then(|| threads.unwrap_or_else(cores))
 }
 
-/// Plays games, or a piece of more from this number on; returns a dict of columns by seat, and records if they are wanted.
+/// Columns by seat, the records if they are wanted, and for each game what was searched, as JSON.
+type Games<'py> = (Bound<'py, PyDict>, Option<Bound<'py, PyList>>, Bound<'py, PyList>);
+
+/// Plays games, or a piece of more from this number on.
 #[pyfunction]
-#[pyo3(signature = (agents, game, first, games, seed, threads, records, progress))]
+#[pyo3(signature = (agents, game, first, games, seed, threads, records, progress, searches=false))]
 #[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
 pub fn play<'py>(
     py: Python<'py>,
@@ -48,7 +51,8 @@ pub fn play<'py>(
     threads: Option<usize>,
     records: bool,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(Bound<'py, PyDict>, Option<Bound<'py, PyList>>)> {
+    searches: bool,
+) -> PyResult<Games<'py>> {
     let table = table_of(game, Some(agents.len()))?;
     if agents.len() != table.players() {
         let (found, wanted) = (agents.len(), table.players());
@@ -58,7 +62,8 @@ pub fn play<'py>(
     let seed = seed_of(seed)?;
     let (names, players): (Vec<String>, Vec<SeatPlayer>) = players(&agents)?.into_iter().unzip();
     let threads = threads_for(&players, threads);
-    let order = PlayOrder { agents: &players, first, games, seed: &seed, threads, is_recording: records };
+    let (is_recording, has_searches) = (records, searches);
+    let order = PlayOrder { agents: &players, first, games, seed: &seed, threads, is_recording, has_searches };
     let done: Mutex<Vec<PlayedGame>> = Mutex::new(Vec::new());
     let show = |py: Python<'_>| {
         let count = done.lock().unwrap_or_else(PoisonError::into_inner).len();
@@ -123,12 +128,7 @@ pub fn compete<'py>(
 }
 
 /// Makes columns of the results of games, a row for each seat.
-fn columns<'py>(
-    py: Python<'py>,
-    done: &[PlayedGame],
-    names: &[String],
-    records: bool,
-) -> PyResult<(Bound<'py, PyDict>, Option<Bound<'py, PyList>>)> {
+fn columns<'py>(py: Python<'py>, done: &[PlayedGame], names: &[String], records: bool) -> PyResult<Games<'py>> {
     let seats = names.len();
     let columns = PyDict::new(py);
     let rows = || done.iter().flat_map(|game| (0..seats).map(move |seat| (game, seat)));
@@ -141,5 +141,6 @@ fn columns<'py>(
     columns.set_item("win_share", rows().map(share).collect::<Vec<_>>())?;
     columns.set_item("seed", rows().map(|(game, _)| game.seed.as_str()).collect::<Vec<_>>())?;
     let lines = records.then(|| PyList::new(py, done.iter().filter_map(|game| game.record.as_deref()))).transpose()?;
-    Ok((columns, lines))
+    let searches = PyList::new(py, done.iter().map(|game| game.searches.as_str()))?;
+    Ok((columns, lines, searches))
 }

@@ -23,6 +23,8 @@ pub mod environment;
 
 pub mod batch;
 
+pub mod guided;
+
 pub mod skye;
 
 pub mod tipperary;

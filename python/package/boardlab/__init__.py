@@ -25,6 +25,7 @@ from .competing import Match, match
 from .learning import decisions
 from .playing import moves, play, read_record, read_records, write_records
 from .runs import Run, export, read_run, report, run
+from .searching import SearchAgent, search
 from .serving import serve
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ __all__ = [
     "Match",
     "Position",
     "Run",
+    "SearchAgent",
     "Stepper",
     "View",
     "decisions",
@@ -54,6 +56,7 @@ __all__ = [
     "read_run",
     "report",
     "run",
+    "search",
     "serve",
     "vector_env",
     "write_records",

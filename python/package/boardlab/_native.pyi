@@ -471,6 +471,14 @@ class BatchState:
 def encoding(game: Game | str = "skye") -> Encoding:
     """The encoding of a game."""
 
+def search(
+    position: Position | View,
+    spec: str,
+    evaluate: Callable[[NDArray[np.float32], NDArray[np.int8]], Any] | None,
+    prior: Callable[[NDArray[np.float32], NDArray[np.int8]], Any] | None,
+    batch: int,
+    seed: SupportsIndex | str,
+) -> dict[str, Any]: ...
 def play(
     agents: Sequence[Any],
     game: Game | str,
@@ -480,12 +488,19 @@ def play(
     threads: int | None,
     records: bool,
     progress: Callable[[int, int], None] | None,
-) -> tuple[dict[str, list[Any]], list[str] | None]: ...
+    searches: bool = False,
+) -> tuple[dict[str, list[Any]], list[str] | None, list[str]]: ...
 def compete(
     agents: Sequence[Any], game: Game | str, blocks: int, seed: SupportsIndex | str, threads: int | None, lineup: str | None
 ) -> tuple[dict[str, bytes], int]: ...
 def decisions(
-    records: Sequence[str], game: Game | str, files: Sequence[str], vector: bool, threads: int, first: int
+    records: Sequence[str],
+    game: Game | str,
+    files: Sequence[str],
+    vector: bool,
+    threads: int,
+    first: int,
+    searches: Sequence[str] | None = None,
 ) -> dict[str, NDArray[Any]]: ...
 def moves(position: Position) -> list[tuple[Position, dict[str, Any]]]: ...
 def of_pickled(record: str, untold: Sequence[str], files: Sequence[str]) -> Position: ...

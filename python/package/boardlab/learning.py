@@ -25,6 +25,7 @@ def decisions(
     vector: bool = True,
     piece: int = 64,
     threads: int = 1,
+    visits: bool = False,
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """All small choices of games, as arrays with a row for each; pieces of some games at a time, so that any number fits into memory.
 
@@ -40,11 +41,14 @@ def decisions(
         vector: whether observations are made; without, they have no columns.
         piece: how many games make a piece.
         threads: how many threads read records, and play if no agent is a function.
+        visits: whether it is told what agents have searched. Records do not hold it, so agents have to play: ``mcts``,
+            :class:`boardlab.SearchAgent` and functions that answer ``{"action", "search"}``.
 
     Yields:
         A dict of arrays for each piece: ``observation`` float32 ``[rows, n]``, ``mask`` int8 ``[rows, m]``, ``choice`` int32, ``seat`` int8,
         ``game`` int64 (its number in the source, from 0), and ``result`` float32: the seat's share of the win less 1/players, nan in a
-        game without its end.
+        game without its end. With ``visits`` also ``visits`` int32 ``[rows, m]``: of the simulations of the decision's search how many
+        began with an action that goes on with each choice; all 0 where nothing was searched.
 
     Raises:
         ValueError: the record with its number, and the first difference from the rules; or an argument that is not accepted.
@@ -53,19 +57,21 @@ def decisions(
     piece = _whole("piece", piece, 1)
     if games is not None:
         agents, games = _listed(source), _whole("games", games, 0)  # type: ignore[arg-type]
-        return _played(agents, game, games, seed, vector, piece, threads)
+        return _played(agents, game, games, seed, vector, piece, threads, visits)
+    if visits:
+        raise ValueError("visits: found records, which hold none; accepted: agents, with `games`")
     return _recorded(source, list(files), vector, piece, threads)  # type: ignore[arg-type]
 
 
 def _played(
-    agents: list[AgentOrNamed], game: Game | str, games: int, seed: int | str, vector: bool, piece: int, threads: int
+    agents: list[AgentOrNamed], game: Game | str, games: int, seed: int | str, vector: bool, piece: int, threads: int, visits: bool
 ) -> Iterator[dict[str, NDArray[Any]]]:
     own = game if isinstance(game, Game) else Game(game, len(agents))
     files = own._files
     for first in range(0, games, piece):
         count = min(piece, games - first)
-        _, lines = _native.play(agents, own, None if games == 1 else first, count, seed, threads, True, None)
-        yield _native.decisions(lines or [], own.name, files, vector, threads, first)
+        _, lines, searches = _native.play(agents, own, None if games == 1 else first, count, seed, threads, True, None, visits)
+        yield _native.decisions(lines or [], own.name, files, vector, threads, first, searches if visits else None)
 
 
 def _recorded(

@@ -16,7 +16,8 @@ from ._progress import Progress
 from ._view import View
 
 #: A player written in Python: from what its seat may know, what it may do, and this decision's own seed to an action. ``legal`` is as in
-#: the protocol: ``{"actions": [...]}``, or ``{"tiles": [...], "gold": g}`` for a price.
+#: the protocol: ``{"actions": [...]}``, or ``{"tiles": [...], "gold": g}`` for a price. It may also answer ``{"action", "search"}``, as
+#: :func:`boardlab.search` does, for those who want the visits.
 Agent = Callable[[View, dict[str, Any], int], Mapping[str, Any]]
 
 #: An agent: a spec, a function, or either with a name.
@@ -80,7 +81,7 @@ def play(
     if path is not None and path.exists():
         raise FileExistsError(f"{path}: found a file; accepted: a new one")
     with Progress("games", progress) as bar:
-        columns, lines = _native.play(agents, game, None, games, seed, threads, path is not None, bar.watch)
+        columns, lines, _ = _native.play(agents, game, None, games, seed, threads, path is not None, bar.watch)
     if path is not None and lines is not None:
         _write(path, lines)
     return pa.table(columns, schema=PLAYED)

@@ -72,13 +72,22 @@ def _answer(agent: Any, name: str, deterministic: bool, with_options: bool, line
                 raise ValueError("found a question before `hello` and `game`")
             view = View(message["view"], games[message["game"]])
             action = choose(view, message["legal"], int(message["seed"], 16))
-            say({"id": message["id"], "action": action})
+            say({"id": message["id"], **(_searched(action) if "action" in action else {"action": action})})
         elif kind == "over":
             games.pop(message["game"], None)
         elif kind == "error":
             print(line.rstrip(), file=sys.stderr)
         elif kind == "quit":
             return
+
+
+def _searched(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer with what was searched, as the protocol spells it."""
+    search = answer.get("search")
+    if search is None:
+        return {"action": answer["action"]}
+    visits = sum(entry["visits"] for entry in search["actions"])
+    return {"action": answer["action"], "iterations": search.get("iterations", visits), "search": {"actions": search["actions"]}}
 
 
 def _plain(value: Any) -> Any:

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
+use agents::search::{Mcts, SearchDomain};
 use agents::skye::opponents::habitual_offer;
+use agents::skye::{self, SkyeDomain};
+use agents::spec::kind::Settings;
+use agents::tipperary::{self, TipperaryDomain};
 use engine::Game;
 use engine::random::Random;
 use interface::narrate::Narrate;
@@ -21,6 +25,12 @@ use super::traits::Seed;
 
 /// A game that this package can do everything with.
 pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {
+    /// The knowledge of the built-in search.
+    type Domain: SearchDomain<Self::Game> + 'static;
+
+    /// The built-in search with these settings.
+    fn mcts(settings: &Settings) -> Mcts<Self::Domain>;
+
     /// Decides in secret as players usually do, from a view; uniformly in a game without secrets.
     fn habitual(game: &Self::Game, view: &<Self::Game as Game>::View<'_>, random: &mut Random) -> ActionOf<Self> {
         game.random_action(game.public(view), random)
@@ -28,12 +38,24 @@ pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {
 }
 
 impl Lab for games::skye::setting::Setting {
+    type Domain = SkyeDomain;
+
+    fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
+        skye::mcts(settings)
+    }
+
     fn habitual(game: &Self::Game, view: &<Self::Game as Game>::View<'_>, random: &mut Random) -> ActionOf<Self> {
         habitual_offer(game, view, random)
     }
 }
 
-impl Lab for games::tipperary::setting::Setting {}
+impl Lab for games::tipperary::setting::Setting {
+    type Domain = TipperaryDomain;
+
+    fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {
+        tipperary::mcts(settings)
+    }
+}
 
 /// A table of a game.
 #[derive(Clone)]

@@ -20,5 +20,5 @@ pub use session_game::read_record;
 pub use table::{table, table_of_set_up};
 pub use traits::{
     Accept, AnyState, BatchSteps, Callback, ChoiceRows, DecisionSteps, GameSteps, GameTable, LiveGame, MatchOrder,
-    Origin, PickledGame, PlayOrder, PlayedGame, SeatPlayer, Seed,
+    Origin, PickledGame, PlayOrder, PlayedGame, SearchOrder, SeatPlayer, Seed,
 };

@@ -1,14 +1,16 @@
 //! Whole games between agents of the library and functions of Python.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use agents::Agent;
 use interface::record::{self, RecordHeading};
 use lab::base::error::{Error, Result};
 use lab::base::{interrupt, ordered};
 use lab::play::arena;
+use serde_json::Value;
 
 use super::game_source::{DealtGame, Lab, TableSetup};
-use super::seated::{SeatOccupant, with_agents};
+use super::seated::{NotedAgent, SeatOccupant, with_agents};
 use super::traits::{GameTable, PlayOrder, PlayedGame, Seed};
 
 /// Plays games at a table, as [`GameTable::play`] says.
@@ -26,7 +28,7 @@ pub fn play<S: Lab>(
             (1, seed @ Seed::Text(_)) if order.first.is_none() => setup.of(seed)?,
             _ => setup.numbered(master, number),
         };
-        play_one(&seated, number, &dealt, order.is_recording)
+        play_one(&seated, number, &dealt, order)
     };
     let interrupt = interrupt::install_handler()?;
     let first = order.first.unwrap_or(0);
@@ -52,21 +54,32 @@ fn play_one<S: Lab>(
     seated: &[&SeatOccupant<S>],
     number: u64,
     dealt: &DealtGame<S>,
-    is_recording: bool,
+    order: &PlayOrder<'_>,
 ) -> Result<PlayedGame> {
     let DealtGame { game, seed, text, .. } = dealt;
     let table = || -> Arc<dyn GameTable> { Arc::new(dealt.table()) };
-    let mut events = interface::observer::Events::default();
-    let ending = with_agents(seated, table, |agents| match is_recording {
+    let (mut events, noted) = (interface::observer::Events::default(), Mutex::default());
+    let mut play = |agents: &[&dyn Agent<S::Game>]| match order.is_recording {
         true => arena::play(game, seed, agents, &mut events),
         false => arena::play(game, seed, agents, &mut ()),
+    };
+    let ending = with_agents(seated, table, |agents| {
+        if !order.has_searches {
+            return play(agents);
+        }
+        let mut noting: Vec<NotedAgent<'_, S::Game>> = Vec::new();
+        for (who, &agent) in seated.iter().zip(agents) {
+            noting.push(NotedAgent { agent, searches: who.searches(), noted: &noted });
+        }
+        play(&noting.iter().map(|agent| -> &dyn Agent<S::Game> { agent }).collect::<Vec<_>>())
     });
     let ending = ending.map_err(Error::undecided)?;
-    let record = is_recording.then(|| {
+    let record = order.is_recording.then(|| {
         let players = seated.iter().map(|who| who.name().to_owned()).collect();
         let specs = seated.iter().map(|who| who.spec()).collect();
         let heading = RecordHeading { seed: text.clone(), players, specs, keys: dealt.keys.clone() };
         record::line(game, &heading, &events.0)
     });
-    Ok(PlayedGame { number, seed: text.clone(), ending, record })
+    let searches = Value::from(noted.into_inner().unwrap_or_else(PoisonError::into_inner)).to_string();
+    Ok(PlayedGame { number, seed: text.clone(), ending, record, searches })
 }

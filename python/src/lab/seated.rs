@@ -1,19 +1,21 @@
 //! Agents at a table: those of the library, and functions that are asked.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use agents::search::ITERATIONS;
-use agents::{Agent, Decision};
-use engine::random::Random;
-use interface::protocol::Protocol;
+use agents::search::{ITERATIONS, Mcts, SearchDomain, Variant};
+use agents::{Agent, Decision, Explanation, WeighedAction};
+use engine::Game;
+use engine::random::{Random, random};
+use interface::protocol::{Protocol, write_search};
 use lab::base::error::{Error, Result};
 use lab::base::time::clock;
 use lab::schedule::contestant::Contestant;
 use lab::subject::Setup;
-use serde_json::Value;
+use learning::guided::GuidedDomain;
+use serde_json::{Value, json};
 
 use super::game_source::Lab;
-use super::traits::{Callback, GameTable, SeatPlayer};
+use super::traits::{Callback, GameTable, SearchOrder, SeatPlayer};
 
 /// Reads agents by specs.
 pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
@@ -41,8 +43,54 @@ pub fn asked<S: Lab>(spec: &str, game: &S::Game) -> Result<(LibraryAgent<S>, boo
     if let Some(why) = agent.objection(game) {
         return Err(Error::input(format_args!("agent `{spec}`"), why, ""));
     }
+    Ok((agent, searches(&contestant)))
+}
+
+/// Returns whether an agent searches.
+fn searches(contestant: &Contestant) -> bool {
     let keys = contestant.spec.own().map_or(&[][..], |own| own.schema().keys);
-    Ok((agent, keys.iter().any(|key| key.name == ITERATIONS)))
+    keys.iter().any(|key| key.name == ITERATIONS)
+}
+
+/// A search that functions guide, as an agent.
+///
+/// # Errors
+/// If its settings are not accepted, or it cannot play this game.
+pub fn guided<S: Lab>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgent<S>> {
+    let contestant = contestants::<S>(std::slice::from_ref(&order.spec))?.remove(0);
+    let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
+    let guides = order.guides.clone();
+    let Mcts { variant, iterations, timer, depth, early_stopping, domain } = S::mcts(&settings);
+    if variant == Variant::Expectation && (guides.evaluate.is_some() || guides.prior.is_some()) {
+        return Err(Error::input("variant", "found expectation", "flat, pimc, duct, regret where functions guide"));
+    }
+    if let Some(why) = domain.objection(game) {
+        return Err(Error::input(format_args!("agent `{}`", order.spec), why, ""));
+    }
+    let domain = GuidedDomain { inner: domain, guides, candidates: settings.get("candidates") };
+    Ok(Box::new(Mcts { variant, iterations, timer, depth, early_stopping, domain }))
+}
+
+/// What an agent answers for a view's seat: its decision and what it searched, as JSON.
+pub fn answer<S: Lab>(
+    game: &S::Game,
+    view: &<S::Game as Game>::View<'_>,
+    (agent, searches): (&LibraryAgent<S>, bool),
+    seed: u64,
+) -> String {
+    let mut random = random(seed);
+    // What an agent that does not search would explain takes time, and nobody is told.
+    let explanation = if searches {
+        agent.explain(game, view, &mut random)
+    } else {
+        Explanation { decision: agent.choose(game, view, &mut random), measure: "", weighed: Vec::new() }
+    };
+    let (position, decision) = (game.public(view), explanation.decision);
+    let mut search = write_search(game, position, &explanation).unwrap_or_default();
+    if let Some(search) = search.as_object_mut() {
+        search.shift_insert(0, "iterations".to_owned(), decision.iterations.into());
+    }
+    json!({"action": game.write_action(position, decision.action), "search": search}).to_string()
 }
 
 /// The occupant of a seat at the table.
@@ -74,6 +122,14 @@ impl<S: Lab> SeatOccupant<S> {
         match self {
             Self::Agent(_, contestant) => &contestant.name,
             Self::Callback(name, _) => name,
+        }
+    }
+
+    /// Returns whether it may say what it has searched.
+    pub fn searches(&self) -> bool {
+        match self {
+            Self::Agent(_, contestant) => searches(contestant),
+            Self::Callback(..) => true,
         }
     }
 
@@ -115,20 +171,64 @@ struct CallbackAgent {
 
 impl<G: Protocol> Agent<G> for CallbackAgent {
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
+        self.explain(game, view, random).decision
+    }
+
+    fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let public = game.public(view);
         let (seen, legal) = (game.write_view(view), game.write_legal(public).to_string());
         let mut decided = None;
-        let mut accept = |answer: &Value| match game.read_choice(public, answer) {
-            Ok(action) => {
-                decided = Some(action);
-                Ok(())
-            }
-            Err(error) => {
+        let mut accept = |answer: &Value| {
+            let fault = |error: &dyn std::fmt::Display| {
                 let (seat, decision) = (game.viewer(view), game.decision(public).unwrap_or_default());
-                Err(format!("the agent of seat {seat}, decision {decision}: {error}"))
-            }
+                format!("the agent of seat {seat}, decision {decision}: {error}")
+            };
+            let action = game.read_choice(public, answer.get("action").unwrap_or(answer));
+            let action = action.map_err(|error| fault(&error))?;
+            let search = answer.get("action").and_then(|_| answer.get("search")).filter(|search| !search.is_null());
+            let weighed = search.map_or(Ok(Vec::new()), |search| read_search(game, public, search));
+            let weighed = weighed.map_err(|error| fault(&error))?;
+            let iterations = weighed.iter().map(|action| action.visits).sum();
+            decided = Some(Explanation { decision: Decision { action, iterations }, measure: "", weighed });
+            Ok(())
         };
         (self.ask)(&self.table, seen.get(), &legal, random.seed(), &mut accept);
-        Decision::at_once(decided.expect("it returns with an action that was accepted"))
+        decided.expect("it returns with an action that was accepted")
+    }
+}
+
+/// The actions that a function has searched; only how often each was visited is looked at.
+fn read_search<G: Protocol>(game: &G, position: &G::Public, search: &Value) -> Result<Vec<WeighedAction<G::Action>>> {
+    let fault = |field: &str, accepted: &str| {
+        let field = format!("search.{field}");
+        Error::input(field, "found something else", accepted)
+    };
+    let actions = search.get("actions").and_then(Value::as_array).ok_or_else(|| fault("actions", "a list"))?;
+    let read = |(place, entry): (usize, &Value)| {
+        let visits = entry.get("visits").and_then(Value::as_u64);
+        let visits = visits.ok_or_else(|| fault(&format!("actions.{place}.visits"), "a whole number from 0"))?;
+        let action = entry.get("action").ok_or_else(|| fault(&format!("actions.{place}.action"), "an action"))?;
+        let action = game.read_choice(position, action).map_err(Error::of_input)?;
+        Ok(WeighedAction { action, value: None, standard_error: None, visits, weight: 0.0 })
+    };
+    actions.iter().enumerate().map(read).collect()
+}
+
+/// An agent, of which it is noted what it searches.
+pub struct NotedAgent<'a, G: Game> {
+    /// The agent.
+    pub agent: &'a dyn Agent<G>,
+    /// True if it may say what it has searched.
+    pub searches: bool,
+    /// What was searched for each decision, as the protocol says it, or null.
+    pub noted: &'a Mutex<Vec<Value>>,
+}
+
+impl<G: Protocol> Agent<G> for NotedAgent<'_, G> {
+    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
+        let explanation = self.searches.then(|| self.agent.explain(game, view, random));
+        let search = explanation.as_ref().and_then(|explanation| write_search(game, game.public(view), explanation));
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner).push(search.unwrap_or_default());
+        explanation.map_or_else(|| self.agent.choose(game, view, random), |explanation| explanation.decision)
     }
 }

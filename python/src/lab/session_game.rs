@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use agents::Explanation;
 use engine::random::{Random, mix, random};
 use engine::{Game, Seat, Turn};
 use interface::json;
-use interface::protocol::{Protocol, SeatResult, write_search};
+use interface::protocol::{Protocol, SeatResult};
 use interface::record::{OpenRecord, RecordHeading};
 use interface::record_format::RecordFormat;
 use interface::seeds::GameSeed;
@@ -19,9 +18,9 @@ use report::html::viewer::staged::{PieceStyle, StagedGame};
 use serde_json::{Value, json};
 
 use super::game_source::{DealtGame, Lab, TableSetup};
-use super::seated::asked;
+use super::seated::{answer, asked, guided};
 use super::stepwise::StepwiseGame;
-use super::traits::{ChoiceRows, GameSteps, GameTable, LiveGame, PickledGame, Seed};
+use super::traits::{ChoiceRows, GameSteps, GameTable, LiveGame, PickledGame, SearchOrder, Seed};
 
 /// A game in progress.
 #[derive(Clone)]
@@ -65,6 +64,14 @@ impl<S: Lab> SessionGame<S> {
         let seats = self.session.game().seats();
         let found = Seat::all(seats).find(|other| other.index() == seat);
         found.ok_or_else(|| Error::input("seat", format_args!("found {seat}"), format_args!("0 to {}", seats - 1)))
+    }
+
+    /// The seat that decides.
+    fn deciding(&self) -> Result<Seat> {
+        match self.session.turn() {
+            Turn::Seat(seat) => Ok(seat),
+            Turn::Chance | Turn::Over => Err(Error::input("", "the game is over", "a position where somebody decides")),
+        }
     }
 
     /// The decisions so far, each with the number of steps before it.
@@ -192,24 +199,15 @@ impl<S: Lab> LiveGame for SessionGame<S> {
     }
 
     fn ask(&self, spec: &str, seed: u64) -> Result<String> {
-        let Turn::Seat(seat) = self.session.turn() else {
-            return Err(Error::input("", "the game is over", "a position where somebody decides"));
-        };
-        let game = self.session.game();
-        let (agent, searches) = asked::<S>(spec, game)?;
-        let (view, mut random) = (self.session.view(seat), random(seed));
-        // What an agent that does not search would explain takes time, and nobody is told.
-        let explanation = if searches {
-            agent.explain(game, &view, &mut random)
-        } else {
-            Explanation { decision: agent.choose(game, &view, &mut random), measure: "", weighed: Vec::new() }
-        };
-        let (position, decision) = (game.public(&view), explanation.decision);
-        let mut search = write_search(game, position, &explanation).unwrap_or_default();
-        if let Some(search) = search.as_object_mut() {
-            search.shift_insert(0, "iterations".to_owned(), decision.iterations.into());
-        }
-        Ok(json!({"action": game.write_action(position, decision.action), "search": search}).to_string())
+        let view = self.session.view(self.deciding()?);
+        let (agent, searches) = asked::<S>(spec, self.session.game())?;
+        Ok(answer::<S>(self.session.game(), &view, (&agent, searches), seed))
+    }
+
+    fn search(&self, order: &SearchOrder) -> Result<String> {
+        let view = self.session.view(self.deciding()?);
+        let agent = guided::<S>(order, self.session.game())?;
+        Ok(answer::<S>(self.session.game(), &view, (&agent, true), order.seed))
     }
 
     fn determinize(&self, seat: usize, seed: u64, has_habits: bool) -> Result<Box<dyn LiveGame>> {
@@ -248,11 +246,22 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         Ok(moves.collect())
     }
 
-    fn choices(&self, has_vector: bool) -> ChoiceRows {
+    fn choices(&self, has_vector: bool, searches: Option<&[Value]>) -> Result<ChoiceRows> {
         let (game, mut rows, mut cache) = (self.session.game(), ChoiceRows::default(), Default::default());
         let ending = self.session.ending();
+        if let Some(searches) = searches.filter(|searches| searches.len() != self.decided()) {
+            let (found, wanted) = (searches.len(), self.decided());
+            return Err(Error::input(
+                "searches",
+                format_args!("found {found}"),
+                format_args!("{wanted}, one a decision"),
+            ));
+        }
+        let mut searches = searches.map(|searches| searches.iter());
         self.session.show_decisions(|position, seat, action| {
+            let search = searches.as_mut().map(|searches| searches.next().expect("they are as many"));
             let Ok(numbers) = encode(game, position, action) else { return };
+            let mut searched = search.map(|search| visited(game, position, search));
             let mut numbers = numbers.into_iter();
             let mut chosen = <S::Game as Encoding>::PartialAction::default();
             loop {
@@ -268,10 +277,19 @@ impl<S: Lab> LiveGame for SessionGame<S> {
                     let begin = rows.masks.len();
                     rows.masks.resize(begin + S::Game::ACTIONS, 0);
                     options.write(&mut rows.masks[begin..]);
+                    if let Some(searched) = &searched {
+                        rows.visits.resize(begin + S::Game::ACTIONS, 0);
+                        let next = |&(action, visits)| Some((game.number(position, &chosen, action)?, visits));
+                        let next = searched.iter().filter_map(next).filter(|(number, _)| options.has(*number));
+                        next.for_each(|(number, visits): (usize, i32)| rows.visits[begin + number] += visits);
+                    }
                     rows.choices.push(number as i32);
                     rows.seats.push(seat.index() as i8);
                     let share = ending.as_ref().map(|ending| ending.win_share(seat) - 1.0 / game.seats() as f64);
                     rows.results.push(share.map_or(f32::NAN, |share| share as f32));
+                }
+                if let Some(searched) = &mut searched {
+                    searched.retain(|(action, _)| game.number(position, &chosen, *action) == Some(number));
                 }
                 match game.choose(position, chosen, number) {
                     ChoiceResult::Choose(next) => chosen = next,
@@ -279,7 +297,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
                 }
             }
         });
-        rows
+        Ok(rows)
     }
 
     fn decided(&self) -> usize {
@@ -298,6 +316,16 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         }
         Ok(PickledGame { record, untold, files })
     }
+}
+
+/// The actions that were searched, each with its visits.
+fn visited<G: Protocol>(game: &G, position: &G::Public, search: &Value) -> Vec<(G::Action, i32)> {
+    let entries = search.get("actions").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let read = |entry: &Value| {
+        let action = game.read_choice(position, entry.get("action")?).ok()?;
+        Some((action, i32::try_from(entry.get("visits")?.as_u64()?).ok()?))
+    };
+    entries.iter().filter_map(read).collect()
 }
 
 /// The game of a record up to its end.

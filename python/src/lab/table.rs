@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Game, Turn};
+use engine::{Game, Seat, Turn};
 use interface::protocol::Protocol;
 use interface::record;
 use interface::record_format::RecordFormat;
@@ -15,12 +15,12 @@ use serde_json::Value;
 use super::competing;
 use super::game_source::{GameSource, Lab, TableSetup};
 use super::playing;
-use super::seated::{build, contestants};
+use super::seated::{answer, build, contestants, guided};
 use super::session_game::SessionGame;
 use super::stepwise::{StepwiseBatch, StepwiseDecision, StepwiseGame};
 use super::traits::{
     BatchSteps, DecisionSteps, GameSteps, GameTable, LiveGame, MatchOrder, MatchTables, Origin, PlayOrder, PlayedGame,
-    Seed,
+    SearchOrder, Seed,
 };
 
 /// The name in messages of the command line for a game that no config describes.
@@ -66,6 +66,20 @@ pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameT
     ::games::for_game!(::games::of_flag(name)? => of(set_up, files))
 }
 
+impl<S: Lab> TableSetup<S> {
+    /// The game of a view, what the seat to move knows of the position, and that seat.
+    fn seen(&self, view: &str) -> Result<(&S::Game, <S::Game as Game>::Position, Seat)> {
+        let GameSource::Set(game, _) = &self.source else {
+            return Err(Error::input("view", "found one of no certain game", "a view with its `game`"));
+        };
+        let (position, seat) = game.read_view(view).map_err(|error| Error::input("view", &error, ""))?;
+        if game.turn(&position) != Turn::Seat(seat) {
+            return Err(Error::input("view", format_args!("it is not the turn of its seat {seat}"), ""));
+        }
+        Ok((game, position, seat))
+    }
+}
+
 impl<S: Lab> GameTable for TableSetup<S> {
     fn name(&self) -> &'static str {
         S::INFO.name
@@ -93,14 +107,14 @@ impl<S: Lab> GameTable for TableSetup<S> {
     }
 
     fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>> {
-        let GameSource::Set(game, _) = &self.source else {
-            return Err(Error::input("view", "found one of no certain game", "a view with its `game`"));
-        };
-        let (position, seat) = game.read_view(view).map_err(|error| Error::input("view", &error, ""))?;
-        if game.turn(&position) != Turn::Seat(seat) {
-            return Err(Error::input("view", format_args!("it is not the turn of its seat {seat}"), ""));
-        }
+        let (game, position, seat) = self.seen(view)?;
         Ok(Box::new(StepwiseDecision::begin(game.clone(), position, seat)?))
+    }
+
+    fn search(&self, view: &str, order: &SearchOrder) -> Result<String> {
+        let (game, position, seat) = self.seen(view)?;
+        let agent = guided::<S>(order, game)?;
+        Ok(answer::<S>(game, &game.view(&position, seat), (&agent, true), order.seed))
     }
 
     fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>> {

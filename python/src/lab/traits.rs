@@ -11,6 +11,7 @@ use lab::base::error::Result;
 use learning::action_mask::ActionMask;
 use learning::afterstates::Afterstates;
 use learning::feature_list::ObservedNumber;
+use learning::guided::Guides;
 use serde_json::Value;
 
 /// A seed, as Python gives it.
@@ -54,6 +55,8 @@ pub trait GameTable: Send + Sync {
     fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]);
     /// One decision, from a view.
     fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>>;
+    /// Searches the decision of a view.
+    fn search(&self, view: &str, order: &SearchOrder) -> Result<String>;
     /// One game in small steps.
     fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>>;
     /// Many of them; agents by specs decide for the seats from 1 on.
@@ -82,6 +85,16 @@ pub trait GameTable: Send + Sync {
     fn agents(&self) -> Vec<(&'static str, &'static str)>;
 }
 
+/// A search that functions guide.
+pub struct SearchOrder {
+    /// The settings of the search, as a spec.
+    pub spec: String,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// The functions.
+    pub guides: Guides,
+}
+
 /// Games to be played.
 pub struct PlayOrder<'a> {
     /// The players, by seat.
@@ -96,6 +109,8 @@ pub struct PlayOrder<'a> {
     pub threads: Option<usize>,
     /// True if records are wanted.
     pub is_recording: bool,
+    /// True if it is wanted what agents have searched.
+    pub has_searches: bool,
 }
 
 /// Games of a match.
@@ -115,7 +130,7 @@ pub struct MatchOrder<'a> {
 /// The result of a match: the names and contents of its tables as CSV, and the number of games.
 pub type MatchTables = (Vec<(String, Vec<u8>)>, u64);
 
-/// Takes an action as JSON, or says what is wrong with it.
+/// Takes an action as JSON, or an object with it as `action` and perhaps `search` as in the protocol, or says what is wrong with it.
 pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
 
 /// Decides from view, legal actions and the decision's seed, the first two as JSON, and passes an action that is accepted; otherwise the
@@ -140,6 +155,8 @@ pub struct PlayedGame {
     pub ending: Ending,
     /// Its record, if it was wanted.
     pub record: Option<String>,
+    /// For each decision what was searched, as the protocol says it, or null; a list as JSON, empty if it was not wanted.
+    pub searches: String,
 }
 
 /// A game in progress.
@@ -180,14 +197,17 @@ pub trait LiveGame: Send + Sync {
     fn act_randomly(&mut self, seed: u64) -> Result<()>;
     /// Asks an agent with this seed; its decision and what it searched, as JSON.
     fn ask(&self, spec: &str, seed: u64) -> Result<String>;
+    /// Searches the decision of the seat to move; as [`ask`](Self::ask).
+    fn search(&self, order: &SearchOrder) -> Result<String>;
     /// Invents a position that a seat cannot tell from this one; offers by habits or uniformly.
     fn determinize(&self, seat: usize, seed: u64, has_habits: bool) -> Result<Box<dyn LiveGame>>;
     /// The same game in small steps.
     fn stepper(&self) -> Box<dyn GameSteps>;
     /// The decisions so far as JSON, each with the position before it.
     fn moves(&self) -> Result<Vec<(Box<dyn LiveGame>, String)>>;
-    /// All choices so far that were not forced; observations only if they are wanted.
-    fn choices(&self, has_vector: bool) -> ChoiceRows;
+    /// All choices so far that were not forced; observations only if they are wanted, visits if it is said for each decision what was
+    /// searched.
+    fn choices(&self, has_vector: bool, searches: Option<&[Value]>) -> Result<ChoiceRows>;
     /// The number of decisions so far.
     fn decided(&self) -> usize;
     /// Returns what it is made from again in another process.
@@ -211,6 +231,8 @@ pub struct ChoiceRows {
     pub observations: Vec<f32>,
     /// The possible choices.
     pub masks: Vec<i8>,
+    /// The visits of the searched actions that go on with each choice; empty if they are not wanted.
+    pub visits: Vec<i32>,
     /// The choices taken.
     pub choices: Vec<i32>,
     /// The seats that chose.

@@ -4,4 +4,5 @@ mod common;
 
 mod batches;
 mod encodings;
+mod guided;
 mod hidden;

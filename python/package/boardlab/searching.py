@@ -1,0 +1,100 @@
+"""The built-in search, guided by functions of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+from ._native import Position
+from ._view import View
+from .playing import _whole
+
+#: Appraises positions: from observations float32 ``[n, k]`` and the seats int8 ``[n]`` that see them to the chances to win of all players in
+#: order of seats, float32 ``[n, players]``.
+Evaluate = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
+
+#: Weighs choices: from observations float32 ``[n, k]`` of seats that choose and masks int8 ``[n, m]`` to weights float32 ``[n, m]``.
+Prior = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
+
+
+def search(
+    position: Position | View,
+    iterations: int = 400,
+    evaluate: Evaluate | None = None,
+    prior: Prior | None = None,
+    batch: int = 64,
+    seed: SupportsIndex | str = 0,
+    **settings: int | str,
+) -> dict[str, Any]:
+    """Searches the decision of the seat to move as the agent ``mcts`` does, with an evaluation and candidates of one's own.
+
+    What is hidden from the seat is invented in every simulation, and the functions are given nothing else: they see no secret.
+    The same functions, which have no chance of their own, find the same with the same seed, whatever ``batch`` is.
+
+    Args:
+        position: a position, or a view of the seat to move.
+        iterations: simulated continuations; 0 takes the best candidate.
+        evaluate: ``(observation float32 [n, k], seats int8 [n]) -> float32 [n, players]``, the chances to win of all players in order
+            of seats. It appraises where simulations end before the game does, each as the seat to move there observes it
+            (:func:`boardlab.encoding`). A finished game counts by its win shares. None: as ``mcts`` appraises.
+        prior: ``(observation float32 [n, k], mask int8 [n, m]) -> float32 [n, m]``, weights of the small choices of the seat that
+            decides; only shares of those that the mask allows count. The actions whose choices have the largest product are the
+            candidates, at most ``candidates`` of them. The first is taken unless another is clearly better. None: those of ``mcts``.
+        batch: the most rows of one call.
+        seed: decides what is invented.
+        **settings: other settings of ``mcts`` (``sim list agents``), such as ``rounds=1``, after which ``evaluate`` is asked, or
+            ``candidates=8``; ``time_ms`` for ``time-ms``. With ``evaluate``, ``depth`` is 0 unless given: a tree waits for each value.
+            ``leaf`` and ``value`` then have no effect.
+
+    Returns:
+        ``{"action", "search"}`` as of :meth:`Position.ask`.
+
+    Raises:
+        ValueError: if a setting, the position or what a function returns is not accepted.
+        TypeError: if an argument or what a function returns is of another type or shape.
+        Whatever a function raises ends the search and is passed on.
+    """
+    spec = _spec(_whole("iterations", iterations, 0), evaluate is not None, settings)
+    return _native.search(position, spec, evaluate, prior, _whole("batch", batch, 1), seed)
+
+
+def _spec(iterations: int, evaluates: bool, settings: dict[str, int | str]) -> str:
+    given = {name.replace("_", "-"): str(value) for name, value in settings.items()}
+    if given.get("time-ms", "0") == "0":
+        given["iterations"] = str(iterations)
+    if evaluates and given.get("iterations") != "0":
+        given.setdefault("depth", "0")
+    return "mcts:" + ",".join(f"{name}={value}" for name, value in given.items())
+
+
+class SearchAgent:
+    """An agent that decides by :func:`search`, for :func:`boardlab.play`, :func:`boardlab.match` and all that takes agents.
+
+    Args:
+        evaluate, prior, iterations, batch, **settings: as for :func:`search`.
+    """
+
+    def __init__(
+        self,
+        evaluate: Evaluate | None = None,
+        prior: Prior | None = None,
+        iterations: int = 400,
+        batch: int = 64,
+        **settings: int | str,
+    ) -> None:
+        self.evaluate = evaluate
+        self.prior = prior
+        self.iterations = iterations
+        self.batch = batch
+        self.settings = settings
+
+    def search(self, position: Position | View, seed: SupportsIndex | str = 0) -> dict[str, Any]:
+        """Searches the decision of the seat to move."""
+        return search(position, self.iterations, self.evaluate, self.prior, self.batch, seed, **self.settings)
+
+    def __call__(self, view: View, legal: dict[str, Any], seed: int) -> dict[str, Any]:
+        return self.search(view, seed)
