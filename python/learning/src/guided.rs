@@ -17,6 +17,9 @@ pub type Evaluate = dyn Fn(Vec<f32>, Vec<i8>) -> Vec<f32> + Send + Sync;
 /// row.
 pub type Prior = dyn Fn(Vec<f32>, Vec<i8>) -> Vec<f32> + Send + Sync;
 
+/// The beginning of a decision: the weight of its choices, what is chosen, and what can be chosen next.
+type Begun<G> = (f64, <G as Encoding>::PartialAction, ActionMask);
+
 /// The functions that guide a search.
 #[derive(Clone, Default)]
 pub struct Guides {
@@ -56,7 +59,7 @@ impl<D> GuidedDomain<D> {
         let position = game.public(view);
         let mut begun = vec![(1.0, ChoiceResult::Choose(G::PartialAction::default()))];
         loop {
-            let (mut open, mut next): (Vec<(f64, G::PartialAction, ActionMask)>, Vec<_>) = Default::default();
+            let (mut open, mut next): (Vec<Begun<G>>, Vec<_>) = Default::default();
             for (weight, result) in begun {
                 match result {
                     ChoiceResult::Choose(chosen) => open.push((weight, chosen, options_of(game, position, &chosen))),
@@ -91,7 +94,7 @@ impl<D> GuidedDomain<D> {
         prior: &Prior,
         game: &G,
         view: &G::View<'_>,
-        open: &[(f64, G::PartialAction, ActionMask)],
+        open: &[Begun<G>],
         cache: &mut G::ObservationCache,
     ) -> Vec<f32> {
         let mut weights = Vec::with_capacity(open.len() * G::ACTIONS);
