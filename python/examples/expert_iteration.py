@@ -5,11 +5,10 @@
 
 The expert is the built-in search, `boardlab.search`: the net's policy names the candidates, and its value appraises where simulations end,
 at the beginning of the next round. In between the built-in search plays both sides by its own quick rules. The net then learns from the
-games of the expert: to choose what the search chose and visited, and how games end. The first games are those of the search without the
-net, since a net that knows nothing names no good candidates.
+games of the expert: to choose what the search chose and visited, and how games end. It begins with a net that knows nothing.
 
-The file has three nets: `untrained`, `first` (after the games without the net) and `last`. The trials say how much better the last one is,
-as a player of its own and as the guide of a search.
+The file has three nets: `untrained`, `first` (after the first games) and `last`. The trials say how much better the last one is, as a
+player of its own and as the guide of a search.
 """
 
 from __future__ import annotations
@@ -39,8 +38,8 @@ class Settings:
     iterations: int = 8  # of the loop: play, learn
     games: int = 240  # in each
     window: int = 4  # iterations whose games are learned from
-    epochs: int = 4
-    minibatch: int = 512
+    epochs: int = 6
+    minibatch: int = 256
     rate: float = 1e-3
     value: float = 2.0  # weight of the value's error
 
@@ -130,12 +129,11 @@ def train(settings: Settings) -> dict[str, Net]:
     encoding, chance = boardlab.encoding(settings.game), np.random.default_rng(settings.seed)
     net = Net.new(encoding.observation, settings.hidden, encoding.actions, chance)
     nets, adam, known, begun = dict[str, Net](), Adam(net.weights), list[dict[str, Any]](), time.process_time()
+    agents: list[Any] = ["random"] * settings.players
+    net.look(np.concatenate([piece["observation"] for piece in boardlab.decisions(agents, games=64, game=settings.game)]))
+    nets["untrained"] = copy(net)
     for number in range(settings.iterations):
-        unguided = f"mcts:iterations={SIMULATIONS},candidates={CANDIDATES},rounds={ROUNDS},leaf=appraisal"
-        known.append(lessons(Guide(net, settings.players).expert() if number else unguided, settings, number))
-        if number == 0:
-            net.look(known[0]["observation"])
-            nets["untrained"] = copy(net)
+        known.append(lessons(Guide(net, settings.players).expert(), settings, number))
         known = known[-settings.window :]
         right = learn(net, adam, known, settings, chance)
         nets.setdefault("first", copy(net))

@@ -66,9 +66,12 @@ pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameT
     ::games::for_game!(::games::of_flag(name)? => of(set_up, files))
 }
 
+/// A game, a position of it, and the seat to move.
+type SeenPosition<'a, G> = (&'a G, <G as Game>::Position, Seat);
+
 impl<S: Lab> TableSetup<S> {
     /// The game of a view, what the seat to move knows of the position, and that seat.
-    fn seen(&self, view: &str) -> Result<(&S::Game, <S::Game as Game>::Position, Seat)> {
+    fn seen(&self, view: &str) -> Result<SeenPosition<'_, S::Game>> {
         let GameSource::Set(game, _) = &self.source else {
             return Err(Error::input("view", "found one of no certain game", "a view with its `game`"));
         };

@@ -99,7 +99,7 @@ fn ends_are_decisions<G: Encoding, D: SearchDomain<G>>(game: &G, search: Mcts<D>
     assert!(report.iterations > 50 && report.arms.iter().all(|arm| (0.0..=1.0).contains(&arm.mean)));
     // The first round is 1; a simulation of two rounds ends in the third.
     let rows: Vec<f32> = seen.lock().unwrap().concat();
-    assert!(rows.len() >= 50 * G::OBSERVATION && rows.len() % G::OBSERVATION == 0);
+    assert!(rows.len() >= 50 * G::OBSERVATION && rows.len().is_multiple_of(G::OBSERVATION));
 }
 
 #[test]
