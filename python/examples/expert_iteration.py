@@ -35,8 +35,8 @@ class Settings:
     players: int = 2
     seed: int = 1
     hidden: int = 128
-    iterations: int = 8  # of the loop: play, learn
-    games: int = 240  # in each
+    iterations: int = 16  # of the loop: play, learn
+    games: int = 400  # in each
     window: int = 4  # iterations whose games are learned from
     epochs: int = 6
     minibatch: int = 256
