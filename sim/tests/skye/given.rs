@@ -46,7 +46,7 @@ fn a_run_keeps_what_its_agents_were_given() {
     std::fs::rename(shop.path("nets"), shop.path("elsewhere")).expect("a folder");
     shop.succeed(&["verify", "out", "--quiet"]);
     shop.complain(&["run", "given.toml", "--out", "out", "--quiet", "--resume"], "nets/mine.json: No such file");
-    std::fs::write(shop.path(&kept), shop.read(&kept).replace("players = 2", "players = 3")).expect("a file");
+    std::fs::write(shop.path(&kept), shop.read(&kept).replace("\"players\":2", "\"players\":3")).expect("a file");
     shop.complain(&["verify", "out", "--quiet"], "not the file of this run: its SHA-256 is ");
 
     // With another content it is another experiment.

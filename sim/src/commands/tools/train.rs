@@ -178,7 +178,7 @@ impl TrainArgs {
 const PLAY: &str = "AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE";
 
 /// The beginning of the file.
-const BEGINNING: &str = "trained_on = ";
+const BEGINNING: &str = "{\"trained_on\":";
 
 /// Trains, writes the file, and reports how well it predicts.
 pub fn run(args: &TrainArgs) -> Result<()> {
