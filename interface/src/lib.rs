@@ -53,6 +53,8 @@ pub mod narrate;
 
 pub mod weighing;
 
+pub mod why;
+
 pub mod human_input;
 
 pub mod picture_play;

@@ -9,6 +9,7 @@ use crate::narrate::Narrate;
 use crate::record::Header;
 use crate::record_format::RecordedDecision;
 use crate::seeds::GameSeed;
+use crate::why::WhyText;
 
 /// The number of actions that are kept of a decision.
 const KEPT: usize = 8;
@@ -48,6 +49,9 @@ pub struct Weighing {
     pub count: usize,
     /// True if nothing else could be done.
     pub forced: bool,
+    /// The reasons, if the agent's evaluation counts in parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<WhyText>,
 }
 
 impl Weighing {
@@ -58,6 +62,7 @@ impl Weighing {
         view: &G::View<'_>,
         decided: &RecordedDecision<G::Action>,
         explanation: &Explanation<G::Action>,
+        why: Option<WhyText>,
     ) -> Self {
         let mut considered = considered(game, position, decided.seat, view, explanation);
         let count = considered.len();
@@ -70,6 +75,7 @@ impl Weighing {
             considered,
             count,
             forced: is_forced(game, view),
+            why,
         }
     }
 }

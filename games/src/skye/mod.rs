@@ -61,6 +61,7 @@ pub const INFO: GameInfo = GameInfo {
     keys: &[MODULES, TILES, MODULE_TILES, SCORING_TILES, SCORING, RULES],
     // Those that leave the draw of scoring tiles as it is.
     compared: &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES],
+    design: Some(SCORING),
     panel: &PANEL,
     parts: &PARTS,
     shared_luck: "scoring tiles, first draws",
@@ -147,7 +148,15 @@ impl Subject for Setting {
         match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
             Some(tile) => Err(setting::scoring::not_in_play(tile)),
             None => {
-                let scoring = other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile));
+                let mut scoring = other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile));
+                // Own ones that come with this game are drawn, too, where all tiles are.
+                let is_of_all =
+                    matches!(&other.scoring, ScoringDesign::Random(drawn) if *drawn == other.scoring_tiles());
+                if let (ScoringDesign::Random(drawn), true) = (&mut scoring, is_of_all) {
+                    let is_new = |tile: &ScoringTile| matches!(tile, ScoringTile::Own(_)) && !drawn.contains(tile);
+                    let more: Vec<ScoringTile> = pool.iter().copied().filter(is_new).collect();
+                    drawn.extend(more);
+                }
                 Ok(Arc::new(Self { scoring, ..self.clone() }))
             }
         }

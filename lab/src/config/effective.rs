@@ -54,7 +54,7 @@ pub fn effective(experiment: &Experiment) -> Map<String, Value> {
     if !panel.is_empty() {
         set(PANEL, panel.iter().map(Contestant::in_full).collect());
     }
-    compare.iter().for_each(|second| set(COMPARE, compared_keys(second)));
+    compare.iter().for_each(|second| set(COMPARE, compared_keys(second, &**subject)));
     config.into_iter().collect()
 }
 
@@ -103,14 +103,15 @@ fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
     }
 }
 
-/// Returns the second experiment of a comparison, in the keys that may differ.
-fn compared_keys(second: &Experiment) -> Value {
+/// Returns the second experiment of a comparison with this game, in the keys that may differ; its design only if it differs.
+fn compared_keys(second: &Experiment, first: &dyn Subject) -> Value {
     let mut config = Map::new();
     second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
     config.insert(AGENTS.to_owned(), agents(&second.schedule));
-    config.extend(
-        second.subject.effective().into_iter().filter(|(key, _)| second.info().compared.contains(&key.as_str())),
-    );
+    let (info, of_first) = (second.info(), first.effective());
+    let differs = |key: &str, value: &Value| info.design == Some(key) && of_first.get(key) != Some(value);
+    let own = second.subject.effective().into_iter();
+    config.extend(own.filter(|(key, value)| info.compared.contains(&key.as_str()) || differs(key, value)));
     config.into()
 }
 
@@ -178,7 +179,7 @@ fn refilled(first: &Experiment, second: &Experiment) -> Vec<String> {
 pub fn compared(game: &GameInfo, config: &Value) -> Option<Vec<String>> {
     let first = config.as_object()?;
     let second = first.get(COMPARE)?.as_object()?;
-    let found = changes(first, second, &[&[AGENTS], game.compared].concat());
+    let found = changes(first, second, &[vec![AGENTS], game.comparable()].concat());
     // Nothing to compare is refused, so the names of the files are the same, and their contents are not.
     Some(if found.is_empty() { vec!["components of files with the same names".to_owned()] } else { found })
 }

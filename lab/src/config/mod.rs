@@ -168,10 +168,12 @@ impl Config {
         Ok(Self { tree: read().map_err(Error::in_one_line)?, flags: Vec::new(), ..self.clone() })
     }
 
-    /// The same config, compared with another one in the keys that may differ.
+    /// The same config, compared with another one in the keys that may differ; in the design only if that does.
     #[must_use]
     pub fn compared_with(&self, game: &GameInfo, other: &Self) -> Self {
-        Self { tree: self.tree.with_table(COMPARE, &other.tree.only(game.compared)), ..self.clone() }
+        let design = game.design.filter(|key| self.written(key) != other.written(key));
+        let keys = [game.compared, design.as_slice()].concat();
+        Self { tree: self.tree.with_table(COMPARE, &other.tree.only(&keys)), ..self.clone() }
     }
 
     /// Returns the same config without a top-level key.

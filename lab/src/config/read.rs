@@ -72,8 +72,13 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
     refuse_what_cannot_be_compared(field, &first)?;
-    let mut second = single(game, file, &own.with(changes), files)?;
-    second.subject = second.subject.with_design_of(&*first.subject).map_err(|error| field.complaint(error))?;
+    // Another design replaces the first one: its keys would mean something else beside those of this one.
+    let other_design = game.design.filter(|key| changes.at(key).is_some());
+    let base = other_design.map_or_else(|| own.clone(), |key| own.without(key).0);
+    let mut second = single(game, file, &base.with(changes), files)?;
+    if other_design.is_none() {
+        second.subject = second.subject.with_design_of(&*first.subject).map_err(|error| field.complaint(error))?;
+    }
     if second.agents.len() != first.agents.len() {
         let (found, wanted) = (second.agents.len(), first.agents.len());
         return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));
@@ -87,7 +92,7 @@ pub fn experiment(game: &'static GameInfo, file: &str, tree: &Node, files: Files
 
 /// Returns the keys that `[compare]` may change.
 fn compared_keys(game: &GameInfo) -> Vec<&'static str> {
-    [&[AGENTS], game.compared].concat()
+    [vec![AGENTS], game.comparable()].concat()
 }
 
 /// Blocks are the same only if chance and line-ups are.

@@ -40,7 +40,7 @@ pub fn of_games(games: Vec<(&'static str, Value)>) -> Value {
 pub fn of_game(game: &GameInfo) -> Value {
     let agents = agents(&game.schemas());
     let own = (game.schema)();
-    let compared = own.iter().filter(|(key, _)| game.compared.contains(&key.as_str()));
+    let compared = own.iter().filter(|(key, _)| game.comparable().contains(&key.as_str()));
     let changes = compared.map(|(key, value)| (key.clone(), value.clone())).chain(keys([(AGENTS, agents.clone())]));
     let tables = game.raw_tables.iter().map(|table| table.name);
     let lineups: Vec<String> =

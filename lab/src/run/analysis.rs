@@ -17,7 +17,7 @@ use crate::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionarie
 use crate::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::run::unfinished::replace;
 use crate::subject::accumulator::Accumulators;
-use crate::subject::gauge::{Means, ValueSum};
+use crate::subject::gauge::Means;
 use crate::subject::gauges::{Gauge, Gauges};
 use crate::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::subject::rows::Rows;
@@ -178,17 +178,20 @@ pub fn panel(experiment: &Experiment, folder: &Path, edited: bool) -> Result<Pan
     Ok(Panel::of(experiment.info(), &experiment.panel, &gauges, &played))
 }
 
-/// Returns the means of all gauges in each cluster of a run.
+/// Returns the means of all gauges in each cluster of a run, which may have other components than the run that the gauges are of.
 fn cluster_means(gauges: &Gauges, kept: &FinishedRun, edited: bool) -> Result<Vec<Means>> {
     let experiment = &kept.experiment;
     let rows = RowReader::new(experiment, &kept.folder);
     let mut raw = RawReader::open(experiment, kept.raw(edited), [GAMES, SEATS])?;
-    let (mut clusters, mut tallies) = (Vec::new(), gauges.tallies());
+    let own = Gauges::new(Gauge::of_the_game(experiment.info()), &experiment.schedule, &*experiment.subject);
+    let place_of = |part: &(usize, String)| own.parts.iter().position(|other| other == part);
+    let places: Vec<Option<usize>> = gauges.parts.iter().map(place_of).collect();
+    let (mut clusters, mut tallies) = (Vec::new(), own.tallies());
     for number in 0..experiment.blocks {
-        rows.games(&raw.block(number)?)?.iter().for_each(|game| gauges.add(game, &mut tallies));
+        rows.games(&raw.block(number)?)?.iter().for_each(|game| own.add(game, &mut tallies));
         if experiment.lineup_of(number) + 1 == experiment.lineups() {
-            clusters.push(tallies.iter().map(ValueSum::mean).collect());
-            tallies = gauges.tallies();
+            clusters.push(places.iter().map(|place| tallies[(*place)?].mean()).collect());
+            tallies = own.tallies();
         }
     }
     raw.end()?;

@@ -75,7 +75,7 @@ pub fn begin(folder: &Path, plan: RunPlan<'_>) -> Result<UnfinishedRun> {
         return Err(Error::input(
             &shown,
             format_args!("holds {blocks} blocks of an unfinished run"),
-            "`sim run … --resume` to resume it, or a new or empty folder (--out)",
+            "--resume to resume it, or a new or empty folder (--out)",
         ));
     }
     let is_begun = is_unfinished(&folder.join(MANIFEST))?;

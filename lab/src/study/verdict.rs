@@ -83,24 +83,32 @@ impl Trial {
         seat(&mut experiment, &options.agent)?;
         let runs = [&experiment].into_iter().chain(experiment.compare.as_deref()).map(complete_config);
         let [before, after] = runs.collect::<Vec<_>>().try_into().expect("two runs");
-        let value = |config: &Value, key: &str| value_at(config, key).cloned().unwrap_or_default();
-        let changes = changes.into_iter();
-        let changes = changes.map(|key| RuleChange { from: value(&before, &key), to: value(&after, &key), key });
+        let changes = changes.into_iter().map(|key| {
+            let [from, to] = match [&before, &after].map(|config| value_at(config, &key)) {
+                // A key that a full config does not have, such as which components not to draw.
+                [None, None] => [&base, &changed].map(|config| written_at(config, &key)),
+                values => values.map(|value| value.cloned().unwrap_or_default()),
+            };
+            RuleChange { key, from, to }
+        });
         let alone = changed.experiment(game)?.subject.effective();
         let kept = alone.into_iter().filter(|(key, value)| after.get(key) != Some(value) && key != RULES);
         let kept = kept.map(|(key, _)| key).collect();
         Ok(Self { changes: changes.collect(), experiment: Experiment { panel, ..experiment }, kept })
     }
 
-    /// Plays both games by all players into a folder, and judges what differs.
+    /// Plays both games by all players into a folder, or what is missing in one to `resume`, and judges what differs.
     ///
     /// # Errors
-    /// As [`job::run`].
-    pub fn play(&self, folder: &Path, exec: ExecOptions) -> Result<Verdict> {
+    /// As [`job::run`]; also if the folder is complete already.
+    pub fn play(&self, folder: &Path, resume: bool, exec: ExecOptions) -> Result<Verdict> {
         let folder = folder.to_path_buf();
-        let options = RunOptions { part: Part::whole(), folder, resume: false, any_version: false, exec };
+        let options = RunOptions { part: Part::whole(), folder, resume, any_version: false, exec };
         let runs = job::run(&self.experiment, &options, &Silent)?;
-        let rows = runs[0].comparison.as_deref().unwrap_or_default();
+        let Some(rows) = &runs[0].comparison else {
+            let (found, accepted) = ("holds this trial already", "a new or empty folder (--out)");
+            return Err(Error::input(runs[0].folder.display(), found, accepted));
+        };
         Ok(Verdict::of(self.experiment.info(), rows, runs[0].panel.as_ref()))
     }
 }
@@ -112,8 +120,12 @@ fn apply(game: &'static GameInfo, base: &Config, changes: &[String]) -> Result<(
     for change in changes {
         let key = change.split('=').next().unwrap_or_default();
         let top = key.split('.').next().unwrap_or_default();
-        if change.contains('=') && !game.compared.contains(&top) {
-            let hint = engine::names::hint(top, game.compared);
+        if change.contains('=') && !game.comparable().contains(&top) {
+            let is_rule = value_at(&complete_config(&before), &format!("{RULES}.{key}")).is_some();
+            let hint = match is_rule {
+                true => format!("did you mean `{RULES}.{change}`?"),
+                false => engine::names::hint(top, &game.comparable()),
+            };
             return Err(Error::input(change, format_args!("found `{top}`, which cannot be tried; {hint}"), ""));
         }
         if keys.iter().any(|other| other == key) {
@@ -161,6 +173,11 @@ fn value_at<'a>(config: &'a Value, key: &str) -> Option<&'a Value> {
     })
 }
 
+/// The value that a config says at a dotted key; null if it says none.
+fn written_at(config: &Config, key: &str) -> Value {
+    config.written(key).map_or(Value::Null, |text| serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
+
 /// Reports nothing.
 struct Silent;
 
@@ -186,9 +203,9 @@ pub struct MeasureChange {
     /// The unit.
     pub unit: &'static str,
     /// The mean without the change.
-    pub before: Option<f64>,
+    pub before: Estimate,
     /// The mean with it.
-    pub after: Option<f64>,
+    pub after: Estimate,
     /// The second less the first, by seed.
     pub difference: Estimate,
     /// Seeds with a value in both runs.
@@ -299,8 +316,8 @@ fn measure_change(row: &ComparisonRow, is_listed: bool) -> MeasureChange {
         part: row.place.map(|place| (place + 1).to_string()),
         name,
         unit: row.measure.unit,
-        before: row.first.value,
-        after: row.second.value,
+        before: row.first,
+        after: row.second,
         difference: row.difference,
         clusters: row.clusters,
         q: row.q,
@@ -349,8 +366,8 @@ mod tests {
             part: None,
             name: measure.to_owned(),
             unit: "VP",
-            before: Some(10.0),
-            after: Some(10.0 + value),
+            before: Estimate { value: Some(10.0), interval: None },
+            after: Estimate { value: Some(10.0 + value), interval: None },
             difference: Estimate { value: Some(value), interval: Some(Interval::around(value, 1.959_964)) },
             clusters: 100_001,
             q: Some(q),

@@ -27,6 +27,8 @@ pub struct GameInfo {
     pub keys: &'static [&'static str],
     /// The keys that may differ between two runs that are compared: those that leave chance as it is.
     pub compared: &'static [&'static str],
+    /// The section of the design, such as which components to draw from. A comparison may replace it as a whole.
+    pub design: Option<&'static str>,
     /// The names of the component files, if there are several: then they are keys of the section `tiles`, otherwise `tiles` is one file.
     pub files: &'static [&'static str],
     /// Names and specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
@@ -77,6 +79,7 @@ impl GameInfo {
             name,
             keys: &[],
             compared: &[],
+            design: None,
             files: &[],
             panel: &[],
             parts: &[],
@@ -101,6 +104,11 @@ impl GameInfo {
                 },
             },
         }
+    }
+
+    /// Returns its keys that a comparison may change.
+    pub fn comparable(&self) -> Vec<&'static str> {
+        self.compared.iter().copied().chain(self.design).collect()
     }
 
     /// Returns the kinds of agents that play it, as specs name them.

@@ -145,25 +145,34 @@
     return svg;
   }
 
+  // A table whose first column is words; the others are numbers.
+  function scrolled(label, head, rows) {
+    const top = make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name)));
+    const lines = rows.map((row) => make("tr", {}, ...row.map((text, column) => make("td", column ? { class: "n" } : {}, text))));
+    const table = make("table", {}, make("thead", {}, top), make("tbody", {}, ...lines));
+    return make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+  }
+
+  function reasons({ title, rows: [head, ...rows], sentences }) {
+    const told = [title, ...sentences].map((text) => make("p", { class: "soft" }, text));
+    return [told[0], scrolled("Parts of the value", head, rows), ...told.slice(1)];
+  }
+
   function explained(list) {
-    return list.flatMap(({ forced, measure, iterations, chosen, recorded, considered, count }) => {
+    return list.flatMap(({ forced, measure, iterations, chosen, recorded, considered, count, why }) => {
       if (forced) return [make("p", { class: "soft" }, `Nothing to decide: ${chosen} was all that could be done.`)];
       // What a player that does not search has nothing of is left out.
       const has = (column) => considered.some((one) => (column === "value" ? one.value !== null : one[column]));
       const columns = [["value", "value", 3], ["standard error", "standard_error", 3], ["visits", "visits", 0], ["weight", "weight", 2]];
       const kept = columns.filter(([, column]) => has(column));
-      const head = ["action", ...kept.map(([name]) => name)].map((name) => make("th", { scope: "col" }, name));
-      const rows = considered.map((one) => {
-        // An action that was never tried has no value, and one that was tried once no standard error.
-        const cells = kept.map(([, column, digits]) => (one[column] === null ? "" : one[column].toFixed(digits)));
-        return make("tr", {}, make("td", {}, one.action), ...cells.map((cell) => make("td", { class: "n" }, cell)));
-      });
+      // An action that was never tried has no value, and one that was tried once no standard error.
+      const cell = (one) => ([, column, digits]) => (one[column] === null ? "" : one[column].toFixed(digits));
+      const rows = considered.map((one) => [one.action, ...kept.map(cell(one))]);
       const searched = iterations ? `; ${iterations} iterations` : "";
       const simulated = considered.every(({ value }) => value === null) ? "Nothing was simulated" : `Value: ${measure}${searched}`;
       const verdict = `The explaining agent would ${chosen === recorded ? "do the same" : `choose: ${chosen}`}. ${simulated}; ${considered.length} of ${count} actions.`;
-      const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
-      const scroll = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Actions weighed" }, table);
-      return considered.length ? [make("p", { class: "soft" }, verdict), scroll] : [make("p", { class: "soft" }, verdict)];
+      const table = scrolled("Actions weighed", ["action", ...kept.map(([name]) => name)], rows);
+      return [make("p", { class: "soft" }, verdict), ...(considered.length ? [table] : []), ...(why ? reasons(why) : [])];
     });
   }
 

@@ -13,6 +13,7 @@ use lab::study::folder::StudyFolder;
 use lab::study::tune::aims::{Aims, GoalStatus};
 use lab::study::tune::{Finalist, Recalibrate, Tuning, TuningResult, VerdictRow, asked, rounded_up};
 use serde_json::json;
+use stats::cluster_estimate::ClusterEstimate;
 use stats::{CONFIDENCE, Estimate};
 
 use super::kept_config::kept_config;
@@ -109,7 +110,7 @@ impl VerdictReport<'_> {
         ];
         files.extend(winner.kept_files());
         Ok(StudyReport {
-            title: format!("{}: what to change", self.tuning.base.name),
+            title: format!("{}: what to change, {} players", self.tuning.base.name, self.tuning.base.players),
             facts: self.facts(),
             findings,
             table: Some(self.table(&variants)),
@@ -294,10 +295,18 @@ impl VerdictReport<'_> {
                 counted(verdict.finalists.len() as u64, "finalist")
             ),
         ];
+        let is_printed = |printed: &Variant<'_>| {
+            let finalists = variants.iter().filter(|variant| variant.finalist.is_some());
+            finalists.filter(|_| verdict.recalibrated.is_empty()).position(|variant| variant.knobs == printed.knobs)
+        };
         findings.push(match variants.iter().find(|variant| variant.finalist.is_none()) {
-            Some(printed) => format!("The printed rules, on the same seeds: {}.", self.estimates(&printed.rows)),
+            Some(printed) => match is_printed(printed) {
+                Some(place) => format!("Finalist {} is the printed rules.", place + 1),
+                None => format!("The printed rules, on the same seeds: {}.", self.estimates(&printed.rows)),
+            },
             None => "The printed rules cannot be played with these components.".to_owned(),
         });
+        findings.extend(self.against_printed());
         let front: Vec<String> =
             verdict.finalists.iter().filter(|one| one.is_front).map(|one| self.in_words(one.candidate)).collect();
         if tuning.tune.goals.len() > 1 {
@@ -322,6 +331,23 @@ impl VerdictReport<'_> {
         findings
     }
 
+    /// Compares the distance of the best finalist with that of the printed rules; `None` if they are the same, or goals have no weights.
+    fn against_printed(&self) -> Option<String> {
+        let printed = &self.verdict.printed.as_ref().filter(|_| self.tuning.is_weighed())?.distance;
+        let best = &self.verdict.finalists[0].aims.distance;
+        let behind = ClusterEstimate::function(printed.value - best.value, &[(printed, 1.0), (best, -1.0)]);
+        let behind = behind.estimate(self.verdict.confidence);
+        let is_closer = behind.low().is_some_and(|low| low > 0.0);
+        (behind.value != Some(0.0)).then(|| {
+            format!(
+                "Finalist 1 is {} than the printed rules: its distance from the goals is {}, theirs {}.",
+                if is_closer { "closer to the goals" } else { "not shown to be closer to the goals" },
+                plain(Some(best.value), 2),
+                plain(Some(printed.value), 2)
+            )
+        })
+    }
+
     /// Returns what the search dropped, and what may have been missed by that; `None` if it dropped nothing.
     fn dropped(&self) -> Option<String> {
         let TuningResult { searched, slack, .. } = self.verdict;
@@ -334,7 +360,11 @@ impl VerdictReport<'_> {
         let alike = dropped.iter().filter(|one| one.behind.error().is_none()).count();
         let is_squared = self.tuning.tune.goals.iter().all(|goal| goal.target.direction().is_none());
         let distance = if is_squared { "mean squared distance" } else { "distance" };
+        let best = self.verdict.finalists[0].aims.distance.value.abs();
         let missed = slack.map_or(String::new(), |slack| {
+            if slack >= best {
+                return format!("; any of the other {} may be as close to the goals as the search's best", count - worse);
+            }
             let differing = if alike == 0 { String::new() } else { format!(" but {alike} that did not differ from another on any seed") };
             format!(
                 "; with 95 % confidence none of the {count}{differing} has a {distance} from the goals below that of the search's best by more than {}",

@@ -5,7 +5,7 @@ use lab::forms::numbers::{counted, in_unit, in_unit_of_differences, list, plain,
 use lab::study::sensitivity::RuleChange;
 use lab::study::verdict::{MeasureChange, StyleFinding, Trial, Verdict};
 use serde_json::Value;
-use stats::Interval;
+use stats::{Estimate, Interval};
 
 /// The most measures besides the listed ones that are named.
 const NAMED: usize = 4;
@@ -27,7 +27,7 @@ pub fn lines(trial: &Trial, verdict: &Verdict, folder: &str) -> Vec<String> {
     let games = trial.experiment.games();
     head.into_iter()
         .chain(rows)
-        .chain(others(verdict))
+        .chain(Some(list_of_sentences([furthest(verdict), others(verdict)])).filter(|line| !line.is_empty()))
         .chain(styles(verdict))
         .chain([not_seen(verdict, games)])
         .collect()
@@ -68,7 +68,8 @@ fn played(trial: &Trial, folder: &str) -> String {
 /// A measure: name, means without and with the change, difference, and what that says.
 fn row(verdict: &Verdict, number: usize, measure: &MeasureChange) -> [String; 4] {
     let (factor, decimals, unit) = in_unit(measure.unit);
-    let [before, after] = [measure.before, measure.after].map(|mean| plain(mean.map(|mean| factor * mean), decimals));
+    let [before, after] =
+        [measure.before, measure.after].map(|mean| plain(mean.value.map(|mean| factor * mean), decimals));
     let unit = if unit == " %" { unit } else { String::new() };
     let said = [judged(verdict, measure), with_styles(verdict, number, measure)].concat();
     [measure.name.clone(), format!("{before} → {after}{unit}"), amount(measure), said]
@@ -127,6 +128,27 @@ fn with_styles(verdict: &Verdict, number: usize, measure: &MeasureChange) -> Str
         .filter(|(count, _)| *count > 0)
         .map(|(count, side)| format!("; {side} with {count} of {all} other styles"));
     sides.collect()
+}
+
+fn list_of_sentences<const N: usize>(sentences: [Option<String>; N]) -> String {
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The places whose share of wins is furthest from an even one, so that a disadvantage that only moves is not taken for one that is mended; `None` without places.
+fn furthest(verdict: &Verdict) -> Option<String> {
+    let places: Vec<&MeasureChange> = verdict.measures.iter().filter(|measure| measure.part.is_some()).collect();
+    let even = 1.0 / places.len() as f64;
+    let of = |side: fn(&MeasureChange) -> Estimate| {
+        let off = |place: &MeasureChange| side(place).value.map_or(0.0, |share| (share - even).abs());
+        let place = places.iter().max_by(|one, other| off(one).total_cmp(&off(other)))?;
+        let Estimate { value, interval } = side(place);
+        let interval = interval.map(|Interval { low, high }| Interval { low: low - even, high: high - even });
+        let more = with_half_width(&Estimate { value: Some(value? - even), interval }, 100.0, 1, "");
+        let (_, name) = place.name.rsplit_once(' ')?;
+        Some(format!("{name} {:.1} % ({more})", 100.0 * value?))
+    };
+    let (before, after) = (of(|place| place.before)?, of(|place| place.after)?);
+    Some(format!("Furthest from an even share of {:.1} %: without the change {before}; with it {after}.", 100.0 * even))
 }
 
 /// The other measures that differ; `None` if none does.

@@ -3,6 +3,10 @@
 use serde_json::Value;
 use snapbox::{assert_data_eq, file};
 
+#[cfg(unix)]
+use crate::running::{Running, until};
+#[cfg(unix)]
+use crate::workshop::text;
 use crate::workshop::{Workshop, number};
 
 /// A change that even quick players feel.
@@ -102,6 +106,52 @@ fn what_is_kept_is_a_run_that_says_the_same() {
 }
 
 #[test]
+fn an_own_scoring_tile_is_tried_in_place_of_a_printed_one() {
+    let shop = Workshop::new();
+    shop.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"sheep\"\npoints = 9\n");
+    let words = ["try", "--scoring-tiles", "wool.toml", "--agent", "rule-of-thumb", "--games", "60", "--players", "2"];
+    let four = "scoring={design=\"fixed\", sets=[[\"most-gold\",\"squares\",\"columns\",\"harbours\"]]}";
+    let swapped = [&words[..], &["--set", four, "scoring.sets.0.0=wool"]].concat();
+    let verdict = json_of(&shop, &swapped);
+    let change = serde_json::json!({"key": "scoring.sets.0.0", "from": "most-gold", "to": "wool"});
+    assert_eq!(verdict["changes"], serde_json::json!([change]));
+    assert!(measure(&verdict, "vp", None)["estimate"].as_f64().unwrap() > 5.0, "{verdict}");
+    // It is among those that are drawn, unless it is left out.
+    let left_out = [&words[..], &["scoring.exclude=[\"wool\"]"]].concat();
+    let verdict = json_of(&shop, &left_out);
+    assert_eq!(verdict["changes"][0], serde_json::json!({"key": "scoring.exclude", "from": null, "to": ["wool"]}));
+    assert!(measure(&verdict, "vp", None)["estimate"].as_f64().unwrap() < 0.0, "{verdict}");
+    let told = shop.succeed(&[&left_out[..], &["--quiet"]].concat());
+    assert!(
+        told.starts_with("scoring.exclude from none to [\"wool\"]\n") && !told.contains("stays as before"),
+        "{told}"
+    );
+    // As a change it is drawn, too.
+    let added = ["try", "scoring-tiles=wool.toml", "--agent", "rule-of-thumb", "--games", "60", "--players", "2"];
+    assert!(measure(&json_of(&shop, &added), "vp", None)["estimate"].as_f64().unwrap() > 0.0);
+    let refused = shop.refuse(&[&words[..], &["scoring.exclude=[]"]].concat());
+    assert!(refused.contains("found what the game has already"), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_trial_goes_on_where_it_was() {
+    let shop = Workshop::new();
+    let kept = [&CHANGE[..], &["--out", "kept", "--json", "--quiet"]].concat();
+    let mut run = Running::start(&shop, &kept);
+    until("one style has played", || shop.path("kept/panel/1/timing.json").exists() || run.has_ended());
+    run.press_ctrl_c();
+    let ended = run.end();
+    assert_eq!(ended.status.code(), Some(130));
+    assert!(text(&ended.stderr).contains("the same command with --resume goes on"), "{ended:?}");
+    assert!(shop.refuse(&kept).contains("--resume"));
+    let resumed = shop.succeed(&[&kept[..], &["--resume"]].concat());
+    assert_eq!(serde_json::from_str::<Value>(&resumed).unwrap(), json_of(&shop, &CHANGE));
+    let complete = shop.refuse(&[&kept[..], &["--resume"]].concat());
+    assert!(complete.contains("holds this trial already"), "{complete}");
+}
+
+#[test]
 fn a_game_without_trade_or_running_score_has_the_measures_that_exist() {
     let shop = Workshop::new();
     let words =
@@ -138,7 +188,8 @@ fn a_config_gives_the_game_its_players_and_its_panel() {
 fn a_change_that_no_game_feels_is_not_called_equal() {
     let shop = Workshop::new();
     shop.write("wool.toml", "[[tile]]\nname = \"wool\"\ncounts = \"sheep\"\npoints = 1\n");
-    let told = shop.succeed(&["try", "scoring-tiles=wool.toml", "--agent", "random", "--games", "10", "--quiet"]);
+    let wool = ["--scoring-tiles", "wool.toml", "--set", "scoring.exclude=[\"wool\"]", "rules.scoring-points.wool=2"];
+    let told = shop.succeed(&[&["try", "--agent", "random", "--games", "10", "--quiet"], &wool[..]].concat());
     assert!(told.lines().nth(2).unwrap().starts_with("No game went otherwise"), "{told}");
     // Few games show nothing, which is no equality.
     let few = ["try", "rules.gold-per-vp=6", "--agent", "random", "--games", "3", "--quiet"];

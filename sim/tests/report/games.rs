@@ -124,6 +124,13 @@ fn games_that_would_go_otherwise_are_not_shown() {
     assert!(error.contains("seats.csv") && error.contains("manifest.json"), "{error}");
 }
 
+/// The title and the sentences of `sim explain` on why.
+fn sentences_of_why(told: &str) -> Vec<String> {
+    let lines = told.lines().skip_while(|line| !line.starts_with("why, in VP "));
+    let lines = lines.filter(|line| !line.contains(['│', '═', '─']));
+    lines.map(|line| serde_json::to_string(line).unwrap().trim_matches('"').to_owned()).collect()
+}
+
 #[test]
 fn a_recorded_game_is_drawn_and_shown() {
     let shop = Workshop::new();
@@ -137,6 +144,14 @@ fn a_recorded_game_is_drawn_and_shown() {
     shop.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
     let page = shop.read("g.html");
     assert!(page.contains(", game 2: ") && page.contains("\"e\":[{\"measure\""));
+    // Why, in the words of `sim explain`.
+    let ask = ["explain", "g.jsonl", "--game", "2", "--agent", "greedy", "--event"];
+    let listed = shop.succeed(&["explain", "g.jsonl", "--game", "2"]);
+    let events = listed.lines().filter_map(|line| line.split(['│', '┆']).nth(1)?.trim().parse::<u64>().ok());
+    let told = events.map(|event| shop.succeed(&[&ask[..], &[&event.to_string()]].concat()));
+    let why: Vec<String> = told.skip(20).step_by(9).flat_map(|told| sentences_of_why(&told)).collect();
+    assert!(why.iter().any(|line| line.starts_with("recorded (")), "{why:?}");
+    why.iter().for_each(|line| assert!(page.contains(line.as_str()), "{line}"));
     assert!(page.contains("scores in rounds 1, 3 and 5</span>") && page.contains("class=\"legend\""), "{page}");
     shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
     shop.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);

@@ -147,12 +147,25 @@ fn together(tile: &str, tiles: usize, effects: &[TileEffect], seeds: u64) -> Str
         return absent(TermKind::Pair, seeds, tiles).map_or_else(String::new, |why| format!(" {why}"));
     };
     if open == count {
-        return format!(" None of {count} pairs with it stands out from chance; the largest: {}.", named(largest));
+        return format!(
+            " It is not shown to combine or clash with any of {count} tiles; nearest to it: {} VP beyond what each does.",
+            named(largest)
+        );
     }
-    let found = [("combines with", found(1.0)), ("clashes with", found(-1.0))];
-    let found = found.into_iter().filter(|(_, tiles)| !tiles.is_empty());
-    let found = found.map(|(verb, tiles)| format!("{verb} {tiles}")).collect::<Vec<_>>().join("; ");
-    format!(" It {found} (VP beyond what each does; {open} of {count} pairs not shown to differ).")
+    let nearest = |sign: f64| {
+        let side = pairs.iter().find(|(_, effect)| sign * effect.effect > 0.0);
+        side.map_or_else(String::new, |pair| format!("; nearest to it {}", named(pair)))
+    };
+    let of = |sign: f64| match found(sign) {
+        tiles if tiles.is_empty() => format!("none shown{}", nearest(sign)),
+        tiles => tiles,
+    };
+    format!(
+        " Combines with: {}. Clashes with: {}. (VP beyond what each does; {open} of {count} pairs are not shown to differ from 0; \
+         all are in effects.csv.)",
+        of(1.0),
+        of(-1.0)
+    )
 }
 
 fn signed(effect: &TestedEffect) -> String {
@@ -190,13 +203,14 @@ mod tests {
             told,
             "Own scoring tile wool pays 10.5 ± 3.0 VP in a game, 3.5 ± 3.2 more than the mean of the others (rank 2 of 10). \
              A player's final VP with it, against an average tile: +2.0 ± 1.0, not shown to differ. \
-             It combines with t4 +2.5 ± 1.0; clashes with t3 -1.5 ± 1.0 (VP beyond what each does; 1 of 3 pairs not shown to differ)."
+             Combines with: t4 +2.5 ± 1.0. Clashes with: t3 -1.5 ± 1.0. (VP beyond what each does; 1 of 3 pairs are not shown to differ from 0; \
+             all are in effects.csv.)"
         );
+        let told = sentence("wool", &pays, &effects[..2], 900);
+        assert!(told.contains(" Combines with: none shown. Clashes with: t3 -1.5 ± 1.0. ("), "{told}");
         let told = sentence("wool", &pays, &effects[3..], 900);
-        assert!(
-            told.ends_with(" None of 1 pairs with it stands out from chance; the largest: t5 +9.0 ± 1.0."),
-            "{told}"
-        );
+        let nothing = " It is not shown to combine or clash with any of 1 tiles; nearest to it: t5 +9.0 ± 1.0 VP beyond what each does.";
+        assert!(told.ends_with(nothing), "{told}");
         let told = sentence("wool", &pays, &[], 20);
         assert!(
             told.ends_with(

@@ -22,7 +22,7 @@ pub fn known(mean: &Estimate, seeds: u64) -> Estimate {
 pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
-    let header = ["scoring tile", "seeds"].into_iter().chain(names).chain([ALL, "winners' share"]);
+    let header = ["scoring tile", "seeds"].into_iter().chain(names).chain([ALL, "of the winner's VP"]);
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
     Passage {

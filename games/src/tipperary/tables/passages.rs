@@ -38,7 +38,7 @@ pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
 /// Returns the effect of each side of a hometown, over all agents.
 pub fn hometowns(rows: &[ContrastRow]) -> Passage {
     Passage {
-        title: "Hometowns: seats with one less the same agent's other seats of the same seeds",
+        title: "Hometowns: difference to the same agent's other seats on the same draws",
         header: ["hometown", "seats", "VP", "q", "wins", "q"].map(str::to_owned).into(),
         texts: 1,
         rows: rows
@@ -50,7 +50,7 @@ pub fn hometowns(rows: &[ContrastRow]) -> Passage {
                     row.seats_with.to_string(),
                     with_half_width(&row.vp.effect, 1.0, 2, ""),
                     plain(row.vp.q, 3),
-                    with_half_width(&row.wins.effect, 100.0, 1, " %"),
+                    with_half_width(&row.wins.effect, 100.0, 1, " points"),
                     plain(row.wins.q, 3),
                 ]
             })

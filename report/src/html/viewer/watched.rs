@@ -9,6 +9,7 @@ use interface::narrate::Narrate;
 use interface::record::Header;
 use interface::record_format::RecordedDecision;
 use interface::weighing::{Weighing, thinking};
+use interface::why::Why;
 
 use super::staged::StagedGame;
 use lab::base::error::{Error, Result};
@@ -92,5 +93,6 @@ fn weigh<S: Setup<Game: Narrate>>(
     let view = header.game.view(position, decided.seat);
     let player = agent.build_with(S::KINDS, clock);
     let explanation = player.explain(&header.game, &view, &mut thinking(header, decided));
-    Weighing::new(&header.game, position, &view, decided, &explanation)
+    let why = Why::of_choice(&*player, header, position, decided, &explanation).map(|why| why.text());
+    Weighing::new(&header.game, position, &view, decided, &explanation, why)
 }

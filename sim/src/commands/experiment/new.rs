@@ -18,8 +18,8 @@ macro_rules! shipped {
 }
 
 /// The configs that can be written, the default first.
-const SHIPPED: [(&str, &str); 31] = shipped! {
-    "quickstart" "agents" "scoring_balance" "pricing" "pricing_strategies" "pricing_rules" "seats" "neighbours" "tune" "flattest_scoring_tiles" "catch_up" "module_druids" "module_tunnels"
+const SHIPPED: [(&str, &str); 32] = shipped! {
+    "quickstart" "agents" "scoring_balance" "pricing" "pricing_strategies" "pricing_rules" "seats" "neighbours" "tune" "flattest_scoring_tiles" "fifth_player" "catch_up" "module_druids" "module_tunnels"
     "module_borderlands" "module_all" "module_strength" "module_search" "module_tablets" "module_bag" "new_scoring_tiles" "tile_files" "ladder"
     "budget" "ablation" "ablation_greedy" "tipperary_quickstart" "tipperary_balance" "tipperary_seats" "tipperary_track" "tipperary_ladder" "strength"
 };

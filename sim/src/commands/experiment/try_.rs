@@ -1,6 +1,7 @@
 //! `sim try`: a change of the game in, a verdict out.
 
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -22,6 +23,7 @@ const GAMES: u64 = 6000;
 
 /// Arguments of `sim try`.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("config", |config| config.help("Take game, players, scoring tiles and panel of this config")))]
 pub struct TryArgs {
     /// Change this key of the game, such as rules.castle-income=4
     #[arg(value_name = "CHANGE", required = true)]
@@ -47,6 +49,10 @@ pub struct TryArgs {
     /// Keep both runs, with their tables, in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+
+    /// Resume what an earlier run of the same command left in the folder
+    #[arg(long)]
+    pub resume: bool,
 
     /// Write report.html, a page with figures and games, into the folder
     ///
@@ -111,13 +117,14 @@ pub fn run(args: &TryArgs) -> Result<()> {
     let trial = Trial::of(game, &config, &options)?;
     let kept = args.out.clone().or_else(|| args.report.then(|| default_folder(args)));
     let verdict = match &kept {
-        Some(folder) if exists(&folder.join(MANIFEST))? => {
-            return Err(Error::input(folder.display(), "holds a run already", "a new or empty folder (--out)"));
+        Some(folder) if !args.resume && exists(&folder.join(MANIFEST))? => {
+            let accepted = "a new or empty folder (--out), or --resume if it is this trial";
+            return Err(Error::input(folder.display(), "holds a run already", accepted));
         }
-        Some(folder) => trial.play(folder, args.exec.into())?,
+        Some(folder) => trial.play(folder, args.resume, args.exec.into()).inspect_err(|error| hint(error, folder))?,
         None => {
             let folder = tempfile::tempdir().map_err(|error| Error::of_path(&std::env::temp_dir(), &error, ""))?;
-            trial.play(&folder.path().join("try"), args.exec.into())?
+            trial.play(&folder.path().join("try"), false, args.exec.into())?
         }
     };
     let page = kept.as_ref().filter(|_| args.report).map(|folder| PageOptions::of(folder, args.exec.into()));
@@ -135,6 +142,16 @@ pub fn run(args: &TryArgs) -> Result<()> {
     lines.try_for_each(out::line)
 }
 
+/// Says how an interrupted trial goes on.
+fn hint(error: &Error, folder: &Path) {
+    if matches!(error, Error::Interrupted) {
+        // A closed standard error is no reason to lose the exit code.
+        let kept = folder.display();
+        let _ =
+            writeln!(anstream::stderr(), "finished games are kept in {kept}; the same command with --resume goes on");
+    }
+}
+
 /// The folder of a page: named after the changes, in letters that every system takes.
 fn default_folder(args: &TryArgs) -> PathBuf {
     let text = args.changes.join("-").replace("rules.", "");
@@ -147,8 +164,8 @@ fn json<'a>(args: &TryArgs, trial: &'a Trial, verdict: &'a Verdict) -> TryResult
     let measures = verdict.measures.iter().map(|measure| MeasureResult {
         measure: &measure.measure,
         part: measure.part.as_deref(),
-        before: measure.before,
-        after: measure.after,
+        before: measure.before.value,
+        after: measure.after.value,
         estimate: measure.difference.value,
         ci_lo: measure.difference.low(),
         ci_hi: measure.difference.high(),

@@ -6,8 +6,6 @@ mod report;
 
 mod what_if;
 
-mod why;
-
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};

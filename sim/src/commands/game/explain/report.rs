@@ -3,11 +3,11 @@
 use agents::{Agent, AgentSpec, Explanation};
 use engine::Game;
 use interface::narrate::Narrate;
-use interface::weighing::{ActionEvaluation, considered, is_forced, ranked};
+use interface::weighing::{ActionEvaluation, considered, is_forced};
+use interface::why::{Why, WhyText};
 use serde::Serialize;
 
 use super::point::DecisionPoint;
-use super::why::Why;
 use lab::base::error::Result;
 use lab::base::out;
 use lab::base::plain_text::escaped;
@@ -62,11 +62,7 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
     ) -> Self {
         let lines = considered(&point.header.game, &point.position, point.decided.seat, view, explanation);
         let is_forced = is_forced(&point.header.game, view);
-        let chosen = explanation.decision.action;
-        let recorded = point.decided.action.filter(|action| *action != chosen).map(|action| ("recorded", action));
-        let next = ranked(explanation).into_iter().map(|weighed| weighed.action).find(|action| *action != chosen);
-        let other = recorded.or(next.map(|action| ("next best", action)));
-        let why = if is_forced { None } else { Why::of(built, point, [("chosen", chosen)].into_iter().chain(other)) };
+        let why = Why::of_choice(built, &point.header, &point.position, &point.decided, explanation);
         Self { agent, point, explanation, is_forced, lines, why }
     }
 
@@ -106,7 +102,8 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
             if lines.iter().all(|line| line.value.is_none()) {
                 out::line(format_args!("{agent}: nothing was simulated, so no action has a value"))?;
             } else {
-                out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+                let searched = if iterations > 0 { format!(", {iterations} iterations") } else { String::new() };
+                out::line(format_args!("{agent}{searched}; value: {measure}"))?;
             }
             out::line(table(&lines[..lines.len().min(MOST_SHOWN)]))?;
             if lines.len() > MOST_SHOWN {
@@ -118,23 +115,37 @@ impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
             "recorded  {}",
             point.recorded().as_deref().unwrap_or("nothing: here the record ends")
         ))?;
-        why.as_ref().map_or(Ok(()), Why::print)
+        why.as_ref().map_or(Ok(()), print_why)
     }
 }
 
+/// Prints reasons: a table, and the largest changes in words.
+pub fn print_why(why: &Why) -> Result<()> {
+    let WhyText { title, rows, sentences } = why.text();
+    let [header, rows @ ..] = &rows[..] else { return Ok(()) };
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let mut table = PrintedTable::new(&header, 1..header.len());
+    rows.iter().for_each(|row| table.add_row(row.iter().cloned()));
+    out::line(title)?;
+    out::line(table)?;
+    sentences.iter().try_for_each(|sentence| out::line(escaped(sentence)))
+}
+
+/// Tabulates actions; what a player that does not search has nothing of is left out.
 fn table(lines: &[ActionEvaluation]) -> PrintedTable {
-    let header = ["action", "value", "standard error", "visits", "weight", "sold"];
-    let mut table = PrintedTable::new(&header, 1..5);
+    let is_searched = lines.iter().any(|line| line.visits > 0);
+    let of_search: &[&str] = if is_searched { &["standard error", "visits", "weight"] } else { &[] };
+    let header = [&["action", "value"], of_search, &["sold"]].concat();
+    let mut table = PrintedTable::new(&header, 1..header.len() - 1);
     for line in lines {
         let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
-        table.add_row([
-            line.action.clone(),
-            line.value.map_or_else(String::new, |value| format!("{value:.3}")),
-            line.standard_error.map_or_else(String::new, |error| format!("{error:.3}")),
-            line.visits.to_string(),
-            format!("{:.2}", line.weight),
-            sold.collect::<Vec<_>>().join(", "),
-        ]);
+        let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.3}"));
+        let mut row = vec![line.action.clone(), number(line.value)];
+        if is_searched {
+            row.extend([number(line.standard_error), line.visits.to_string(), format!("{:.2}", line.weight)]);
+        }
+        row.push(sold.collect::<Vec<_>>().join(", "));
+        table.add_row(row);
     }
     table
 }

@@ -5,11 +5,12 @@ use interface::human_input::{HumanInput, shown};
 use interface::json::{self, Strict};
 use interface::narrate::Narrate;
 use interface::protocol::Protocol;
+use interface::why::Why;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::point::DecisionPoint;
-use super::why::Why;
+use super::report::print_why;
 use super::{ExplainArgs, of_agent};
 use lab::base::error::{Error, Result};
 use lab::base::out;
@@ -22,7 +23,7 @@ use lab::study::what_if::{WhatIf, WhatIfDifference};
 use lab::subject::ActionOf;
 use lab::subject::fit::check_in;
 use report::terminal::summary::print_caveat;
-use stats::Estimate;
+use stats::{Estimate, Interval};
 
 /// The result for `--json`: the other action's values less those of the recorded one.
 #[derive(Serialize)]
@@ -89,7 +90,8 @@ pub fn what_if<S: Study<Game: HumanInput>>(args: &ExplainArgs, point: &DecisionP
     };
     let WhatIfDifference { vp, win } = study.play(args.exec.into())?;
     let decided = &point.decided;
-    let why = Why::of(&*agent.build_with(S::KINDS, clock), point, [("recorded", recorded), ("instead", other)]);
+    let (built, actions) = (agent.build_with(S::KINDS, clock), [("recorded", recorded), ("instead", other)]);
+    let why = Why::of(&*built, &point.header, &point.position, decided, actions);
     if args.json {
         return out::json(&PrintedDifference {
             action: game.write_action(&point.position, recorded),
@@ -113,8 +115,32 @@ pub fn what_if<S: Study<Game: HumanInput>>(args: &ExplainArgs, point: &DecisionP
     ))?;
     out::line(format_args!("recorded  {}", point.words(recorded)))?;
     out::line(format_args!("instead   {}", point.words(other)))?;
-    let (vp, win) = (with_half_width(&vp, 1.0, 2, " VP"), with_half_width(&win, 100.0, 1, " % of the win"));
-    out::line(format_args!("That brings this seat {vp} and {win} more,"))?;
+    let vp = told(&vp, (1.0, 2, " VP"), ["ends", "higher", "lower"], "VP");
+    let win = told(&win, (100.0, 1, " percentage points"), ["wins", "more often", "less often"], "wins");
+    out::line(format_args!("With it this seat {vp}, and {win},"))?;
     out::line(format_args!("over {} futures with the same draws, {agent} playing on in all seats.", args.futures))?;
-    why.as_ref().map_or(Ok(()), Why::print)
+    let Some(why) = why else { return Ok(()) };
+    out::line("What follows is what the agent expected then, before anything was played on.")?;
+    print_why(&why)
+}
+
+/// Words a difference, if it is one: `ends 6.34 ± 1.11 VP lower`.
+fn told(
+    difference: &Estimate,
+    (factor, decimals, unit): (f64, usize, &str),
+    [verb, more, less]: [&str; 3],
+    noun: &str,
+) -> String {
+    let size = match difference.interval {
+        Some(Interval { low, high }) if low <= 0.0 && high >= 0.0 => {
+            let shown = with_half_width(difference, factor, decimals, unit);
+            return format!("shows no clear difference in {noun} ({shown})");
+        }
+        Some(Interval { low, high }) if high < 0.0 => {
+            Estimate { value: difference.value.map(f64::abs), interval: Some(Interval { low: -high, high: -low }) }
+        }
+        _ => *difference,
+    };
+    let side = if difference.value.is_some_and(|value| value < 0.0) { less } else { more };
+    format!("{verb} {} {side}", with_half_width(&size, factor, decimals, unit))
 }
