@@ -32,14 +32,22 @@ pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
 
 /// An index drawn with these probabilities, whose sum is 1.
 pub(crate) fn drawn_index(probabilities: &[f64], random: &mut Random) -> usize {
-    // From 0 to below 1, in steps of 2^-53.
-    let mut left = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-    let drawn = probabilities.iter().position(|probability| {
-        left -= probability;
-        left < 0.0
-    });
+    let drawn = index_at(probabilities.iter().copied(), unit(random));
     // Rounding may leave a remainder.
     drawn.unwrap_or_else(|| probabilities.iter().rposition(|&probability| probability > 0.0).unwrap_or(0))
+}
+
+/// A random number from 0 to below 1, in steps of 2^-53.
+pub(crate) fn unit(random: &mut Random) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// The index at which the chances up to it exceed a number from 0 to 1; `None` if rounding leaves a remainder.
+pub(crate) fn index_at(mut chances: impl Iterator<Item = f64>, mut left: f64) -> Option<usize> {
+    chances.position(|chance| {
+        left -= chance;
+        left < 0.0
+    })
 }
 
 /// Puts items in a random order (Fisher & Yates).

@@ -1,8 +1,10 @@
 //! Joint guesses at what all other seats offer.
 
-use engine::random::{Random, RandomSource};
+use engine::random::Random;
 use engine::skye::Offer;
 use engine::{MAX_SEATS, Seat};
+
+use crate::choice::{index_at, unit};
 
 /// What a seat may offer, with the chance of each offer.
 pub(super) type Distribution = (Seat, Vec<(Offer, f64)>);
@@ -43,7 +45,7 @@ impl JointGuesses {
         // The root above 1 of x^(n+1) = x + 1.
         let root = (0..64).fold(2.0, |root: f64, _| libm::pow(1.0 + root, 1.0 / (dimensions + 1) as f64));
         let steps = (1..=dimensions).map(|power| libm::pow(root, -(power as f64))).collect();
-        let next = (0..dimensions).map(|_| (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64).collect();
+        let next = (0..dimensions).map(|_| unit(random)).collect();
         let known = match &offers[..] {
             [(_, only)] if buyers.is_empty() => vec![None; only.len()],
             _ => Vec::new(),
@@ -85,14 +87,6 @@ impl JointGuesses {
             }
         }
     }
-}
-
-/// The index at which the chances up to it exceed a number from 0 to 1; `None` if rounding leaves a remainder.
-pub(super) fn index_at(mut chances: impl Iterator<Item = f64>, mut left: f64) -> Option<usize> {
-    chances.position(|chance| {
-        left -= chance;
-        left < 0.0
-    })
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use tinyvec::ArrayVec;
 
 use super::super::trade::{Trade, Wares};
 use super::super::{SkyeCache, SkyeDomain};
-use super::joint::{JointGuess, JointGuesses, index_at};
-use crate::choice::first_best;
+use super::joint::{JointGuess, JointGuesses};
+use crate::choice::{first_best, index_at};
 use crate::skye::appraisal::Appraisals;
 use crate::skye::greedy::own_place;
 use crate::skye::market::{ForeseenTurn, MarketState};
