@@ -12,7 +12,7 @@
 //! None of it is play by the rules: an agent never sees hidden offers. The interval has 95 %, as if games were independent; luck that seats in
 //! turn share makes it rather too long than too short.
 
-use agents::search::{Mcts, SearchDomain, Values, Variant};
+use agents::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Variant};
 use agents::skye::{KINDS, SkyeCache, SkyeDomain};
 use agents::{Agent, AgentSpec};
 use engine::random::{Random, below, mix, random};
@@ -100,6 +100,18 @@ impl SearchDomain<Skye> for Knowing<'_> {
         }
     }
 
+    fn expectation(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        budget: SearchBudget<'_>,
+        random: &mut Random,
+    ) -> Option<SearchReport<Action>> {
+        let is_offer = matches!(game.public(view).phase, Phase::Price(_));
+        let known = self.offers.iter().any(|offers| !offers.is_empty()).then_some(&self.offers);
+        is_offer.then(|| self.domain.expected_offer(game, view, known, budget, random))
+    }
+
     fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {
         self.domain.is_cutoff(game, root, position)
     }
@@ -120,7 +132,7 @@ fn knowing<'a>(
     purchases: Option<&'a dyn Agent<Skye>>,
 ) -> Mcts<Knowing<'a>> {
     let domain = Knowing { domain: SkyeDomain::of_search(), offers, purchases };
-    Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, early_stopping: false, domain }
+    Mcts { variant: Variant::Expectation, iterations, timer: None, early_stopping: false, domain }
 }
 
 /// The win share of the helped agent in one game.

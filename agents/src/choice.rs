@@ -30,13 +30,6 @@ pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
     unreachable!("what is drawn is less than the sum")
 }
 
-/// An index drawn with these probabilities, whose sum is 1.
-pub(crate) fn drawn_index(probabilities: &[f64], random: &mut Random) -> usize {
-    let drawn = index_at(probabilities.iter().copied(), unit(random));
-    // Rounding may leave a remainder.
-    drawn.unwrap_or_else(|| probabilities.iter().rposition(|&probability| probability > 0.0).unwrap_or(0))
-}
-
 /// A random number from 0 to below 1, in steps of 2^-53.
 pub(crate) fn unit(random: &mut Random) -> f64 {
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64

@@ -100,6 +100,19 @@ fn a_key_without_effect_is_refused() {
 }
 
 #[test]
+fn what_is_gone_is_refused_with_what_replaces_it() {
+    for (spec, wanted) in [
+        ("mcts:depth=2", "has no `depth` since 0.4; accepted: variant=tree"),
+        ("mcts:variant=duct", "has no `variant=duct` since 0.4; accepted: variant=tree"),
+        ("mcts:iterations=9,variant=regret", "has no `variant=regret` since 0.4"),
+        ("mcts:rollout=greedy", "has no `rollout=greedy` since 0.4; leave it out"),
+    ] {
+        let error = AgentSpec::read(spec, &KINDS).expect_err("the spec is bad").to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+#[test]
 fn a_key_with_an_effect_is_accepted() {
     for spec in [
         "greedy:price=7,pricing=fixed",
@@ -107,7 +120,7 @@ fn a_key_with_an_effect_is_accepted() {
         "greedy:samples=8",
         "greedy:pricing=sampled,samples=8,building=beam,beam=3",
         "greedy:judgement=by-hand,pricing=keep,buying=never,building=tile-by-tile",
-        "mcts:iterations=100,time-ms=00,depth=2",
+        "mcts:iterations=100,time-ms=00,variant=tree",
         "mcts:time-ms=5,rounds=1",
         "mcts:iterations=0",
     ] {

@@ -57,7 +57,7 @@ def searches(game: boardlab.Game, settings: dict[str, Any]) -> tuple[float, floa
     def spent(**keys: Any) -> tuple[float, int]:
         begun, iterations = time.process_time(), 0
         for position in positions * 10:
-            search = boardlab.search(position, 400, depth=0, **settings, **keys)["search"]
+            search = boardlab.search(position, 400, variant="flat", **settings, **keys)["search"]
             iterations += search["iterations"] if search else 0
         return 1e6 * (time.process_time() - begun), iterations
 

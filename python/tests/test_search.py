@@ -192,7 +192,7 @@ def test_arguments_are_checked() -> None:
         boardlab.search(position)
 
 
-@pytest.mark.parametrize("variant", ["pimc", "duct", "regret"])
+@pytest.mark.parametrize("variant", ["tree", "pimc"])
 def test_other_variants_ask_for_one_value_after_the_other(variant: str) -> None:
     rows = set()
 

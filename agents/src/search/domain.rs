@@ -56,7 +56,7 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// Returns whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
-    /// where scenarios differ so much by then that the same action means something else in each. Asked by the flat search only.
+    /// where scenarios differ so much by then that none is met twice. Asked by the tree search only.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// Why it is of no use in this game, in words, if it was made for others.

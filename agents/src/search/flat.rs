@@ -11,12 +11,9 @@ use engine::random::Random;
 use super::domain::SearchDomain;
 use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on};
 use super::simulator::Simulator;
-use super::tree::{Path, Tree};
 use crate::choice::first_best;
 
 /// Decides for the view's seat.
-///
-/// The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn flat<G: Game, D: SearchDomain<G>>(
@@ -27,8 +24,7 @@ pub fn flat<G: Game, D: SearchDomain<G>>(
     random: &mut Random,
 ) -> SearchReport<G::Action> {
     let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
-    let mut arms: Vec<_> =
-        actions.into_iter().map(|action| Contender { action, values: Vec::new(), tree: Tree::default() }).collect();
+    let mut arms: Vec<_> = actions.into_iter().map(|action| Contender { action, values: Vec::new() }).collect();
     let mut finalists = vec![0];
     if arms.len() > 1 && !simulator.is_over() {
         simulator.guess();
@@ -42,8 +38,6 @@ struct Contender<A> {
     action: A,
     /// Its value in each scenario, in scenario order.
     values: Vec<f64>,
-    /// The seat's own decisions that follow it.
-    tree: Tree<A>,
 }
 
 impl<A> Contender<A> {
@@ -143,15 +137,13 @@ fn sweep<G: Game, D: SearchDomain<G>>(
     most: u64,
 ) -> u64 {
     let batch = simulator.domain.batch();
-    // A tree learns from each simulation before the next one.
-    let scenarios = if effort.depth > 0 { 1 } else { ((batch / alive.len()) as u64).clamp(1, most) };
-    let (mut ends, mut paths) = (Vec::new(), Vec::new());
+    let scenarios = ((batch / alive.len()) as u64).clamp(1, most);
+    let (mut ends, mut simulated) = (Vec::new(), Vec::new());
     for ahead in 0..scenarios {
         for &arm in &*alive {
             if !simulator.is_over() {
-                let (end, path) = simulate(simulator, &mut arms[arm], ahead, effort.depth);
-                ends.push(end);
-                paths.push((arm, path));
+                ends.push(simulate(simulator, &arms[arm], ahead));
+                simulated.push(arm);
             }
         }
     }
@@ -161,12 +153,11 @@ fn sweep<G: Game, D: SearchDomain<G>>(
         values.extend(simulator.domain.values_of(simulator.game, ends, &mut simulator.cache));
     }
     let together = alive.len();
-    let mut simulated = paths.iter().zip(values).peekable();
+    let mut simulated = simulated.into_iter().zip(values).peekable();
     while simulated.peek().is_some() {
-        for ((arm, path), values) in simulated.by_ref().take(together) {
-            if alive.contains(arm) && alive.len() > 1 {
-                arms[*arm].tree.back_up(path, values[own]);
-                arms[*arm].values.push(values[own]);
+        for (arm, values) in simulated.by_ref().take(together) {
+            if alive.contains(&arm) && alive.len() > 1 {
+                arms[arm].values.push(values[own]);
             } else {
                 simulator.iterations -= 1;
             }
@@ -181,23 +172,14 @@ fn sweep<G: Game, D: SearchDomain<G>>(
 /// One iteration: an arm in the scenario that comes `ahead` after its next one, up to its end.
 fn simulate<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
-    arm: &mut Contender<G::Action>,
+    arm: &Contender<G::Action>,
     ahead: u64,
-    depth: usize,
-) -> (G::Position, Path) {
+) -> G::Position {
     let scenario = simulator.scenario(arm.values.len() as u64 + ahead);
     let mut rng = simulator.begin(scenario);
     let mut position = simulator.complete(&mut rng);
     simulator.game.apply(&mut position, arm.action);
-    let (own, mut path) = (simulator.seat(), Path::new());
-    let tree = &mut arm.tree;
-    let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
-        let is_searched = seat == own
-            && path.len() < depth
-            && simulator.domain.is_plannable(simulator.game, simulator.root(), position);
-        is_searched.then(|| simulator.descend(tree, &mut path, position, rng))
-    });
-    (end, path)
+    simulator.play_on(position, scenario, &mut rng, |_, _, _, _| None)
 }
 
 fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) -> SearchReport<A> {

@@ -1,6 +1,6 @@
 //! Monte Carlo search in any game, with determinized hidden choices.
 //!
-//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`]; what they have to know about a game is a [`SearchDomain`].
+//! [`flat()`], [`tree()`] and [`pimc()`] are generic over [`Game`]; what they have to know about a game is a [`SearchDomain`].
 //! [`Mcts`] is an agent that decides by one of them.
 
 mod report;
@@ -13,16 +13,15 @@ mod uninformed;
 pub use uninformed::UninformedDomain;
 
 mod simulator;
-mod tree;
 
 mod flat;
 pub use flat::flat;
 
+mod tree;
+pub use tree::tree;
+
 mod pimc;
 pub use pimc::pimc;
-
-mod joint;
-pub use joint::{Learner, Regret, Ucb, joint};
 
 use std::time::Duration;
 
@@ -37,7 +36,7 @@ use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKe
 pub const fn kind<G: Game>() -> AgentKind<G> {
     let build = |settings: &Settings| -> Box<dyn Agent<G>> {
         let domain = UninformedDomain { candidates: settings.get(CANDIDATES) };
-        Box::new(Mcts::new(settings, DEPTH, domain))
+        Box::new(Mcts::new(settings, domain))
     };
     AgentKind { schema: SCHEMA, build }
 }
@@ -48,7 +47,7 @@ const SCHEMA: AgentSchema = AgentSchema {
     keys: &[
         iterations("simulated continuations for each decision; 0 plays at random"),
         time(),
-        VARIANT,
+        variant("tree"),
         SettingKey {
             name: CANDIDATES,
             meaning: "how many actions are looked at, at random if there are more; at most a quarter of the iterations, and two",
@@ -62,11 +61,6 @@ const SCHEMA: AgentSchema = AgentSchema {
 /// The key of the number of candidates.
 const CANDIDATES: &str = "candidates";
 
-/// The number of its own next decisions that are searched where only the rules are known.
-///
-/// Against it, searches with none win 42 to 46 % of two-player games of sealed bids, and searches with two no more than half.
-const DEPTH: usize = 1;
-
 /// The method of comparing candidates.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Variant {
@@ -74,22 +68,15 @@ pub enum Variant {
     Flat,
     /// [`pimc()`].
     Pimc,
-    /// [`joint()`] by [`Ucb`].
-    Duct,
-    /// [`joint()`] by [`Regret`].
-    Regret,
+    /// [`tree()`].
+    Tree,
     /// [`SearchDomain::expectation`] where the domain can decide so, and [`flat()`] elsewhere.
     Expectation,
 }
 
-/// The words that name variants.
-pub(crate) const VARIANTS: [(&str, Variant); 5] = [
-    ("flat", Variant::Flat),
-    ("pimc", Variant::Pimc),
-    ("duct", Variant::Duct),
-    ("regret", Variant::Regret),
-    ("expectation", Variant::Expectation),
-];
+/// The words that name variants in every game.
+pub(crate) const VARIANTS: [(&str, Variant); 3] =
+    [("flat", Variant::Flat), ("tree", Variant::Tree), ("pimc", Variant::Pimc)];
 const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 
 /// The key of the number of iterations.
@@ -120,16 +107,20 @@ pub const fn time() -> SettingKey {
     }
 }
 
-/// Which variant searches.
-pub const VARIANT: SettingKey = SettingKey {
-    name: "variant",
-    meaning: "how candidates are compared: `flat` halves them over common scenarios; `pimc` searches a few worlds as if they were \
-              known; `duct` and `regret` let every seat learn its secret choice, by confidence bounds or by regrets, and are `flat` elsewhere; \
-              `expectation` sums the trade of a round over what others may offer and buy, and is `flat` where nothing is traded",
-    default: "flat",
-    accepted: AcceptedValues::Word(&VARIANT_WORDS),
-    only_with: SEARCHES,
-};
+/// The key of the variant.
+pub const VARIANT: &str = "variant";
+
+/// Which variant searches where nothing is decided in expectation.
+pub const fn variant(default: &'static str) -> SettingKey {
+    SettingKey {
+        name: VARIANT,
+        meaning: "how candidates are compared: `flat` halves them over common scenarios; `tree` is Monte Carlo tree search over what the seat \
+                  sees; `pimc` searches a few worlds as if they were known",
+        default,
+        accepted: AcceptedValues::Word(&VARIANT_WORDS),
+        only_with: SEARCHES,
+    }
+}
 
 /// The key of the number of rounds that a continuation lasts, for searches with an appraisal.
 ///
@@ -173,8 +164,6 @@ pub struct Mcts<D> {
     pub iterations: u64,
     /// A time limit instead of iterations.
     pub timer: Option<Timer>,
-    /// The number of its own next decisions that are searched.
-    pub depth: usize,
     /// True if the flat search does less where that hardly matters: see [`Effort`].
     pub early_stopping: bool,
     /// The knowledge of the game.
@@ -182,14 +171,18 @@ pub struct Mcts<D> {
 }
 
 impl<D> Mcts<D> {
-    /// A search with this domain whose settings have the keys [`iterations`], [`time`] and [`VARIANT`].
-    pub fn new(settings: &Settings, depth: usize, domain: D) -> Self {
+    /// A search with this domain whose settings have the keys [`iterations`], [`time`] and [`variant`].
+    pub fn new(settings: &Settings, domain: D) -> Self {
+        Self::by(settings.meaning(VARIANT, &VARIANTS), settings, domain)
+    }
+
+    /// A search by this variant whose settings have the keys [`iterations`] and [`time`].
+    pub fn by(variant: Variant, settings: &Settings, domain: D) -> Self {
         let (iterations, time_ms) = (settings.get(ITERATIONS), settings.get(TIME));
         Self {
-            variant: settings.meaning(VARIANT.name, &VARIANTS),
+            variant,
             iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
-            depth,
             early_stopping: false,
             domain,
         }
@@ -224,12 +217,11 @@ impl<D> Mcts<D> {
         D: SearchDomain<G>,
     {
         let domain = &self.domain;
-        let effort = Effort { budget, depth: self.depth, early_stopping: self.early_stopping };
+        let effort = Effort { budget, early_stopping: self.early_stopping };
         match self.variant {
             Variant::Flat => flat(game, domain, view, effort, random),
-            Variant::Pimc => pimc(game, domain, view, effort, random),
-            Variant::Duct => joint::<_, _, Ucb>(game, domain, view, effort, random),
-            Variant::Regret => joint::<_, _, Regret>(game, domain, view, effort, random),
+            Variant::Tree => tree(game, domain, view, budget, random),
+            Variant::Pimc => pimc(game, domain, view, budget, random),
             Variant::Expectation => domain
                 .expectation(game, view, budget, random)
                 .unwrap_or_else(|| flat(game, domain, view, effort, random)),

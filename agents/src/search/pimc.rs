@@ -10,38 +10,34 @@ use engine::Game;
 use engine::random::{Random, mix};
 
 use super::domain::SearchDomain;
-use super::report::{ArmStats, Effort, SearchBudget, SearchReport, all_on, first_most};
+use super::report::{ArmStats, SearchBudget, SearchReport};
 use super::simulator::Simulator;
-use super::tree::{Path, Tree};
+use super::tree::{Path, Tree, report};
 
 /// The most worlds.
 const WORLDS: u64 = 16;
 
-/// Decides for the view's seat by searching this decision and its own next `depth` ones in every world.
+/// Decides for the view's seat by searching this decision and its own next ones in every world.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn pimc<G: Game, D: SearchDomain<G>>(
     game: &G,
     domain: &D,
     view: &G::View<'_>,
-    effort: Effort<'_>,
+    budget: SearchBudget<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) = Simulator::new(game, domain, view, effort.budget, random);
+    let (mut simulator, actions) = Simulator::new(game, domain, view, budget, random);
     let mut tallies = vec![ArmStats::default(); actions.len()];
     if actions.len() > 1 && !simulator.is_over() {
         simulator.guess();
-        let worlds = worlds(&effort.budget, actions.len() as u64);
+        let worlds = worlds(&budget, actions.len() as u64);
         for number in 0..worlds {
             let end = (number + 1) as f64 / worlds as f64;
-            search_world(&mut simulator, number, end, effort.depth, &actions, &mut tallies);
+            search_world(&mut simulator, number, end, &actions, &mut tallies);
         }
     }
-    let chosen = first_most(tallies.iter().map(|tally| tally.visits));
-    let weights = all_on(chosen, actions.len());
-    let arms = actions.iter().zip(&tallies).zip(weights);
-    let arms = arms.map(|((&action, tally), weight)| tally.arm(action, weight)).collect();
-    SearchReport { chosen: actions[chosen], arms, iterations: simulator.iterations }
+    report(actions.iter().copied().zip(tallies.iter().copied()), simulator.iterations)
 }
 
 /// Returns the number of worlds that a budget is split over.
@@ -59,28 +55,21 @@ fn search_world<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     number: u64,
     end: f64,
-    depth: usize,
     actions: &[G::Action],
     tallies: &mut [ArmStats],
 ) {
     let scenario = simulator.scenario(number);
     let own = simulator.seat();
     let world = simulator.complete(&mut engine::random::random(scenario));
-    let (mut tree, mut visit) = (Tree::default(), 0);
+    let (mut tree, mut visit) = (Tree::new(actions.to_vec()), 0);
     while simulator.used() < end {
         let mut rng = simulator.begin(mix([scenario, visit]));
-        let mut path = Path::new();
-        let end =
-            simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| match path.len() {
-                0 => Some(tree.step(&mut path, actions)),
-                steps => {
-                    (seat == own && steps <= depth).then(|| simulator.descend(&mut tree, &mut path, position, rng))
-                }
-            });
+        let mut path = Path::default();
+        let end = simulator.play_on(world.clone(), scenario, &mut rng, |simulator, position, seat, rng| {
+            if seat == own { tree.descend(simulator, &mut path, position, rng) } else { None }
+        });
         let value = simulator.values(&end)[own.index()];
-        let first = tree.first_action(&path);
-        let index = actions.iter().position(|&action| action == first).expect("a candidate");
-        tallies[index].add(value);
+        tallies[path.steps[0].1].add(value);
         tree.back_up(&path, value);
         visit += 1;
     }

@@ -75,16 +75,14 @@ impl SearchBudget<'_> {
     }
 }
 
-/// The budget of a search, and what it is spent on.
+/// The budget of a flat search, and how it is spent.
 #[derive(Copy, Clone)]
 pub struct Effort<'t> {
     /// The budget.
     pub budget: SearchBudget<'t>,
-    /// The number of the seat's own next decisions that are searched too.
-    pub depth: usize,
     /// True if it does less where that hardly matters.
     ///
-    /// An arm that clearly trails another is not simulated any more. Only the flat search can.
+    /// An arm that clearly trails another is not simulated any more.
     pub early_stopping: bool,
 }
 

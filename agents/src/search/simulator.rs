@@ -5,7 +5,6 @@ use engine::{Game, Seat, Turn};
 
 use super::domain::{SearchDomain, Values};
 use super::report::SearchBudget;
-use super::tree::{Path, Tree};
 
 /// The simulations of one decision: what is known, and how much of the budget is used.
 pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
@@ -85,16 +84,11 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         game.determinize(self.view, rng, &mut |hidden, rng| domain.policy(game, hidden, cache, rng))
     }
 
-    /// Takes one of the seat's own decisions by a tree: the candidates at its end, and a step on the path.
-    pub fn descend(
-        &mut self,
-        tree: &mut Tree<G::Action>,
-        path: &mut Path,
-        position: &G::Position,
-        rng: &mut Random,
-    ) -> G::Action {
-        let view = self.game.view(position, self.seat());
-        tree.step(path, &self.domain.candidates(self.game, &view, &mut self.cache, rng))
+    /// The candidates of a seat that decides at once with the searching one.
+    pub fn candidates(&mut self, view: &G::View<'_>, rng: &mut Random) -> Vec<G::Action> {
+        let mut candidates = self.domain.candidates(self.game, view, &mut self.cache, rng);
+        candidates.truncate(self.budget.affordable_arms());
+        candidates
     }
 
     /// Simulates to the cutoff or the end, and returns the position there.

@@ -1,88 +1,227 @@
-//! The tree below the root: the searching seat's own further decisions, open loop.
+//! Monte Carlo tree search over information sets (Cowling, Powley & Whitehouse 2012).
 //!
-//! A node stands for a sequence of the seat's own actions, whatever chance and the others did in between; so its candidates differ
-//! from one visit to the next, and only those on offer compete. Candidates are tried in the order of the domain, and more of
-//! them the more often a node is visited (progressive widening, Coulom 2007); among those tried, UCB1 decides (Auer, Cesa-Bianchi &
-//! Fischer 2002) with the number of times that an action was on offer in place of the node's visits (Cowling, Powley & Whitehouse
-//! 2012).
+//! A node stands for what the searching seat sees at one of its decisions. Simulations that look alike to it meet in a node, whatever is hidden in
+//! them; those that it can tell apart have nodes of their own. So it plans for what it will know, and never for what it cannot. Among the
+//! candidates of a node UCB1 decides (Auer, Cesa-Bianchi & Fischer 2002), below the root over more of them the more often the node is visited
+//! (progressive widening, Coulom 2007). A simulation adds one node, and is played by the policy from there.
+//!
+//! Where the decision is secret, all seats choose at once, each by its own statistics over its own candidates (decoupled UCT, best over nine
+//! games in Tak, Lanctot & Winands 2014). Later decisions of others are the policy's.
 
-use super::report::ArmStats;
+use engine::random::Random;
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::domain::SearchDomain;
+use super::report::{ArmStats, SearchBudget, SearchReport, all_on, first_most};
+use super::simulator::Simulator;
+use crate::choice::first_best;
+
+/// Decides for the view's seat.
+///
+/// Its own next decisions are searched, too, as long as they can be planned.
+///
+/// With no budget, or a single candidate, the first candidate is taken.
+pub fn tree<G: Game, D: SearchDomain<G>>(
+    game: &G,
+    domain: &D,
+    view: &G::View<'_>,
+    budget: SearchBudget<'_>,
+    random: &mut Random,
+) -> SearchReport<G::Action> {
+    let (mut simulator, actions) = Simulator::new(game, domain, view, budget, random);
+    let own = simulator.seat();
+    let is_choice = actions.len() > 1;
+    let mut trees: Trees<G> = std::array::from_fn(|_| None);
+    trees[own.index()] = Some(Tree::new(actions));
+    if is_choice && !simulator.is_over() {
+        if !game.is_secret(simulator.root()) {
+            simulator.guess();
+        }
+        while !simulator.is_over() {
+            simulate(&mut simulator, &mut trees);
+        }
+    }
+    let own = trees[own.index()].take().expect("the searching seat has a tree");
+    own.report(simulator.iterations)
+}
+
+/// By seat, the tree of each that takes part in the decision; only that of the searching seat grows.
+type Trees<G> = [Option<Tree<G>>; MAX_SEATS];
+
+/// One iteration: a scenario, and a choice of every seat that takes part.
+fn simulate<G: Game, D: SearchDomain<G>>(simulator: &mut Simulator<'_, '_, G, D>, trees: &mut Trees<G>) {
+    let scenario = simulator.scenario(simulator.iterations);
+    let mut rng = simulator.begin(scenario);
+    let (game, own) = (simulator.game, simulator.seat());
+    let mut paths: [Path; MAX_SEATS] = Default::default();
+    let position = if game.is_secret(simulator.root()) {
+        let view = simulator.view;
+        game.determinize(view, &mut rng, &mut |hidden, rng| first_of(simulator, trees, &mut paths, hidden, rng))
+    } else {
+        simulator.complete(&mut rng)
+    };
+    let mut is_open = true;
+    let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
+        // Until all secrets of this decision are revealed: what follows chance or an earlier choice of the seat is another decision.
+        is_open &= game.is_secret(position) && simulator.chances == 0 && paths[seat.index()].steps.is_empty();
+        let path = &mut paths[seat.index()];
+        if seat != own {
+            return is_open.then(|| first_of(simulator, trees, &mut paths, &game.view(position, seat), rng));
+        }
+        let is_planned = path.steps.is_empty() || simulator.domain.is_plannable(game, simulator.root(), position);
+        let tree = trees[own.index()].as_mut().expect("the searching seat has a tree");
+        if is_planned { tree.descend(simulator, path, position, rng) } else { None }
+    });
+    let values = simulator.values(&end);
+    for ((tree, path), value) in trees.iter_mut().zip(&paths).zip(values) {
+        if let Some(tree) = tree {
+            tree.back_up(path, value);
+        }
+    }
+}
+
+/// The choice of a seat that chooses at once with the searching one; its candidates are asked for only the first time.
+fn first_of<G: Game, D: SearchDomain<G>>(
+    simulator: &mut Simulator<'_, '_, G, D>,
+    trees: &mut Trees<G>,
+    paths: &mut [Path; MAX_SEATS],
+    view: &G::View<'_>,
+    rng: &mut Random,
+) -> G::Action {
+    let seat = simulator.game.viewer(view).index();
+    let tree = trees[seat].get_or_insert_with(|| Tree::new(simulator.candidates(view, rng)));
+    tree.first(&mut paths[seat])
+}
 
 /// A node's id in its [`Tree`].
 type NodeId = usize;
 
-/// A node's child: an action and its results.
-#[derive(Clone, Debug)]
+/// A candidate and its results.
 struct Child<A> {
     action: A,
-    node: NodeId,
-    available: u64,
     results: ArmStats,
+    /// The nodes of the seat's next decision after it, one for each information set met.
+    next: Vec<NodeId>,
 }
 
-/// A growing tree over actions of one seat, from node 0.
-#[derive(Clone, Debug)]
-pub(super) struct Tree<A> {
-    nodes: Vec<Vec<Child<A>>>,
+/// An information set of one seat.
+struct Node<G: Game> {
+    /// A position that shows what the seat sees; none at the root.
+    shown: Option<G::Position>,
+    /// None until it is visited again.
+    children: Vec<Child<G::Action>>,
+}
+
+/// A growing tree over decisions of one seat, from node 0.
+pub(super) struct Tree<G: Game> {
+    nodes: Vec<Node<G>>,
 }
 
 /// The path through a tree in one simulation: node and number of the child taken.
-pub(super) type Path = Vec<(NodeId, usize)>;
-
-impl<A> Default for Tree<A> {
-    /// Just node 0.
-    fn default() -> Self {
-        Self { nodes: vec![Vec::new()] }
-    }
+#[derive(Default)]
+pub(super) struct Path {
+    pub steps: Vec<(NodeId, usize)>,
+    /// True once the policy decides.
+    has_left: bool,
 }
 
-impl<A: Copy + PartialEq> Tree<A> {
-    /// Chooses among candidates at the end of a path, and extends the path.
-    pub fn step(&mut self, path: &mut Path, candidates: &[A]) -> A {
-        let node = path.last().map_or(0, |&(node, child)| self.nodes[node][child].node);
-        let child = self.select(node, candidates);
-        path.push((node, child));
-        self.nodes[node][child].action
+/// The most nodes, each of which holds a position.
+const MOST_NODES: usize = 1 << 14;
+
+impl<G: Game> Tree<G> {
+    /// A tree with these candidates at its root.
+    pub fn new(candidates: Vec<G::Action>) -> Self {
+        Self { nodes: vec![Node { shown: None, children: children(candidates) }] }
     }
 
-    /// The first action on a path.
-    pub fn first_action(&self, path: &Path) -> A {
-        let (node, child) = path[0];
-        self.nodes[node][child].action
+    /// Chooses at the root.
+    fn first(&self, path: &mut Path) -> G::Action {
+        self.choose(path, 0, usize::MAX)
     }
 
-    /// Chooses among candidates at a node; returns the number of the child taken.
-    fn select(&mut self, node: NodeId, candidates: &[A]) -> usize {
-        let visits: u64 = self.nodes[node].iter().map(|child| child.results.visits).sum();
-        let width = (1.0 + (visits as f64).sqrt()) as usize;
-        let mut on_offer = Vec::new();
-        for &action in candidates.iter().take(width.max(1)) {
-            let number = self.find_or_add(node, action);
-            self.nodes[node][number].available += 1;
-            on_offer.push(number);
+    /// Chooses for the searching seat; `None` where the policy decides.
+    pub fn descend<D: SearchDomain<G>>(
+        &mut self,
+        simulator: &mut Simulator<'_, '_, G, D>,
+        path: &mut Path,
+        position: &G::Position,
+        rng: &mut Random,
+    ) -> Option<G::Action> {
+        let Some(&(node, child)) = path.steps.last() else { return Some(self.first(path)) };
+        if path.has_left {
+            return None;
         }
-        let children = &self.nodes[node];
-        if let Some(&untried) = on_offer.iter().find(|&&number| children[number].results.visits == 0) {
-            return untried;
+        let (game, seat) = (simulator.game, simulator.seat());
+        let Some(node) = self.find(game, seat, position, (node, child)) else {
+            path.has_left = true;
+            if self.nodes.len() < MOST_NODES {
+                let new = self.nodes.len();
+                self.nodes[node].children[child].next.push(new);
+                self.nodes.push(Node { shown: Some(position.clone()), children: Vec::new() });
+            }
+            return None;
+        };
+        if self.nodes[node].children.is_empty() {
+            self.nodes[node].children = {
+                let view = game.view(position, seat);
+                children(simulator.domain.candidates(game, &view, &mut simulator.cache, rng))
+            };
         }
-        let bound = |number: &usize| children[*number].results.upper_bound(children[*number].available);
-        on_offer.into_iter().max_by(|a, b| bound(a).total_cmp(&bound(b))).expect("there are candidates")
+        let visits: u64 = self.nodes[node].children.iter().map(|child| child.results.visits).sum();
+        Some(self.choose(path, node, (1.0 + (visits as f64).sqrt()) as usize))
+    }
+
+    /// The node after a child at which the seat sees the same as here, if it was met.
+    fn find<'a>(
+        &'a self,
+        game: &G,
+        seat: Seat,
+        position: &'a G::Position,
+        (node, child): (NodeId, usize),
+    ) -> Option<NodeId> {
+        let view = game.view(position, seat);
+        let mut met = self.nodes[node].children[child].next.iter().copied();
+        met.find(|&next| self.nodes[next].shown.as_ref().is_some_and(|shown| game.view(shown, seat) == view))
+    }
+
+    /// Chooses among the first candidates of a node.
+    fn choose(&self, path: &mut Path, node: NodeId, width: usize) -> G::Action {
+        let children = &self.nodes[node].children;
+        let open = &children[..width.min(children.len())];
+        let untried = open.iter().position(|child| child.results.visits == 0);
+        let child = untried.unwrap_or_else(|| {
+            let trials = open.iter().map(|child| child.results.visits).sum();
+            first_best(0..open.len(), |&child| open[child].results.upper_bound(trials)).expect("there are candidates")
+        });
+        path.steps.push((node, child));
+        children[child].action
     }
 
     /// Adds the value of a simulation to every child on its path.
     pub fn back_up(&mut self, path: &Path, value: f64) {
-        for &(node, number) in path {
-            self.nodes[node][number].results.add(value);
+        for &(node, child) in &path.steps {
+            self.nodes[node].children[child].results.add(value);
         }
     }
 
-    fn find_or_add(&mut self, node: NodeId, action: A) -> usize {
-        if let Some(number) = self.nodes[node].iter().position(|child| child.action == action) {
-            return number;
-        }
-        let new = self.nodes.len();
-        self.nodes.push(Vec::new());
-        self.nodes[node].push(Child { action, node: new, available: 0, results: ArmStats::default() });
-        self.nodes[node].len() - 1
+    /// Reports on the root, where the most visited candidate is chosen.
+    fn report(&self, iterations: u64) -> SearchReport<G::Action> {
+        let root = &self.nodes[0].children;
+        report(root.iter().map(|child| (child.action, child.results)), iterations)
     }
+}
+
+fn children<A>(candidates: Vec<A>) -> Vec<Child<A>> {
+    candidates.into_iter().map(|action| Child { action, results: ArmStats::default(), next: Vec::new() }).collect()
+}
+
+/// Reports on candidates of which the most visited one is chosen.
+pub(super) fn report<A: Copy>(
+    candidates: impl Iterator<Item = (A, ArmStats)> + Clone,
+    iterations: u64,
+) -> SearchReport<A> {
+    let chosen = first_most(candidates.clone().map(|(_, results)| results.visits));
+    let weights = all_on(chosen, candidates.clone().count());
+    let arms: Vec<_> = candidates.zip(weights).map(|((action, results), weight)| results.arm(action, weight)).collect();
+    SearchReport { chosen: arms[chosen].action, arms, iterations }
 }

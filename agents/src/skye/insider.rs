@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use engine::random::{Random, RandomSource, below, mix, random};
+use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS};
 
 use super::domain::{SkyeCache, SkyeDomain};
 use crate::agent::Agent;
-use crate::search::{Mcts, SearchDomain, Values, Variant};
+use crate::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Variant};
 
 /// The domain of the default search, and the agent in all other seats.
 ///
@@ -41,7 +42,7 @@ impl Insider {
     /// What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let domain = Self { domain: SkyeDomain::of_search(), opponent };
-        Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, early_stopping: false, domain }
+        Mcts { variant: Variant::Expectation, iterations, timer: None, early_stopping: false, domain }
     }
 
     /// Returns the opponent's actions here, asked a number of times.
@@ -114,6 +115,21 @@ impl SearchDomain<Skye> for Insider {
         let is_asked = cache.is_buying && matches!(position.phase, Phase::Buy(_)) && cache.common.is_other(position);
         let asked = if is_asked { self.purchase(game, view, cache, random) } else { None };
         asked.unwrap_or_else(|| self.domain.policy(game, view, &mut cache.common, random))
+    }
+
+    fn expectation(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        budget: SearchBudget<'_>,
+        random: &mut Random,
+    ) -> Option<SearchReport<Action>> {
+        let position = game.public(view);
+        let is_offer = matches!(position.phase, Phase::Price(_)) && usize::from(game.rules().tiles_drawn) <= DRAWN;
+        is_offer.then(|| {
+            let known = self.offers(game, view, random);
+            self.domain.expected_offer(game, view, Some(&known), budget, random)
+        })
     }
 
     fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {

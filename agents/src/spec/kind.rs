@@ -49,7 +49,7 @@ impl SettingKey {
         self.only_with.iter().all(|condition| condition.holds(values))
     }
 
-    /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy".
+    /// The conditions under which it has an effect, as in "iterations=400 and rollout=random".
     ///
     /// Empty for always.
     pub fn conditions(&self) -> String {
@@ -92,8 +92,6 @@ impl fmt::Display for KeyCondition {
 pub enum AcceptedValues {
     /// A whole number in this range.
     Integer(RangeInclusive<u64>),
-    /// A whole number in this range, or [`AUTO`] for what suits the other settings.
-    IntegerOrAuto(RangeInclusive<u64>),
     /// One of these words; see [`words`].
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
@@ -110,7 +108,6 @@ impl AcceptedValues {
     pub fn allows(&self, value: &str) -> bool {
         match self {
             Self::Integer(range) => value.parse().is_ok_and(|number| range.contains(&number)),
-            Self::IntegerOrAuto(range) => value == AUTO || value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
             Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
             Self::File(..) => !value.is_empty(),
@@ -122,9 +119,6 @@ impl fmt::Display for AcceptedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
-            Self::IntegerOrAuto(range) => {
-                write!(f, "a whole number from {} to {}, or {AUTO}", range.start(), range.end())
-            }
             Self::Word(words) => write!(f, "{}", words.join(", ")),
             Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
             Self::File(none, _) => write!(f, "{none}, or the path of a file"),
@@ -142,9 +136,6 @@ pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'s
     }
     words
 }
-
-/// In place of a number: the value that suits the other settings.
-pub const AUTO: &str = "auto";
 
 /// The key of the time limit for each decision, in milliseconds; 0 for none.
 pub const TIME: &str = "time-ms";
@@ -180,14 +171,6 @@ impl Settings {
     /// The text of the file that a key names, if it names one and the text was [given](crate::AgentSpec::give).
     pub fn file(&self, key: &str) -> Option<&str> {
         self.files.get(key).map(|text| &**text)
-    }
-
-    /// The value of a key; `None` if it is [`AUTO`].
-    ///
-    /// # Panics
-    /// As for [`get`](Self::get).
-    pub fn get_unless_auto<T: FromStr>(&self, key: &str) -> Option<T> {
-        (self.get::<String>(key) != AUTO).then(|| self.get(key))
     }
 
     /// The value of a key, as the type that its `accepted` promises.

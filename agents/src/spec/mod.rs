@@ -20,6 +20,8 @@ pub enum SpecError {
     UnknownAgent { found: String, hint: String },
     #[error("agent `{agent}` has no key `{found}`; {hint}")]
     UnknownKey { agent: &'static str, found: String, hint: String },
+    #[error("agent `{agent}` has no `{found}` since 0.4; {instead}")]
+    Removed { agent: &'static str, found: &'static str, instead: &'static str },
     #[error("agent `{agent}`: key `{key}` is given twice")]
     RepeatedKey { agent: &'static str, key: &'static str },
     #[error("agent `{agent}`: `{found}` is not of the form key=value")]
@@ -202,9 +204,21 @@ fn find_schema(name: &str, schemas: &[&'static AgentSchema]) -> Result<&'static 
     schemas.iter().copied().find(|schema| schema.name == name).ok_or_else(unknown)
 }
 
+/// Settings of earlier releases that are gone: the agent, a key with or without a value, and what is accepted instead.
+const REMOVED: [(&str, &str, &str); 4] = [
+    ("mcts", "depth", "accepted: variant=tree, which searches the seat's next decisions"),
+    ("mcts", "variant=duct", "accepted: variant=tree, where all seats learn their secret choices"),
+    ("mcts", "variant=regret", "accepted: variant=tree, or leave it out for the best search"),
+    ("mcts", "rollout=greedy", "leave it out"),
+];
+
 fn parse_word(schema: &'static AgentSchema, word: &str) -> Result<(&'static str, String), SpecError> {
     let (name, value) =
         word.split_once('=').ok_or_else(|| SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() })?;
+    let is_removed = |&&(agent, gone, _): &&(&str, &str, &str)| agent == schema.name && (gone == name || gone == word);
+    if let Some(&(_, found, instead)) = REMOVED.iter().find(is_removed) {
+        return Err(SpecError::Removed { agent: schema.name, found, instead });
+    }
     let unknown =
         || SpecError::UnknownKey { agent: schema.name, found: name.to_owned(), hint: hint_of_keys(schema, name) };
     let key = schema.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;

@@ -16,7 +16,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
         keys: &[
             search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
             search::time(),
-            search::VARIANT,
+            search::variant("flat"),
             JUDGEMENT,
             SettingKey {
                 name: "rollout",
@@ -29,13 +29,6 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
             search::rounds(26),
             Leaf::key(),
             Leaf::value_key::<Tipperary>(),
-            SettingKey {
-                name: "depth",
-                meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
-                default: "0",
-                accepted: AcceptedValues::Integer(0..=100),
-                only_with: search::SEARCHES,
-            },
             search::candidates("12"),
         ],
     },
@@ -56,5 +49,5 @@ pub fn mcts(settings: &Settings) -> Mcts<TipperaryDomain> {
         rollout: settings.meaning("rollout", &ROLLOUTS),
         leaf: Leaf::of::<Tipperary>(settings),
     };
-    Mcts::new(settings, settings.get("depth"), domain)
+    Mcts::new(settings, domain)
 }

@@ -75,7 +75,7 @@ fn opening(game: &SealedBids) -> BidPosition {
 }
 
 #[track_caller]
-fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations, depth): (u64, usize), expected: Bid) {
+fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, iterations: u64, expected: Bid) {
     let mut position = opening(game);
     for _ in 0..seat.index() {
         game.apply(&mut position, 0);
@@ -85,7 +85,7 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations,
             game,
             &Bidding::new(others),
             &game.view(&position, seat),
-            Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping: false },
+            whole(SearchBudget::Iterations(iterations)),
             &mut random(seed),
         );
         assert_eq!(report.chosen, expected, "seed {seed}: {report:?}");
@@ -97,32 +97,25 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations,
 
 #[test]
 fn a_known_bid_is_beaten_by_one() {
-    check_choice(&game(2, 1, 5), Some(2), Seat::new(0), (60, 0), 3);
+    check_choice(&game(2, 1, 5), Some(2), Seat::new(0), 60, 3);
 }
 
 #[test]
 fn a_bid_that_cannot_be_beaten_is_not_fought() {
     // The other bids 5 of 5: a tie wins nothing, so coins are best kept.
-    check_choice(&game(2, 1, 5), Some(5), Seat::new(0), (60, 0), 0);
+    check_choice(&game(2, 1, 5), Some(5), Seat::new(0), 60, 0);
 }
 
 #[test]
 fn against_a_uniform_bid_the_highest_is_best() {
     // Bid b of 0..=3 wins 4 with chance b/4 and costs 0.1·b: worth b - 0.1·b, so 3.
-    check_choice(&game(2, 1, 3), None, Seat::new(0), (400, 0), 3);
+    check_choice(&game(2, 1, 3), None, Seat::new(0), 400, 3);
 }
 
 #[test]
 fn a_secret_bid_already_made_is_guessed_and_not_seen() {
     // Seat 0 has really bid 0; the search of seat 1 believes the model, which bids 2.
-    check_choice(&game(2, 1, 5), Some(2), Seat::new(1), (60, 0), 3);
-}
-
-#[test]
-fn a_tree_plans_its_own_later_decisions() {
-    // Both have 2 coins for two prizes and the other never bids. The policy never bids either, so only a search of the second
-    // decision finds that coins are to be kept for it: 1 now and 1 later win both.
-    check_choice(&game(2, 2, 2), Some(0), Seat::new(0), (400, 1), 1);
+    check_choice(&game(2, 1, 5), Some(2), Seat::new(1), 60, 3);
 }
 
 #[test]
@@ -132,7 +125,7 @@ fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let search = |early_stopping, seed| {
-        let effort = Effort { budget: SearchBudget::Iterations(2000), depth: 0, early_stopping };
+        let effort = Effort { budget: SearchBudget::Iterations(2000), early_stopping };
         flat(&game, &Bidding::new(None), &view, effort, &mut random(seed))
     };
     for seed in 0..20 {
@@ -149,7 +142,7 @@ fn a_thrifty_search_drops_what_never_differs() {
     let game = game(2, 1, 5);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let effort = Effort { budget: SearchBudget::Iterations(600), depth: 0, early_stopping: true };
+    let effort = Effort { budget: SearchBudget::Iterations(600), early_stopping: true };
     let report = flat(&game, &Bidding::new(Some(5)), &view, effort, &mut random(1));
     assert_eq!(report.chosen, 0);
     // Sixteen scenarios for each of the six bids.
@@ -171,10 +164,10 @@ fn a_batch_changes_nothing_that_a_search_finds() {
     let game = game(3, 2, 6);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    for (iterations, depth, early_stopping) in [(900, 0, true), (900, 0, false), (40, 0, true), (400, 1, true)] {
+    for (iterations, early_stopping) in [(900, true), (900, false), (40, true), (400, true)] {
         for seed in 0..10 {
             let search = |batch| {
-                let effort = Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping };
+                let effort = Effort { budget: SearchBudget::Iterations(iterations), early_stopping };
                 flat(&game, &Bidding { others: None, batch }, &view, effort, &mut random(seed))
             };
             let one = search(1);

@@ -1,7 +1,7 @@
 //! What a search or a greedy player remembers changes its cost and never its choice.
 
 use agents::Agent;
-use agents::search::{Effort, SearchBudget, SearchDomain, Values, flat};
+use agents::search::{Mcts, SearchDomain, Values, Variant};
 use agents::skye::greedy::{Brain, Greedy};
 use agents::skye::{OpponentModel, SkyeCache, SkyeDomain};
 use agents::value::Leaf;
@@ -51,7 +51,7 @@ impl SearchDomain<Skye> for Forgetful {
 }
 
 #[track_caller]
-fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, depth: usize) {
+fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, is_tree: bool) {
     let domain =
         SkyeDomain { brain, rounds: 3, candidates: 4, others: OpponentModel::Read, leaf, ..SkyeDomain::of_search() };
     let mut number = 0;
@@ -59,27 +59,30 @@ fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, depth: usize
         number += 1;
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
-        let effort = Effort { budget: SearchBudget::Iterations(iterations), depth, early_stopping: number % 8 == 0 };
-        let remembering = flat(game, &domain, &view, effort, &mut random(number));
-        let forgetful = flat(game, &Forgetful(domain.clone()), &view, effort, &mut random(number));
+        let (variant, early_stopping) = (if is_tree { Variant::Tree } else { Variant::Flat }, number % 8 == 0);
+        let (timer, forgetful) = (None, Forgetful(domain.clone()));
+        let remembering = Mcts { variant, iterations, timer, early_stopping, domain: domain.clone() };
+        let forgetful = Mcts { variant, iterations, timer, early_stopping, domain: forgetful };
+        let remembering = remembering.search(game, &view, &mut random(number));
+        let forgetful = forgetful.search(game, &view, &mut random(number));
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
     });
 }
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(quick(), Leaf::Appraisal, 2, 16, 0);
-    check(quick(), Leaf::Appraisal, 4, 16, 0);
-    check(Brain::best(), Leaf::Learned, 3, 8, 0);
-    check(Brain::best(), Leaf::Learned, 2, 16, 0);
-    check(quick(), Leaf::Learned, 4, 8, 0);
+    check(quick(), Leaf::Appraisal, 2, 16, false);
+    check(quick(), Leaf::Appraisal, 4, 16, false);
+    check(Brain::best(), Leaf::Learned, 3, 8, false);
+    check(Brain::best(), Leaf::Learned, 2, 16, false);
+    check(quick(), Leaf::Learned, 4, 8, false);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(quick(), Leaf::Appraisal, 3, 16, 3);
-    check(quick(), Leaf::Learned, 2, 16, 3);
-    check(Brain::best(), Leaf::Learned, 2, 8, 3);
+    check(quick(), Leaf::Appraisal, 3, 16, true);
+    check(quick(), Leaf::Learned, 2, 16, true);
+    check(Brain::best(), Leaf::Learned, 2, 8, true);
 }
 
 #[test]

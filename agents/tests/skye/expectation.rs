@@ -31,7 +31,7 @@ fn valued(chosen: Action, by: &Explanation<Action>) -> Option<(f64, f64)> {
 
 #[test]
 fn no_offer_one_gold_away_is_better_over_the_same_guesses() {
-    let search = agent("mcts:variant=expectation");
+    let search = agent("mcts");
     let mut neighbours = 0;
     for_each_first_offer(2, 3, |game, position, seat| {
         let found = search.explain(game, &game.view(position, seat), &mut random(3));
@@ -51,8 +51,8 @@ fn no_offer_one_gold_away_is_better_over_the_same_guesses() {
 #[test]
 fn more_iterations_leave_less_to_gain() {
     for players in [2, 3] {
-        let (little, much) = (agent("mcts:variant=expectation,iterations=8"), agent("mcts:variant=expectation"));
-        let reference = agent("mcts:variant=expectation,iterations=3000");
+        let (little, much) = (agent("mcts:iterations=8"), agent("mcts"));
+        let reference = agent("mcts:iterations=3000");
         let (mut lost, mut compared) = ([0.0; 2], 0);
         for_each_first_offer(players, 2, |game, position, seat| {
             let view = game.view(position, seat);

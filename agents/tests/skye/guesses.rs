@@ -76,7 +76,7 @@ fn mean_log_chance(game: &Skye, position: &Public, seat: Seat, offers: impl Iter
 #[test]
 fn others_offer_what_players_usually_do() {
     for players in [2, 4] {
-        let domain = domain(OpponentModel::Usual, Rollout::Greedy);
+        let domain = domain(OpponentModel::Usual, Rollout::Foresight);
         let (mut guesses, mut any, mut positions) = (0.0, 0.0, 0);
         openings(players, 5, |game, root, searcher, position, other| {
             let mut cache = guessed(&domain, game, root, searcher);
@@ -96,7 +96,7 @@ fn others_offer_what_players_usually_do() {
 
 #[test]
 fn guesses_are_the_same_whatever_is_offered_in_secret() {
-    let (domain, mut compared) = (domain(OpponentModel::Read, Rollout::Greedy), 0);
+    let (domain, mut compared) = (domain(OpponentModel::Read, Rollout::Foresight), 0);
     for seed in 0..4 {
         let players = 2 + seed as usize % 4;
         random_game(players, random_set(seed), seed, |game, root| {
@@ -133,7 +133,7 @@ fn guesses_are_the_same_whatever_is_offered_in_secret() {
 
 #[test]
 fn how_rational_a_seat_is_found_changes_what_it_is_expected_to_offer() {
-    let [read, usual] = [OpponentModel::Read, OpponentModel::Usual].map(|others| domain(others, Rollout::Greedy));
+    let [read, usual] = [OpponentModel::Read, OpponentModel::Usual].map(|others| domain(others, Rollout::Foresight));
     let (mut first, mut later) = ([0; 2], [0; 2]);
     for seed in 0..3 {
         openings(3, seed, |game, root, searcher, position, other| {
@@ -152,7 +152,7 @@ fn how_rational_a_seat_is_found_changes_what_it_is_expected_to_offer() {
 
 #[test]
 fn the_first_candidates_answer_the_guesses() {
-    let domain = domain(OpponentModel::Usual, Rollout::Greedy);
+    let domain = domain(OpponentModel::Usual, Rollout::Foresight);
     let mut positions = 0;
     for players in [2, 4] {
         openings(players, 8, |game, root, searcher, _, _| {
@@ -184,7 +184,7 @@ fn the_first_candidates_answer_the_guesses() {
 
 #[test]
 fn in_another_seats_place_the_searching_seats_offer_is_guessed_at() {
-    let domain = domain(OpponentModel::Usual, Rollout::Greedy);
+    let domain = domain(OpponentModel::Usual, Rollout::Foresight);
     let mut positions = 0;
     openings(2, 9, |game, root, searcher, position, other| {
         let mut cache = guessed(&domain, game, root, searcher);
@@ -202,7 +202,7 @@ fn in_another_seats_place_the_searching_seats_offer_is_guessed_at() {
 
 #[test]
 fn offers_at_a_glance_in_later_rounds_are_legal_and_repeatable() {
-    let domain = domain(OpponentModel::Read, Rollout::Greedy);
+    let domain = domain(OpponentModel::Read, Rollout::Foresight);
     let all: Modules = Module::ALL.into_iter().collect();
     let mut seen = 0;
     for (seed, modules) in [(1, Modules::NONE), (2, all), (3, Modules::NONE), (4, all)] {

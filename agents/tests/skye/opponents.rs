@@ -98,7 +98,6 @@ fn only_legal_offers_are_drawn_whatever_the_rules() {
                             drawn.iter().for_each(check);
                             different += usize::from(drawn.iter().any(|offer| *offer != drawn[0]));
                         }
-                        (0..4).for_each(|_| check(&in_full(offerer.heuristic_offer(&mut rng))));
                     });
                     seen += 1;
                 }

@@ -88,7 +88,7 @@ fn players_keep_to_limits_of_prices() {
     let specs = ["greedy", QUICK, "greedy:pricing=keep", "greedy:pricing=foc", "rule-of-thumb", "random"];
     let specs = specs.into_iter().chain([
         "mcts:iterations=8",
-        "mcts:iterations=8,variant=expectation",
+        "mcts:iterations=8,variant=flat",
         "greedy:pricing=fixed,price=30",
     ]);
     for (number, spec) in specs.enumerate() {

@@ -20,15 +20,7 @@ fn quick_agents() -> Vec<(String, Player)> {
         "mcts" => "mcts:iterations=8,candidates=3".to_owned(),
         other => other.to_owned(),
     };
-    let searches = [
-        "depth=1",
-        "rollout=random",
-        "variant=pimc,depth=1",
-        "variant=duct",
-        "variant=regret",
-        "variant=expectation",
-        "rounds=1",
-    ];
+    let searches = ["rollout=random", "variant=tree", "variant=pimc", "rounds=1"];
     let searches = searches.map(|settings| format!("mcts:iterations=8,candidates=3,{settings}"));
     let greedy =
         ["greedy:judgement=by-hand", "greedy:looks=1", "mcts:iterations=0,judgement=by-hand"].map(str::to_owned);

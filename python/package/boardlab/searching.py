@@ -47,8 +47,8 @@ def search(
         batch: the most rows of one call.
         seed: decides what is invented.
         **settings: other settings of ``mcts`` (``sim list agents``), such as ``rounds=1``, after which ``evaluate`` is asked, or
-            ``candidates=8``; ``time_ms`` for ``time-ms``. With ``evaluate``, ``depth`` is 0 unless given: a tree waits for each value.
-            ``leaf`` and ``value`` then have no effect.
+            ``candidates=8``; ``time_ms`` for ``time-ms``. ``variant`` is ``flat`` unless given: the
+            other variants wait for each value. With ``evaluate``, ``leaf`` and ``value`` have no effect.
 
     Returns:
         ``{"action", "search"}`` as of :meth:`Position.ask`.
@@ -58,16 +58,17 @@ def search(
         TypeError: if an argument or what a function returns is of another type or shape.
         Whatever a function raises ends the search and is passed on.
     """
-    spec = _spec(_whole("iterations", iterations, 0), evaluate is not None, settings)
+    is_guided = evaluate is not None or prior is not None
+    spec = _spec(_whole("iterations", iterations, 0), is_guided, settings)
     return _native.search(position, spec, evaluate, prior, _whole("batch", batch, 1), seed)
 
 
-def _spec(iterations: int, evaluates: bool, settings: dict[str, int | str]) -> str:
+def _spec(iterations: int, is_guided: bool, settings: dict[str, int | str]) -> str:
     given = {name.replace("_", "-"): str(value) for name, value in settings.items()}
     if given.get("time-ms", "0") == "0":
         given["iterations"] = str(iterations)
-    if evaluates and given.get("iterations") != "0":
-        given.setdefault("depth", "0")
+    if is_guided and given.get("iterations") != "0":
+        given.setdefault("variant", "flat")
     return "mcts:" + ",".join(f"{name}={value}" for name, value in given.items())
 
 

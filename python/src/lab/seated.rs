@@ -60,15 +60,15 @@ pub fn guided<S: Lab>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgen
     let contestant = contestants::<S>(std::slice::from_ref(&order.spec))?.remove(0);
     let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
     let guides = order.guides.clone();
-    let Mcts { variant, iterations, timer, depth, early_stopping, domain } = S::mcts(&settings);
+    let Mcts { variant, iterations, timer, early_stopping, domain } = S::mcts(&settings);
     if variant == Variant::Expectation && (guides.evaluate.is_some() || guides.prior.is_some()) {
-        return Err(Error::input("variant", "found expectation", "flat, pimc, duct, regret where functions guide"));
+        return Err(Error::input("variant", "found expectation", "flat, tree or pimc where functions guide"));
     }
     if let Some(why) = domain.objection(game) {
         return Err(Error::input(format_args!("agent `{}`", order.spec), why, ""));
     }
     let domain = GuidedDomain { inner: domain, guides, candidates: settings.get("candidates") };
-    Ok(Box::new(Mcts { variant, iterations, timer, depth, early_stopping, domain }))
+    Ok(Box::new(Mcts { variant, iterations, timer, early_stopping, domain }))
 }
 
 /// What an agent answers for a view's seat: its decision and what it searched, as JSON.

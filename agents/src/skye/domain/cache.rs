@@ -8,8 +8,8 @@ use crate::key_map::KeyMap;
 use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Outlook};
 use crate::skye::greedy::{Building, quick_action};
-use crate::skye::market::{Market, Shortlist};
-use crate::skye::opponents::{InverseTemperature, Offerer};
+use crate::skye::market::Market;
+use crate::skye::opponents::InverseTemperature;
 
 /// The results of one search that all its simulations share.
 ///
@@ -55,14 +55,6 @@ impl SkyeCache {
         self.market = None;
     }
 
-    /// A heuristic offer of a seat, as in far rounds.
-    pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
-        let shortlist = Shortlist::of(game, position, self.gains(position));
-        let public = shortlist.public();
-        let (market, gains) = self.market_of(game, public);
-        shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).heuristic_offer(random))
-    }
-
     /// The market of the tiles drawn, found once for all who make offers, and the gains of its round.
     pub(super) fn market_of(&mut self, game: &Skye, public: &Public) -> (&Market, &mut Appraisals) {
         let key = public.players.iter().fold(mix([public.round.into()]), |key, player| {
@@ -76,7 +68,7 @@ impl SkyeCache {
         (&self.market.as_ref().expect("it was found").1, gains)
     }
 
-    /// Returns the action of a quick greedy player in the position; in the round of the root it builds by another rule if there is one.
+    /// Returns the action of a quick greedy player in the position, which builds by its own rule in the round of the root.
     pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
         let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
         if position.round != self.root_round {

@@ -49,7 +49,7 @@ impl SkyeDomain {
         }
     }
 
-    /// An offer that the seat may make in a later round.
+    /// An offer that the seat may make where none is guessed.
     pub(super) fn usual_offer(
         &self,
         game: &Skye,
@@ -59,7 +59,7 @@ impl SkyeDomain {
         random: &mut Random,
     ) -> Offer {
         let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
-        let shortlist = Shortlist::of(game, position, &mut cache.later);
+        let shortlist = Shortlist::of(game, position, cache.gains(position));
         let (market, gains) = cache.market_of(game, shortlist.public());
         let offerer = Offerer::new(game, shortlist.public(), seat, market, gains);
         shortlist.in_full(seat, offerer.draw(&self.brain.habits, inverse_temperature, 1, random)[0])

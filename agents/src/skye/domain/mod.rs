@@ -21,7 +21,7 @@ use crate::agent::ValuePart;
 use crate::choice::drawn;
 use crate::search::{SearchBudget, SearchDomain, SearchReport, Values};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
-use crate::skye::greedy::{Brain, Building, best_offer, own_tile, placements, ranked_offers};
+use crate::skye::greedy::{Brain, own_tile, placements, ranked_offers};
 use crate::skye::opponents::InverseTemperature;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
@@ -59,11 +59,9 @@ pub enum OpponentModel {
 /// The policy of simulations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
-    /// to the best end of the round. In later rounds others make heuristic offers. Everything else follows, for speed, the quick form's rules and the brain's judgement.
-    Greedy,
-    /// As `Greedy`, but all placements in the round of the root are those of the brain's own rule, and in later rounds all seats trade as players are
-    /// expected to.
+    /// In the round of the root others offer what is guessed and buy as they are expected to, the searching seat buys what leads to the best end of
+    /// the round, and all placements are those of the brain's own rule. In later rounds all seats trade as players are expected to, and
+    /// everything else follows, for speed, the quick form's rules and the brain's judgement.
     Foresight,
     /// At random.
     Random,
@@ -81,7 +79,7 @@ impl SearchDomain<Skye> for SkyeDomain {
             later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
             purchases: Default::default(),
             prospects: Default::default(),
-            rule: if self.rollout == Rollout::Foresight { self.brain.building } else { Building::TileByTile },
+            rule: self.brain.building,
             building: Default::default(),
             inverse_temperatures: Default::default(),
             market: None,
@@ -151,9 +149,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         match position.phase {
             Phase::Price(seat) => Action::Offer(match cache.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
-                None if self.is_foreseen(position, cache) => self.usual_offer(game, position, seat, cache, random),
-                None if cache.searcher == Some(seat) => best_offer(game, position, seat, cache.gains(position)),
-                None => cache.quick_offer(game, position, seat, random),
+                None => self.usual_offer(game, position, seat, cache, random),
             }),
             Phase::Buy(seat) if position.round == cache.root_round => {
                 if let Some(own) = own_tile(game, position, seat, &mut cache.root) {
@@ -164,12 +160,11 @@ impl SearchDomain<Skye> for SkyeDomain {
                     drawn(&self.weighed_purchases(game, view, cache).options, random)
                 }
             }
-            Phase::Buy(seat) if self.is_foreseen(position, cache) => {
+            Phase::Buy(seat) => {
                 let own = own_tile(game, position, seat, &mut cache.later);
                 own.unwrap_or_else(|| self.usual_purchase(game, position, seat, cache, random))
             }
-            Phase::Buy(_)
-            | Phase::BuyAgain(_)
+            Phase::BuyAgain(_)
             | Phase::KeepDrawn(_)
             | Phase::Build(_)
             | Phase::Draw
@@ -187,7 +182,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
         let is_offer = matches!(game.public(view).phase, Phase::Price(_));
-        is_offer.then(|| self.expected_offer(game, view, budget, random))
+        is_offer.then(|| self.expected_offer(game, view, None, budget, random))
     }
 
     fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
@@ -228,7 +223,7 @@ impl SkyeDomain {
             brain: Brain::best().for_search(),
             rounds: 2,
             candidates: 16,
-            rollout: Rollout::Greedy,
+            rollout: Rollout::Foresight,
             others: OpponentModel::Read,
             leaf: Leaf::Learned,
         }
@@ -242,11 +237,6 @@ impl SkyeDomain {
         if self.others == OpponentModel::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
             cache.inverse_temperatures = InverseTemperature::read(game, view, &self.brain.habits, &mut cache.root);
         }
-    }
-
-    /// Returns whether this is a later round in which seats trade as players are expected to.
-    fn is_foreseen(&self, position: &Public, cache: &SkyeCache) -> bool {
-        self.rollout == Rollout::Foresight && position.round != cache.root_round
     }
 
     /// The chances to win between two rounds, if it has learned them for this game.

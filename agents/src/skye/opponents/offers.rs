@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use engine::Seat;
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Offer, Public, Skye};
 use tinyvec::ArrayVec;
@@ -13,7 +13,7 @@ use tinyvec::ArrayVec;
 use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};
 use super::habits::{DISCARD, Habits, PRICE};
 use super::softmax::{chances_of, log_chances, weighed};
-use crate::choice::{drawn, first_best};
+use crate::choice::drawn;
 use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, PRICED_BESIDE};
@@ -215,32 +215,6 @@ impl<'m> Offerer<'m> {
             }
         }
         all
-    }
-
-    /// A heuristic offer: about what somebody would pay for each tile, or more for one that is better kept.
-    ///
-    /// The tile that brings the least is discarded.
-    pub fn heuristic_offer(&self, random: &mut Random) -> Offer {
-        let rivals = self.market.rivals();
-        let most = MilliVp::from(self.gold - 1);
-        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn)
-            .map(|tile| {
-                let DrawnTile { own, buyers: [buyer, _] } = self.tiles[tile];
-                let price = buyer.limit.clamp(1, most);
-                let paid = self.market.per_gold * price;
-                let sold = paid + (paid - buyer.gain) / rivals;
-                let kept = own - paid - self.market.per_gold;
-                if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
-            })
-            .collect();
-        let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
-        let discard = discard.unwrap_or(PRICED);
-        let [a, b] = PRICED_BESIDE[discard].map(|tile| weighed[tile].1.max(1));
-        let gold = MilliVp::from(self.gold);
-        // With too little gold both in proportion.
-        let first = if a + b > gold { (a * gold / (a + b)).clamp(1, gold - 1) } else { a };
-        let prices = [first, b.min(gold - first)].map(|price| price as u16);
-        Offer::new(discard, self.market.prices.within(self.gold, prices))
     }
 
     /// The steps in which an offer is made: which tile is discarded, and then both prices.

@@ -44,7 +44,7 @@ use lab::subject::{Setup, Subject};
 const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
 
 /// Settings of agents that search, each of which takes a different path through their code.
-const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
+const SEARCHES: [&str; 3] = ["variant=flat", "variant=tree", "variant=pimc"];
 
 /// The quick form of the greedy player, as in far rounds of simulations.
 const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";
@@ -57,9 +57,9 @@ const RANDOM_AGENTS: [&str; 9] = [
     "greedy",
     "greedy:pricing=random,buying=surplus,building=tile-by-tile",
     "mcts:iterations=3,rounds=1",
-    "mcts:iterations=4,rounds=1,variant=pimc,depth=2,rollout=random",
-    "mcts:iterations=4,rounds=1,variant=duct",
-    "mcts:iterations=4,rounds=1,variant=regret",
+    "mcts:iterations=4,rounds=1,variant=pimc,rollout=random",
+    "mcts:iterations=4,rounds=1,variant=flat",
+    "mcts:iterations=4,rounds=1,variant=tree",
 ];
 
 /// The player whose mistakes occur in training games.
@@ -114,7 +114,7 @@ impl Study for Setting {
             ",rounds=1,leaf=appraisal",
             ",leaf=appraisal",
             ",candidates=32",
-            ",variant=duct",
+            ",variant=tree",
         ];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
         let others = ["greedy", "greedy:buying=best-tile", "greedy:pricing=reservation", "greedy:pricing=keep"];

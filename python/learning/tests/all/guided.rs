@@ -24,12 +24,11 @@ fn plain(spec: &str) -> Mcts<players::SkyeDomain> {
 
 /// The same search, guided.
 fn guided<D>(search: Mcts<D>, guides: Guides) -> Mcts<GuidedDomain<D>> {
-    let Mcts { variant, iterations, timer, depth, early_stopping, domain } = search;
+    let Mcts { variant, iterations, timer, early_stopping, domain } = search;
     Mcts {
         variant,
         iterations,
         timer,
-        depth,
         early_stopping,
         domain: GuidedDomain { inner: domain, guides, candidates: 8 },
     }

@@ -9,7 +9,7 @@ mod sum;
 
 use engine::random::Random;
 use engine::skye::{Action, Offer, Skye, View};
-use engine::{Game, Seat};
+use engine::{Game, MAX_SEATS, Seat};
 
 use super::trade::Wares;
 use super::{SkyeCache, SkyeDomain, far_apart};
@@ -36,11 +36,12 @@ const WORTH_SHARE: f64 = 0.25;
 const STAKES: f64 = 0.05;
 
 impl SkyeDomain {
-    /// Decides on an offer.
-    pub(super) fn expected_offer(
+    /// Decides on an offer, against what others may offer: by seat these, all equally likely, or else what players are expected to.
+    pub fn expected_offer(
         &self,
         game: &Skye,
         view: &View<'_>,
+        known: Option<&[Vec<Offer>; MAX_SEATS]>,
         budget: SearchBudget<'_>,
         random: &mut Random,
     ) -> SearchReport<Action> {
@@ -51,7 +52,10 @@ impl SkyeDomain {
         let public = shortlist.public();
         let wares = Wares::drawn(game, public, &mut cache.root);
         let mut sum = TradeSum::new(self, game, public, own, wares, &mut cache.root);
-        let (offers, sums) = self.expected_offers(&mut sum, budget, &mut cache, random);
+        let (offers, sums) = match known {
+            Some(known) => (equally_likely(known, own.others(public.seats())), 0),
+            None => self.expected_offers(&mut sum, budget, &mut cache, random),
+        };
         let mut guesses = JointGuesses::new(offers, sum.followed(), random);
         guesses.extend(FIRST_GUESSES);
         let answered = guesses.found.iter();
@@ -106,6 +110,15 @@ impl SkyeDomain {
         };
         Seat::all(sum.position.seats()).map(&mut of).collect()
     }
+}
+
+/// The offers of these seats, all equally likely.
+fn equally_likely(offers: &[Vec<Offer>; MAX_SEATS], seats: impl Iterator<Item = Seat>) -> Vec<Distribution> {
+    let of = |seat: Seat| {
+        let offers = &offers[seat.index()];
+        (seat, offers.iter().map(|&offer| (offer, 1.0 / offers.len() as f64)).collect())
+    };
+    seats.map(of).collect()
 }
 
 /// Multiplies the chances of offers by the exponential of worth times a scale, and leaves their sum as it is.

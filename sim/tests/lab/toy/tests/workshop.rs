@@ -40,7 +40,7 @@ spec = "mcts:iterations=40"
 
 [[agents]]
 name = "mixer"
-spec = "mcts:iterations=40,variant=regret"
+spec = "mcts:iterations=40,variant=tree"
 "#;
 
 /// The experiment of a config, with these settings on top.
