@@ -87,7 +87,7 @@ pub struct Effort<'t> {
 }
 
 /// The weight of exploration in [`ArmStats::upper_bound`]. Values lie in 0 to 1.
-const EXPLORATION: f64 = 0.3;
+const EXPLORATION: f64 = 0.7;
 
 /// Count, sum and sum of squares of the values of one arm.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]

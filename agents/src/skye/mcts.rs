@@ -14,7 +14,7 @@ use crate::value::Leaf;
 pub(super) const KIND: AgentKind<Skye> = AgentKind {
     schema: AgentSchema {
         name: "mcts",
-        summary: "offers by their expected worth over what others may offer and buy; purchases and placements by Monte Carlo search to the end of the next round",
+        summary: "offers in expectation over what others may offer and buy, the rest by Monte Carlo search to the end of the next round; a net values both",
         keys: &[
             search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
             search::time(),

@@ -1,5 +1,6 @@
 //! Monte Carlo search on games whose answers are known.
 
+mod coin;
 mod flat;
 mod pig;
 mod tree;

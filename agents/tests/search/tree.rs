@@ -2,7 +2,7 @@
 
 use agents::search::{SearchBudget, SearchDomain, SearchReport, Values, flat, pimc, tree};
 use engine::random::{Random, random};
-use engine::toy::{MatrixGame, MatrixPublic, MatrixView};
+use engine::toy::{Bid, BidPublic, BidView, MatrixGame, MatrixPublic, MatrixView, SealedBids};
 use engine::{Game, Seat};
 
 use crate::whole;
@@ -119,4 +119,52 @@ fn pimc_in(game: &MatrixGame, view: &MatrixView<'_>, budget: SearchBudget<'_>) -
 
 fn tree_in(game: &MatrixGame, view: &MatrixView<'_>, budget: SearchBudget<'_>) -> SearchReport<usize> {
     tree(game, &Rules, view, budget, &mut random(3))
+}
+
+/// Two bidders with two coins for two prizes, of whom the other never bids; neither does the policy.
+struct Reluctant;
+
+impl SearchDomain<SealedBids> for Reluctant {
+    type Cache = ();
+
+    fn cache(&self, _: &BidPublic) {}
+
+    fn candidates(&self, game: &SealedBids, view: &BidView<'_>, (): &mut (), _: &mut Random) -> Vec<Bid> {
+        let mut bids = Vec::new();
+        game.legal_actions(game.public(view), &mut bids);
+        if game.viewer(view) == Seat::new(0) { bids } else { vec![0] }
+    }
+
+    fn policy(&self, _: &SealedBids, _: &BidView<'_>, (): &mut (), _: &mut Random) -> Bid {
+        0
+    }
+
+    fn is_cutoff(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
+        false
+    }
+
+    fn is_plannable(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
+        true
+    }
+
+    fn values(&self, _: &SealedBids, position: &BidPublic, (): &mut ()) -> Values {
+        // Points, and a little for coins left.
+        let value = |seat: usize| {
+            f64::from(position.bidders[seat].points) / 10.0 + f64::from(position.bidders[seat].coins) / 100.0
+        };
+        [value(0), value(1), 0.0, 0.0, 0.0]
+    }
+}
+
+#[test]
+fn a_tree_plans_its_own_later_decisions() {
+    // Only a search of the second decision finds that a coin is to be kept for it: 1 now and 1 later win both prizes.
+    let game = SealedBids { players: 2, rounds: 2, coins: 2, prizes: vec![4] };
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 1);
+    for seed in 0..20 {
+        let view = game.view(&position, Seat::new(0));
+        let found = tree(&game, &Reluctant, &view, SearchBudget::Iterations(400), &mut random(seed));
+        assert_eq!(found.chosen, 1, "seed {seed}: {found:?}");
+    }
 }
