@@ -22,14 +22,22 @@ async function main() {
   const built = given();
   let setup = fresh();
   let note = "";
+  let table = null;
   if (built) {
     await engine.give(built.files);
     setup = ofLink(built.link);
     note = "This page was made for a game of its own: its rules, players and components are set.";
   }
 
-  const start = async () => {
+  /** Ends the game on the table, which would otherwise play on in the next one. */
+  const clear = async () => {
     window.onbeforeunload = null;
+    document.querySelector("dialog")?.close();
+    await table?.stop();
+    table = null;
+  };
+  const start = async () => {
+    await clear();
     const open = async (text) => {
       const line = text.replace(/^\ufeff/, "").trim().split("\n")[0];
       await sit(await engine.call({ do: "open", line }), null);
@@ -40,6 +48,7 @@ async function main() {
   const sit = async (game, line) => {
     const leave = async (what) => (what === "again" && line ? begin(line) : start());
     const play = new Play(engine, game, leave);
+    table = play;
     show(play.element);
     window.onbeforeunload = () => (game.record ? undefined : true);
     // Not waited for: it plays until the table is left.
@@ -59,7 +68,9 @@ async function main() {
     }
   };
 
+  // Another link in the same tab.
   addEventListener("hashchange", async () => {
+    await clear();
     await fromAddress();
     await start();
   });
@@ -69,6 +80,7 @@ async function main() {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     try {
+      await clear();
       const line = (await file.text()).trim().split("\n")[0];
       await sit(await engine.call({ do: "open", line }), null);
     } catch (error) {

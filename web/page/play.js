@@ -193,7 +193,7 @@ export class Play {
       h("span.round", {}, table.round ? `Round ${table.round}` : ""),
       h("span.grow"), changed && menu("What is changed", () => showRules(game)), menu("How to play", () => showGuide(game.game)), menu("Symbols", () => showLegend(game)),
       this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
-      !game.record && menu("Save", () => this.save()), menu("Leave", () => this.goAway()));
+      !game.record && menu("Save", () => this.save()), menu("Leave", () => this.leave()));
   }
 
   toggleTips(button) {
@@ -488,11 +488,10 @@ export class Play {
     download(`${this.game.game}-record.jsonl`, `${await this.engine.call({ do: "record" })}\n`);
   }
 
-  async goAway() {
+  /** Ends the game here; an agent that thinks is not waited for. */
+  async stop() {
     this.left = true;
-    // An agent that thinks is not waited for.
-    await this.engine.restart();
+    if (!this.state?.over) await this.engine.restart();
     this.wake?.();
-    this.leave();
   }
 }

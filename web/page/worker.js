@@ -17,15 +17,16 @@ function call(text) {
   return said;
 }
 
-onmessage = async ({ data }) => {
-  if (data.program) {
-    const bytes = typeof data.program === "string" ? unpacked(bytesOf(data.program)) : data.program;
-    program = (await WebAssembly.instantiate(bytes)).instance.exports;
-    postMessage({ id: data.id, said: '{"ok":null}' });
-    return;
-  }
+/** Makes the program ready. In WebKit the promise of `WebAssembly.instantiate` may stay unsettled in a worker, so nothing here waits for one. */
+function prepare(packed) {
+  const bytes = typeof packed === "string" ? unpacked(bytesOf(packed)) : packed;
+  program = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+  return '{"ok":null}';
+}
+
+onmessage = ({ data }) => {
   try {
-    postMessage({ id: data.id, said: call(data.text) });
+    postMessage({ id: data.id, said: data.program ? prepare(data.program) : call(data.text) });
   } catch (fault) {
     postMessage({ id: data.id, said: JSON.stringify({ error: `the program stopped: ${fault.message}` }) });
   }

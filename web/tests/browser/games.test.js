@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { browse, open, saved, seat } from "./page.js";
-import { decidable, decided, playToTheEnd, point, type } from "./people.js";
-import { BROKEN } from "./links.js";
+import { decidable, decided, followAnother, playToTheEnd, point, type } from "./people.js";
+import { ANOTHER, BROKEN, THINKING } from "./links.js";
 import { check, FILE, folder, fragment, sim } from "./program.js";
 
 let browser;
@@ -129,6 +129,13 @@ test("changed rules go by link to another browser", { timeout: 60000 }, async ()
   await page.click(".go .main");
   await page.getByRole("button", { name: "What is changed" }).click();
   assert.match(await page.locator("dialog").textContent(), /castle-income 3/);
+  await quiet(page);
+});
+
+test("another link in the same tab opens its game", { timeout: 60000 }, async () => {
+  const page = await open(browser, { fragment: THINKING });
+  await followAnother(page, ANOTHER);
+  assert.equal(check(await saved(page, "Save the record")).players.length, 3);
   await quiet(page);
 });
 

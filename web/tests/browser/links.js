@@ -1,5 +1,5 @@
 // Links that a page refuses, each with what is wrong.
-import { packed } from "./program.js";
+import { fragment, packed } from "./program.js";
 
 const game = (changed) => packed(JSON.stringify({ page: 1, game: "skye", players: ["human", "greedy"], ...changed }));
 const whole = game({});
@@ -41,3 +41,7 @@ export const BROKEN = [
   ["a file that the page does not have", game({ tiles: { name: "mine.csv", sha256: "00" } })],
   ["rules of the other game", game({ game: "tipperary", scoring: {} })],
 ];
+
+/** A game whose agent thinks for long, and another of one round. */
+export const THINKING = fragment({ players: ["human", "mcts:iterations=1000000"] });
+export const ANOTHER = fragment({ players: ["Ada=human", "greedy", "random"], rules: { "castle-income": 5, "gold-per-vp": 5, rounds: [{ scores: "A", "catch-up": 0 }] } });

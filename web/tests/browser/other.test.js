@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BROKEN } from "./links.js";
+import { ANOTHER, BROKEN, THINKING } from "./links.js";
 import { OTHERS } from "./other.js";
 import { browse, open, saved } from "./page.js";
-import { decidable, decided, playToTheEnd, point, type, until } from "./people.js";
+import { decidable, decided, followAnother, playToTheEnd, point, type, until } from "./people.js";
 import { check, FILE, folder, fragment, sim, unpacked } from "./program.js";
 
 const GAMES = [
@@ -80,8 +80,9 @@ for (const { name, missing, start } of OTHERS) {
     }
   });
 
-  test(`${name}: five changed rules by link are the same game as in Chromium`, { skip: missing || false, timeout: 240000 }, async () => {
+  test(`${name}: five changed rules by link are the same game as in Chromium`, { skip: missing || false, timeout: 240000 }, async (context) => {
     const chromium = await browse();
+    context.after(() => chromium.close());
     for (const lines of CHANGED) {
       const config = join(folder, "config.toml");
       writeFileSync(config, `name = "x"\nplayers = 2\nblocks = 2\nagents = [{ name = "a", spec = "random" }, { name = "b", spec = "greedy" }]\n${lines}`);
@@ -94,7 +95,14 @@ for (const { name, missing, start } of OTHERS) {
       check(there.record);
       await page.close();
     }
-    await chromium.close();
+  });
+
+  test(`${name}: another link in the same tab opens its game`, { skip: missing || false, timeout: 120000 }, async () => {
+    const page = await browser.open(`file://${FILE}${THINKING}`);
+    await followAnother(page, ANOTHER);
+    assert.equal(check(await page.save("Save the record")).players.length, 3);
+    assert.deepEqual(await page.trouble(), []);
+    await page.close();
   });
 
   test(`${name}: broken links are a sentence each`, { skip: missing || false, timeout: 120000 }, async () => {

@@ -89,3 +89,15 @@ export async function type(page) {
   await tabTo(".choices .option");
   return press("Enter");
 }
+
+/** Follows another link in the tab of a game whose agent thinks for long, as somebody does who pastes it, and plays that game to the end. */
+export async function followAnother(page, link) {
+  await page.pick(".go .main");
+  while (!/busy/.test(await until(page, () => document.querySelector(".table.busy, .offer, .card.buy")?.className))) await decided(page, () => point(page));
+  await page.evaluate(() => (location.hash = "x"));
+  await until(page, () => /^The link cannot be used/.test(document.querySelector(".note")?.textContent));
+  await page.evaluate((link) => (location.hash = link), link);
+  await until(page, () => /^From the link/.test(document.querySelector(".note")?.textContent));
+  await page.pick(".go .main");
+  await playToTheEnd(page, point);
+}
