@@ -20,14 +20,26 @@ pub(crate) fn worthiest<T: Copy, W: PartialOrd + Copy>(weighed: &[(T, W)]) -> T 
 /// # Panics
 /// If all weights together are 0.
 pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
-    let mut left = below(random, weighed.iter().map(|(_, weight)| weight).sum());
+    narrowed(weighed, &mut unit(random))
+}
+
+/// The item at a place from 0 to below 1, where each item has a part in proportion to its weight.
+///
+/// The place becomes the one within that part.
+///
+/// # Panics
+/// If all weights together are 0.
+pub(crate) fn narrowed<T: Copy>(weighed: &[(T, u32)], place: &mut f64) -> T {
+    *place *= f64::from(weighed.iter().map(|(_, weight)| weight).sum::<u32>());
     for &(item, weight) in weighed {
-        if left < weight {
+        let weight = f64::from(weight);
+        if *place < weight {
+            *place /= weight;
             return item;
         }
-        left -= weight;
+        *place -= weight;
     }
-    unreachable!("what is drawn is less than the sum")
+    unreachable!("the place is less than the sum, and what is subtracted is whole")
 }
 
 /// A random number from 0 to below 1, in steps of 2^-53.

@@ -35,6 +35,17 @@ impl TryFrom<NetFile> for Net {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PartialSums(Sums);
 
+impl PartialSums {
+    /// Those of no inputs and no biases.
+    pub const ZERO: Self = Self([0; MOST_NEURONS]);
+
+    /// These, and those of other inputs of the same row.
+    #[inline]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|neuron| self.0[neuron] + other.0[neuron]))
+    }
+}
+
 impl Net {
     /// A net of these layers.
     pub(super) fn new(layers: Vec<Layer>) -> Result<Self, NetError> {

@@ -130,9 +130,9 @@ fn offers_are_drawn_as_often_as_their_chances_say() {
                     let all: f64 = counts.keys().map(chance).sum();
                     assert!((0.9..1.0 + 1e-9).contains(&all), "all that is drawn has a chance of {all}");
                     for (offer, count) in &counts {
-                        let (found, expected) = (count / DRAWS as f64, chance(offer));
-                        let error = (expected * (1.0 - expected) / DRAWS as f64).sqrt();
-                        assert!((found - expected).abs() < 5.0 * error + 1e-3, "{offer:?}: {found} for {expected}");
+                        // An offer's part begins and ends within parts that one is drawn from; and weights are rounded.
+                        let expected = chance(offer) * DRAWS as f64;
+                        assert!((count - expected).abs() < 6.0, "{offer:?}: {count} for {expected}");
                         compared += 1;
                     }
                 }
@@ -232,7 +232,7 @@ fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<InverseTemperature>> {
 #[test]
 fn a_careless_seat_is_found_less_rational_than_a_strict_one() {
     let (mut offers, mut purchases) = ([0.0; 3], [0.0; 3]);
-    const GAMES: u64 = 6;
+    const GAMES: u64 = 16;
     for seed in 0..GAMES {
         let game = Skye::printed(4, random_set(seed)).expect("a valid set-up");
         let rounds = read(&game, &[1.0, 0.0, 1.0, 3.0], seed);

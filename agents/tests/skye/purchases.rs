@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agents::search::SearchDomain;
 use agents::skye::appraisal::Appraisals;
-use agents::skye::greedy::{Brain, quick_action};
+use agents::skye::greedy::Brain;
 use agents::skye::opponents::Habits;
 use agents::skye::{OpponentModel, SkyeDomain};
 use agents::value::Leaf;
@@ -32,13 +32,13 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
     }
 }
 
-/// The end of the round after a purchase, or pass, if all build as quick greedy players do.
+/// The end of the round after a purchase, or pass, if all build as greedy players do.
 fn end_of_round(domain: &SkyeDomain, game: &Skye, position: &Position, option: Action) -> Position {
     let mut gains = Appraisals::by(Arc::clone(&domain.brain.judgements));
     let mut end = position.clone();
     game.apply(&mut end, option);
     while let Turn::Seat(_) = game.turn(&end) {
-        let action = quick_action(game, &end, &mut gains);
+        let action = domain.brain.action(game, &end, &mut gains, &mut random(1));
         game.apply(&mut end, action);
     }
     end

@@ -48,7 +48,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         SettingKey {
             name: "samples",
             meaning: "guesses at the other offers by pricing=sampled",
-            default: "8",
+            default: "7",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("pricing", "sampled")],
         },
@@ -77,7 +77,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         SettingKey {
             name: "beam",
             meaning: "sequences of placements followed by building=beam",
-            default: "12",
+            default: "8",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("building", "beam")],
         },

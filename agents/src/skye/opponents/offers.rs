@@ -13,8 +13,8 @@ use tinyvec::ArrayVec;
 use super::facts::{FACTS, Feature, facts, in_gold, in_tenths, joined, row_of};
 use super::habits::{DISCARD, Habits, PRICE};
 use super::softmax::{chances_of, log_chances, weighed};
-use crate::choice::drawn;
-use crate::net::Net;
+use crate::choice::{narrowed, shuffle, unit};
+use crate::net::{Net, PartialSums};
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, PRICED_BESIDE};
 
@@ -65,6 +65,12 @@ type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
 
 /// A step of an offer: the place of the tile that gets a price, that of the other one, and the other one's price if it has one already.
 pub type Step = ([usize; PRICED], Option<u16>);
+
+/// By tile, for its prices: what they add to the sums of a net's first layer if the other tile has none.
+type PriceSums = [Vec<(u16, PartialSums)>; DRAWN];
+
+/// The place of the gold left in the row of a price.
+const GOLD_LEFT: usize = SAME + 14;
 
 impl<'m> Offerer<'m> {
     /// The one in this seat, by the market of the tiles drawn.
@@ -154,47 +160,62 @@ impl<'m> Offerer<'m> {
         joined(&self.same(tiles, other_price), &self.varying(tiles[0], price, other_price))
     }
 
-    /// The prices of the first of two tiles, with their scores.
-    fn scored_prices(&self, net: &Net, tiles: [usize; PRICED], other_price: Option<u16>) -> Prices {
-        let mut begun = net.begin();
-        net.add(&mut begun, 0, &self.same(tiles, other_price));
-        self.prices(tiles[0], other_price)
-            .map(|price| {
-                let mut begun = begun;
-                net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
-                (price, net.finish(&begun))
-            })
-            .collect()
+    /// The prices of the first of two tiles, with their scores, if the second one has that price already.
+    fn scored_prices(&self, net: &Net, tiles: [usize; PRICED], other: Option<u16>, known: &mut PriceSums) -> Prices {
+        let mut same = net.begin();
+        net.add(&mut same, 0, &self.same(tiles, other));
+        net.add(&mut same, GOLD_LEFT, &[-(other.unwrap_or(0) as i16)]);
+        let known = &mut known[tiles[0]];
+        known.reserve(PRICES);
+        let score = |price: u16| {
+            let index = known.iter().position(|&(known, _)| known == price).unwrap_or_else(|| {
+                let mut sums = PartialSums::ZERO;
+                net.add(&mut sums, SAME, &self.varying(tiles[0], price, None));
+                known.push((price, sums));
+                known.len() - 1
+            });
+            (price, net.finish(&same.plus(&known[index].1)))
+        };
+        self.prices(tiles[0], other).map(score).collect()
     }
 
     fn scored_discards(&self, net: &Net) -> ArrayVec<[(usize, i32); DRAWN]> {
         self.discards().iter().map(|row| net.score(row)).enumerate().collect()
     }
 
-    /// Draws so many offers that a seat with these habits may make, each apart from the others.
+    /// Draws so many offers that a seat with these habits may make, in a random order.
     ///
-    /// An inverse temperature of 1 is that of average players; the larger it is, the likelier are the likely options.
+    /// An inverse temperature of 1 is that of average players; the larger it is, the likelier are the likely options. All offers, ordered by
+    /// discard and prices, are divided into parts of equal chance, and one is drawn from each: few offers then stand for all better than
+    /// if each were drawn by itself.
     pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
             weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
-        let mut known: Vec<(Step, WeighedPrices)> = Vec::new();
-        let mut price = |tiles: [usize; PRICED], other: Option<u16>, random: &mut Random| {
+        let mut sums = PriceSums::default();
+        let mut known: Vec<(Step, WeighedPrices)> = Vec::with_capacity(DRAWN + count);
+        let mut price = |tiles: [usize; PRICED], other: Option<u16>, place: &mut f64| {
             let step = (tiles, other);
             let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
-                let prices = self.scored_prices(&habits.prices, tiles, other);
-                known.push((step, weighed(&prices, inverse_temperature).collect()));
+                known.push((
+                    step,
+                    weighed(&self.scored_prices(&habits.prices, tiles, other, &mut sums), inverse_temperature)
+                        .collect(),
+                ));
                 known.len() - 1
             });
-            drawn(&known[index].1, random)
+            narrowed(&known[index].1, place)
         };
-        let mut offer = || {
-            let discard = if discards.is_empty() { PRICED } else { drawn(&discards, random) };
+        let mut parts: Vec<usize> = (0..count).collect();
+        shuffle(&mut parts, random);
+        let offer = |part: usize| {
+            let mut place = (part as f64 + unit(random)) / count as f64;
+            let discard = if discards.is_empty() { PRICED } else { narrowed(&discards, &mut place) };
             let [first, second] = self.order(discard);
-            let one = price([first, second], None, random);
-            let other = price([second, first], Some(one), random);
+            let one = price([first, second], None, &mut place);
+            let other = price([second, first], Some(one), &mut place);
             Offer::new(discard, if first < second { [one, other] } else { [other, one] })
         };
-        (0..count).map(|_| offer()).collect()
+        parts.into_iter().map(offer).collect()
     }
 
     /// Every offer that is considered, with the chance that a seat with these habits makes it, in an order in which similar ones are near each other.
@@ -202,12 +223,13 @@ impl<'m> Offerer<'m> {
         let discards: ArrayVec<[(usize, f64); DRAWN]> =
             chances_of(&self.scored_discards(&habits.discards), inverse_temperature).collect();
         let only = [(PRICED, 1.0)];
+        let mut sums = PriceSums::default();
         let mut all = Vec::new();
         for &(discard, chance) in if discards.is_empty() { &only[..] } else { &discards[..] } {
             let [first, second] = self.order(discard);
-            let scored = self.scored_prices(&habits.prices, [first, second], None);
+            let scored = self.scored_prices(&habits.prices, [first, second], None, &mut sums);
             for (one, of_one) in chances_of(&scored, inverse_temperature) {
-                let scored = self.scored_prices(&habits.prices, [second, first], Some(one));
+                let scored = self.scored_prices(&habits.prices, [second, first], Some(one), &mut sums);
                 all.extend(chances_of(&scored, inverse_temperature).map(|(other, of_other)| {
                     let prices = if first < second { [one, other] } else { [other, one] };
                     (Offer::new(discard, prices), chance * of_one * of_other)
@@ -236,8 +258,10 @@ impl<'m> Offerer<'m> {
     ) -> [f64; N] {
         let (discard, prices) = self.steps(offer);
         let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, inverse_temperatures);
+        let mut sums = PriceSums::default();
         for ((tiles, given), price) in prices {
-            let chances = log_chances(&self.scored_prices(&habits.prices, tiles, given), price, inverse_temperatures);
+            let chances =
+                log_chances(&self.scored_prices(&habits.prices, tiles, given, &mut sums), price, inverse_temperatures);
             sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
         sum

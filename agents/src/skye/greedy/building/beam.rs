@@ -90,35 +90,24 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
 
 /// The best action, with its gain.
 ///
-/// It is what was best so far, or the beginning of one of these sequences with the last placement added; the first among equals.
-///
-/// How the best action goes on does not matter, so the sequences that begin with what was best so far are only looked at where another one
-/// is better. Of those that lead to the same territory only the first one counts.
+/// It is what was best so far, or the beginning of one of these sequences with the last placement added; the first among equals. Of those
+/// that lead to the same territory only the first one counts.
 fn longest(
     outlook: &Outlook<'_>,
     ways: &mut Ways,
     sequences: &[BuildSequence],
-    so_far: Option<(Action, MilliVp)>,
+    mut best: Option<(Action, MilliVp)>,
 ) -> Option<(Action, MilliVp)> {
-    let begins_best = |sequence: &BuildSequence| {
-        sequence.first.is_some_and(|first| so_far.is_some_and(|(best, _)| best == Action::Place(first)))
-    };
-    let mut best_where = |wanted: bool| {
-        let mut best = BestPlacements { most: 1, found: Vec::with_capacity(1) };
-        for (index, sequence) in sequences.iter().enumerate().filter(|(_, sequence)| begins_best(sequence) == wanted) {
-            if !sequences[..index].iter().any(|earlier| earlier.territory.key() == sequence.territory.key()) {
-                sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
-            }
+    for (index, sequence) in sequences.iter().enumerate() {
+        if !sequences[..index].iter().any(|earlier| earlier.territory.key() == sequence.territory.key()) {
+            sequence.for_each_longer(outlook, ways, |placement, gain| {
+                if best.is_none_or(|(_, most)| gain > most) {
+                    best = Some((Action::Place(sequence.first.unwrap_or(placement)), gain));
+                }
+            });
         }
-        best.found.pop()
-    };
-    let Some(other) = best_where(false).filter(|&(gain, ..)| so_far.is_none_or(|(_, most)| gain > most)) else {
-        return so_far;
-    };
-    let mut both: Vec<_> = best_where(true).into_iter().chain([other]).collect();
-    both.sort_by_key(|&(_, index, _)| index);
-    let (gain, index, placement) = first_best(both.into_iter(), |(gain, ..)| *gain)?;
-    Some((Action::Place(sequences[index].first.unwrap_or(placement)), gain))
+    }
+    best
 }
 
 impl BuildSequence {

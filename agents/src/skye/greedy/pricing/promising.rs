@@ -9,13 +9,16 @@ use crate::skye::market::{Market, PRICED_BESIDE};
 /// Every pair within the gold of the lowest price and prices up to this far `around` what a buyer would pay.
 pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
-    let pairs = PRICED_BESIDE.into_iter().enumerate().flat_map(|(discard, [a, b])| {
-        let prices = &prices;
-        prices[a]
-            .iter()
-            .flat_map(move |&first| prices[b].iter().map(move |&second| Offer::new(discard, [first, second])))
-    });
-    pairs.filter(|offer| offer.is_legal(market.drawn, gold, market.prices)).collect()
+    let mut offers = Vec::with_capacity(DRAWN * prices[0].len() * prices[1].len());
+    for (discard, [a, b]) in PRICED_BESIDE.into_iter().enumerate() {
+        for &first in &prices[a] {
+            // Prices ascend.
+            let affordable = prices[b].iter().take_while(|&&second| first + second <= gold);
+            offers.extend(affordable.map(|&second| Offer::new(discard, [first, second])));
+        }
+    }
+    offers.retain(|offer| offer.is_legal(market.drawn, gold, market.prices));
+    offers
 }
 
 fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {

@@ -15,16 +15,16 @@ use crate::skye::market::{Market, MarketState};
 use crate::skye::opponents::{Habits, Offerer};
 
 /// With this much gold or less, every offer is tried.
-const EXHAUSTED_GOLD: u16 = 10;
+const EXHAUSTED_GOLD: u16 = 6;
 
 /// If there are more offers than this, the best over one in [`FIRST_LOOK`] guesses are examined closely.
-const FINALISTS: usize = 32;
+const FINALISTS: usize = 16;
 
 /// One in this many guesses is used for a first look.
 const FIRST_LOOK: usize = 8;
 
 /// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
-const AROUND: MilliVp = 4;
+const AROUND: MilliVp = 3;
 
 /// Samples of what others offer, to which an offer responds.
 pub(super) struct OfferSamples {
