@@ -93,7 +93,9 @@ export async function type(page) {
 /** Follows another link in the tab of a game whose agent thinks for long, as somebody does who pastes it, and plays that game to the end. */
 export async function followAnother(page, link) {
   await page.pick(".go .main");
-  while (!/busy/.test(await until(page, () => document.querySelector(".table.busy, .offer, .card.buy")?.className))) await decided(page, () => point(page));
+  const busy = () => one(page, ".table.busy");
+  // Its offer is made soon.
+  while (!((await busy()) && (await pause(1000).then(busy)))) if (await one(page, ".offer, .card.buy, .place")) await decided(page, () => point(page));
   await page.evaluate(() => (location.hash = "x"));
   await until(page, () => /^The link cannot be used/.test(document.querySelector(".note")?.textContent));
   await page.evaluate((link) => (location.hash = link), link);
