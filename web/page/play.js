@@ -13,10 +13,10 @@ import { folded, laidBy, named, plain, words } from "./table.js";
 const PACES = { slow: 1800, normal: 900, fast: 150 };
 
 const TIPS = {
-  price: "Everybody does this in secret. If another player buys a tile, you get its price, and your own gold back. If nobody does, the tile is yours and the gold is spent.",
-  buy: "Choose one of the framed tiles before another player. Your gold goes to the seller; you lay the tile in this round.",
+  price: "In secret, lay your own gold beside two tiles: that is their price. Keep some to buy with. If another player buys a tile, you get its price, and your own gold back. If nobody does, the tile is yours and the gold is spent. What you discard goes back into the bag.",
+  buy: "Choose one of the framed tiles in front of the other players. Your gold goes to the seller; you lay the tile in this round.",
   buy_again: "The Druids let you buy once more, for the price on the tile and the surcharge of its space.",
-  build: "Choose a place with the arrow keys or by pointing, turn with R, lay with Enter. Terrains must match at every edge; roads need not.",
+  build: "Lay your tiles one after another. Choose a place, turn the tile until it is as you want it, and lay it; by keys: arrows, R, Enter. Terrains must match at every edge; roads need not.",
   place: "Choose one of the two tiles, then a place. R turns it, F turns it over, Enter lays it. It must touch what you have.",
   sheep: "A wooden sheep makes a pasture of a meadow, so that it joins your flock.",
   bonus: "The tile has one space. It covers a place beside your county, or a meadow.",

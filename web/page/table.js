@@ -38,10 +38,12 @@ export function named(game, award) {
   return plain(game, game.awards[award][0]).replaceAll("-", " ");
 }
 
+const SOURCES = { castle: "for the castle", whisky: "for whisky", "catch-up": "for being behind" };
+
 /** A step in words, with its player. */
 export function words(game, step) {
-  // An income is a sum there.
-  const text = plain(game, step.w).replace(/^\d+ (castle|whisky|catch-up)/, (sum) => `gets ${sum}`);
+  // An income is a sum there, of gold.
+  const text = plain(game, step.w).replace(/^\d+ (castle|whisky|catch-up)[^,]*/, (sum) => `gets ${sum.replaceAll(/castle|whisky|catch-up/g, (source) => SOURCES[source])}`);
   return step.s === null ? text : `${game.players[step.s]} ${text}`;
 }
 

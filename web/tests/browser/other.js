@@ -56,10 +56,12 @@ class Page {
     return until(this, () => globalThis.kept);
   }
 
-  /** What axe finds on the screen. */
+  /** What axe finds on the screen, once all has come to rest: what fades in has little contrast. */
   async axe() {
     await this.run(AXE);
     return this.evaluate(async () => {
+      const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
       const { violations } = await globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join("; ")}`);
     });
