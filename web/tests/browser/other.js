@@ -119,34 +119,43 @@ function freePort() {
   });
 }
 
-/** WebKit on a screen of its own: pages one after another. */
+/** WebKit on a screen of its own, with one window for all pages: one in some fifty sessions never begins. */
 async function webkit() {
   const home = mkdtempSync(join(tmpdir(), "webkit-"));
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "2000x1300x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   const number = await new Promise((resolve) => screen.stdio[3].once("data", (text) => resolve(String(text).trim())));
-  const port = await freePort();
-  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env: { ...process.env, DISPLAY: `:${number}`, GDK_BACKEND: "x11", HOME: home, XDG_RUNTIME_DIR: home } });
-  const ask = async (method, path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
-    const { value } = await answer.json();
-    if (value?.error) throw new Error(`${value.error}: ${value.message}`);
-    return value;
-  };
-  for (let tries = 0; tries < 200 && !(await ask("GET", "/status").catch(() => null)); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
-  let last;
+  const { driver, ask } = await session({ ...process.env, DISPLAY: `:${number}`, GDK_BACKEND: "x11", HOME: home, XDG_RUNTIME_DIR: home });
   return {
-    open: async (address, width = 1280, height = 900) => {
-      // One that a failed test has left open: the driver has one session at a time.
-      await last?.close().catch(() => {});
-      last = new WebKitPage();
-      return last.open(ask, address, width, height);
-    },
-    close: () => {
+    open: (address, width = 1280, height = 900) => new WebKitPage().open(ask, address, width, height),
+    close: async () => {
+      await ask("DELETE", "");
       driver.kill();
       screen.kill();
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** A driver, and how its session is asked. A driver that does not begin one in time is ended, and another one started. */
+async function session(env, tries = 3) {
+  const port = await freePort();
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env });
+  const ask = async (method, path, body, signal) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body), signal });
+    const { value } = await answer.json();
+    if (value?.error) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  for (let tries = 0; tries < 200 && !(await ask("GET", "/status").catch(() => null)); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+  const options = { binary: miniBrowser(), args: ["--automation"] };
+  try {
+    const { sessionId } = await ask("POST", "/session", { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } } }, AbortSignal.timeout(20000));
+    return { driver, ask: (method, path, body) => ask(method, `/session/${sessionId}${path}`, body) };
+  } catch (error) {
+    driver.kill();
+    if (tries === 1) throw error;
+    return session(env, tries - 1);
+  }
 }
 
 /** The names of keys in WebDriver. */
@@ -157,13 +166,13 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 class WebKitPage extends Page {
   async open(ask, address, width, height) {
-    const options = { binary: miniBrowser(), args: ["--automation"] };
-    const { sessionId } = await ask("POST", "/session", { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } } });
-    this.ask = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body);
+    this.ask = ask;
     this.asked = [];
     this.keyboard = { press: (key) => this.keys([{ type: "keyDown", value: KEYS[key] ?? key }, { type: "keyUp", value: KEYS[key] ?? key }]) };
-    await this.ask("POST", "/url", { url: address });
+    // A test that failed has left its page open.
+    await this.close();
     await this.ask("POST", "/window/rect", { width, height });
+    await this.ask("POST", "/url", { url: address });
     return this.ready();
   }
 
@@ -184,7 +193,9 @@ class WebKitPage extends Page {
     await this.ask("POST", `/element/${found.at(at)[ELEMENT]}/click`, {});
   }
 
-  close() {
-    return this.ask("DELETE", "");
+  /** Leaves the page, which would ask whether a game may be lost. */
+  async close() {
+    await this.evaluate(() => (globalThis.onbeforeunload = null));
+    await this.ask("POST", "/url", { url: "about:blank" });
   }
 }
