@@ -95,7 +95,7 @@ export async function followAnother(page, link) {
   await page.pick(".go .main");
   const busy = () => one(page, ".table.busy");
   // Its offer is made soon.
-  while (!((await busy()) && (await pause(1000).then(busy)))) if (await one(page, ".offer, .card.buy, .place")) await decided(page, () => point(page));
+  while (!((await busy()) && (await pause(1000).then(busy)))) if (await one(page, "dialog[open] .main, .offer, .card.buy, .place, .choices .option")) await decided(page, () => point(page));
   await page.evaluate(() => (location.hash = "x"));
   await until(page, () => /^The link cannot be used/.test(document.querySelector(".note")?.textContent));
   await page.evaluate((link) => (location.hash = link), link);
