@@ -36,7 +36,7 @@ impl Brain {
 
     /// The best player measured, with another judgement.
     pub fn best_by(judgements: Arc<Judgements>) -> Self {
-        let (pricing, buying) = (Pricing::Sampled { samples: 7 }, Buying::Foresight { gold_of_two: 65 });
+        let (pricing, buying) = (Pricing::Sampled { samples: 8 }, Buying::Foresight { gold_of_two: 65 });
         Self { judgements, pricing, buying, building: Building::Beam { width: 8 }, habits: Habits::committed() }
     }
 

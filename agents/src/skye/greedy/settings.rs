@@ -48,7 +48,7 @@ pub(super) const SCHEMA: AgentSchema = AgentSchema {
         SettingKey {
             name: "samples",
             meaning: "guesses at the other offers by pricing=sampled",
-            default: "7",
+            default: "8",
             accepted: AcceptedValues::Integer(1..=1000),
             only_with: &[Is("pricing", "sampled")],
         },
