@@ -20,8 +20,6 @@ const CONSTANTS: &[&str] = &["95 %", "5 %", "100 %", "50 %", "33.3 %", "25 %", "
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("README.md", "1.89", "the version of Rust"),
     ("README.md", "2.0", "the licence"),
-    ("docs/agents.md", "73.4 ± 4.3", "of the match beside it"),
-    ("docs/agents.md", "1.16", "of the same match"),
     ("results/exploitability/README.md", "2.5 (1.7 to 3.3)", "by the program of release 0.2.0"),
     ("results/exploitability/README.md", "8.6 (5.3 to 12.0)", "the same"),
     ("results/exploitability/README.md", "72.0 (67.3 to 76.4)", "the same"),

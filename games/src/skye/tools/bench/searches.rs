@@ -17,8 +17,8 @@ use lab::study::SearchRate;
 const SEARCHES: [(&str, &str, &str); 4] = [
     ("random", "end of the game", "mcts:iterations=1000,rollout=random,rounds=9"),
     ("random", "end of the next round", "mcts:iterations=1000,rollout=random"),
-    ("greedy", "end of the game", "mcts:iterations=1000,rounds=9"),
-    ("greedy", "end of the next round", "mcts:iterations=1000"),
+    ("foresight", "end of the game", "mcts:iterations=1000,rounds=9"),
+    ("foresight", "end of the next round", "mcts:iterations=1000"),
 ];
 
 /// The least length of one repeat, which searches whole decisions.
