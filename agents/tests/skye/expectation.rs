@@ -54,7 +54,7 @@ fn more_iterations_leave_less_to_gain() {
         let (little, much) = (agent("mcts:iterations=8"), agent("mcts"));
         let reference = agent("mcts:iterations=3000");
         let (mut lost, mut compared) = ([0.0; 2], 0);
-        for_each_first_offer(players, 2, |game, position, seat| {
+        for_each_first_offer(players, 4, |game, position, seat| {
             let view = game.view(position, seat);
             let by = reference.explain(game, &view, &mut random(1));
             for (lost, agent) in lost.iter_mut().zip([&little, &much]) {

@@ -15,10 +15,10 @@ use lab::study::SearchRate;
 
 /// The searches that are measured: their playouts, where these end, and the agent.
 const SEARCHES: [(&str, &str, &str); 4] = [
-    ("random", "end of the game", "mcts:iterations=1000,rollout=random,rounds=9"),
-    ("random", "end of the next round", "mcts:iterations=1000,rollout=random"),
-    ("foresight", "end of the game", "mcts:iterations=1000,rounds=9"),
-    ("foresight", "end of the next round", "mcts:iterations=1000"),
+    ("random", "end of the game", "mcts:iterations=1000,variant=flat,rollout=random,rounds=9"),
+    ("random", "end of the next round", "mcts:iterations=1000,variant=flat,rollout=random"),
+    ("foresight", "end of the game", "mcts:iterations=1000,variant=flat,rounds=9"),
+    ("foresight", "end of the next round", "mcts:iterations=1000,variant=flat"),
 ];
 
 /// The least length of one repeat, which searches whole decisions.
