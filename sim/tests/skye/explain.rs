@@ -44,7 +44,7 @@ fn check_explained(agent: &str, other: &str) {
 #[test]
 fn where_nothing_else_can_be_done_no_value_is_shown() {
     let shop = Workshop::new();
-    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "5", "--record", "g.jsonl"]);
     let mut forced = 0;
     for event in decisions_of(&shop.read("g.jsonl"), 0) {
         let ask = ["explain", "g.jsonl", "--event", &event.to_string(), "--agent", "mcts:iterations=8"];
@@ -75,7 +75,7 @@ fn an_action_that_was_tried_once_has_no_standard_error() {
     let mut once = 0;
     for event in decisions_of(&shop.read("g.jsonl"), 0).into_iter().take(12) {
         let event = event.to_string();
-        let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "mcts:iterations=9,variant=pimc", "--json"];
+        let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "mcts:iterations=3,variant=pimc", "--json"];
         let told: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
         for line in told["weighed"].as_array().expect("a list") {
             let visits = line["visits"].as_u64().expect("a number");

@@ -13,7 +13,7 @@ use lab::study::verification::verify;
 use super::workshop::{CONFIG, QUIET, Silent, Workshop, check_close, mean, order, read};
 
 /// A panel whose players bid more and less.
-const PANEL: &str = "panel=[\"random\", \"mcts:iterations=8\", \"mcts:iterations=8,variant=tree\"]";
+const PANEL: &str = "panel=[\"random\", \"mcts:iterations=8\", \"mcts:iterations=8,variant=flat\"]";
 
 fn config(more: &str) -> String {
     format!("{CONFIG}\n{more}")
@@ -147,7 +147,7 @@ fn a_panel_is_resumed_and_extended_to_the_same_bytes() {
 fn kinds_have_the_names_that_they_are_given() {
     let shop = Workshop::new();
     let panel =
-        "panel=[\"random\", \"quick=mcts:iterations=8\", \"mcts:iterations=8,variant=tree\", \"mcts:iterations=9\"]";
+        "panel=[\"random\", \"quick=mcts:iterations=8\", \"mcts:iterations=8,variant=flat\", \"mcts:iterations=9\"]";
     let finished = shop.run(&read(CONFIG, &[panel]).unwrap(), "out");
     let kinds = finished.panel.unwrap().kinds;
     let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
