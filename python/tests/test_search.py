@@ -235,7 +235,7 @@ def test_a_search_agent_can_be_pickled_and_served() -> None:
 @pytest.mark.parametrize("name", ["skye", "tipperary"])
 def test_decisions_have_the_visits_of_searches(name: str) -> None:
     agent = boardlab.SearchAgent(even(2), high, iterations=24, candidates=4, rounds=1)
-    tables: list[tuple[list[Any], set[int]]] = [([agent, "greedy"], {0}), (["random", "mcts:iterations=24,candidates=4"], {1}), ([agent, agent], {0, 1})]
+    tables: list[tuple[list[Any], set[int]]] = [([agent, "greedy"], {0}), (["random", "mcts:iterations=24,candidates=4,variant=flat"], {1}), ([agent, agent], {0, 1})]
     for agents, searching in tables:
         pieces = list(boardlab.decisions(agents, games=3, game=name, seed=2, visits=True, piece=2))
         plain = list(boardlab.decisions(agents, games=3, game=name, seed=2, piece=2))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agents::ValuePart;
-use agents::search::{CHANCE, SearchDomain, Values};
+use agents::search::{CHANCE, SearchBudget, SearchDomain, SearchReport, Values};
 use engine::random::Random;
 use engine::{Seat, Turn};
 
@@ -170,6 +170,18 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
 
     fn policy(&self, game: &G, view: &G::View<'_>, (cache, _): &mut Self::Cache, random: &mut Random) -> G::Action {
         self.inner.policy(game, view, cache, random)
+    }
+
+    /// As the inner domain, which no function guides there.
+    fn expectation(
+        &self,
+        game: &G,
+        view: &G::View<'_>,
+        budget: SearchBudget<'_>,
+        random: &mut Random,
+    ) -> Option<SearchReport<G::Action>> {
+        let is_guided = self.guides.evaluate.is_some() || self.guides.prior.is_some();
+        if is_guided { None } else { self.inner.expectation(game, view, budget, random) }
     }
 
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool {
