@@ -107,9 +107,8 @@ impl SearchDomain<Skye> for Knowing<'_> {
         budget: SearchBudget<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
-        let is_offer = matches!(game.public(view).phase, Phase::Price(_));
         let known = self.offers.iter().any(|offers| !offers.is_empty()).then_some(&self.offers);
-        is_offer.then(|| self.domain.expected_offer(game, view, known, budget, random))
+        self.domain.expected_offer(game, view, known, budget, random)
     }
 
     fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {

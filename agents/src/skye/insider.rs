@@ -126,10 +126,8 @@ impl SearchDomain<Skye> for Insider {
     ) -> Option<SearchReport<Action>> {
         let position = game.public(view);
         let is_offer = matches!(position.phase, Phase::Price(_)) && usize::from(game.rules().tiles_drawn) <= DRAWN;
-        is_offer.then(|| {
-            let known = self.offers(game, view, random);
-            self.domain.expected_offer(game, view, Some(&known), budget, random)
-        })
+        let known = is_offer.then(|| self.offers(game, view, random))?;
+        self.domain.expected_offer(game, view, Some(&known), budget, random)
     }
 
     fn is_cutoff(&self, game: &Skye, root: &Public, position: &Public) -> bool {

@@ -215,8 +215,8 @@ const REMOVED: [(&str, &str, &str); 4] = [
 fn parse_word(schema: &'static AgentSchema, word: &str) -> Result<(&'static str, String), SpecError> {
     let (name, value) =
         word.split_once('=').ok_or_else(|| SpecError::NotKeyValue { agent: schema.name, found: word.to_owned() })?;
-    let is_removed = |&&(agent, gone, _): &&(&str, &str, &str)| agent == schema.name && (gone == name || gone == word);
-    if let Some(&(_, found, instead)) = REMOVED.iter().find(is_removed) {
+    let removed = REMOVED.iter().find(|(agent, gone, _)| *agent == schema.name && [name, word].contains(gone));
+    if let Some(&(_, found, instead)) = removed {
         return Err(SpecError::Removed { agent: schema.name, found, instead });
     }
     let unknown =

@@ -31,6 +31,13 @@ pub struct Guides {
     pub batch: usize,
 }
 
+impl Guides {
+    /// Returns whether a function guides at all.
+    pub fn is_any(&self) -> bool {
+        self.evaluate.is_some() || self.prior.is_some()
+    }
+}
+
 /// The domain of a search with other values and other candidates.
 ///
 /// With `evaluate` a simulation goes on from its cutoff to the next decision, where the seat to move observes, as everywhere in this crate;
@@ -180,8 +187,7 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
         budget: SearchBudget<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<G::Action>> {
-        let is_guided = self.guides.evaluate.is_some() || self.guides.prior.is_some();
-        if is_guided { None } else { self.inner.expectation(game, view, budget, random) }
+        if self.guides.is_any() { None } else { self.inner.expectation(game, view, budget, random) }
     }
 
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool {

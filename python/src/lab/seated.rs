@@ -61,7 +61,7 @@ pub fn guided<S: Lab>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgen
     let settings = contestant.spec.own().expect("no programs were offered").settings(clock);
     let guides = order.guides.clone();
     let Mcts { variant, iterations, timer, early_stopping, domain } = S::mcts(&settings);
-    if variant == Variant::Expectation && (guides.evaluate.is_some() || guides.prior.is_some()) {
+    if variant == Variant::Expectation && guides.is_any() {
         return Err(Error::input("variant", "found expectation", "flat, tree or pimc where functions guide"));
     }
     if let Some(why) = domain.objection(game) {

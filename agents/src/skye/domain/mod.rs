@@ -181,8 +181,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         budget: SearchBudget<'_>,
         random: &mut Random,
     ) -> Option<SearchReport<Action>> {
-        let is_offer = matches!(game.public(view).phase, Phase::Price(_));
-        is_offer.then(|| self.expected_offer(game, view, None, budget, random))
+        self.expected_offer(game, view, None, budget, random)
     }
 
     fn is_cutoff(&self, _game: &Skye, root: &Public, position: &Public) -> bool {

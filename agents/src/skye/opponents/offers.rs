@@ -208,7 +208,8 @@ impl<'m> Offerer<'m> {
         let mut parts: Vec<usize> = (0..count).collect();
         shuffle(&mut parts, random);
         let offer = |part: usize| {
-            let mut place = (part as f64 + unit(random)) / count as f64;
+            // Rounding may make it 1.
+            let mut place = ((part as f64 + unit(random)) / count as f64).min(1.0_f64.next_down());
             let discard = if discards.is_empty() { PRICED } else { narrowed(&discards, &mut place) };
             let [first, second] = self.order(discard);
             let one = price([first, second], None, &mut place);

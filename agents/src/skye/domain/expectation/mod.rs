@@ -8,7 +8,7 @@ mod race;
 mod sum;
 
 use engine::random::Random;
-use engine::skye::{Action, Offer, Skye, View};
+use engine::skye::{Action, Offer, Phase, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::trade::Wares;
@@ -36,7 +36,8 @@ const WORTH_SHARE: f64 = 0.25;
 const STAKES: f64 = 0.05;
 
 impl SkyeDomain {
-    /// Decides on an offer, against what others may offer: by seat these, all equally likely, or else what players are expected to.
+    /// Decides on an offer, against what others may offer: by seat these, all equally likely, or else what players are expected to. `None` where the
+    /// view's seat makes none.
     pub fn expected_offer(
         &self,
         game: &Skye,
@@ -44,8 +45,11 @@ impl SkyeDomain {
         known: Option<&[Vec<Offer>; MAX_SEATS]>,
         budget: SearchBudget<'_>,
         random: &mut Random,
-    ) -> SearchReport<Action> {
+    ) -> Option<SearchReport<Action>> {
         let (position, own) = (game.public(view), game.viewer(view));
+        if !matches!(position.phase, Phase::Price(_)) {
+            return None;
+        }
         let mut cache = self.cache(position);
         self.read(game, view, &mut cache);
         let shortlist = Shortlist::of(game, position, &mut cache.root);
@@ -63,7 +67,7 @@ impl SkyeDomain {
         let answers = responses(game, public, own, &answered.collect::<Vec<_>>(), &mut cache.root);
         let width = self.candidates.min(budget.affordable_arms());
         let race = Race::new(sum, guesses, far_apart(answers, Vec::new(), width), budget, sums);
-        race.report(&mut cache, |offer| Action::Offer(shortlist.in_full(own, offer)))
+        Some(race.report(&mut cache, |offer| Action::Offer(shortlist.in_full(own, offer))))
     }
 
     /// What the others may offer, and the number of trades summed to find it.
@@ -134,7 +138,7 @@ fn shift(offers: &mut [(Offer, f64)], worth: &[f64], scale: f64) {
 #[cfg(test)]
 mod tests {
     use engine::random::random;
-    use engine::skye::{Modules, Phase, ScoringTile};
+    use engine::skye::{Modules, ScoringTile};
     use engine::{Seat, Turn};
 
     use super::*;
