@@ -160,6 +160,7 @@ export class Play {
     const table = folded(this.game, this.steps);
     this.table = table;
     this.element.dataset.drawn = ++this.drawn;
+    this.busy("");
     const { state, game } = this;
     const isMine = state.choices || state.offer;
     this.element.classList.toggle("buying", Boolean(state.choices?.some(({ card }) => card)));
@@ -377,8 +378,12 @@ export class Play {
     // A second click comes too late.
     if (this.isActing) return;
     this.isActing = true;
+    this.element.classList.add("busy");
     try {
       await this.engine.call({ do: "act", seat: this.state.turn, action });
+    } catch (error) {
+      this.busy("");
+      throw error;
     } finally {
       this.isActing = false;
     }

@@ -33,7 +33,7 @@ async function playedByLink(page, save) {
   await page.pick(".go .main");
   await until(page, () => [...document.querySelectorAll(".bar button")].find(({ textContent }) => textContent === "What is changed")?.click() ?? Boolean(document.querySelector("dialog")));
   const changed = await page.evaluate(() => document.querySelector("dialog").textContent);
-  await page.pick("dialog .main");
+  await decided(page, () => page.pick("dialog .main"));
   await playToTheEnd(page, point);
   return { changed, record: await save(page) };
 }

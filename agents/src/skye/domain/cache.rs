@@ -1,7 +1,7 @@
 //! The cache of a search of Isle of Skye.
 
 use engine::random::{Random, below, mix};
-use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye};
+use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye, Territory, TileId};
 use engine::{MAX_SEATS, Seat};
 
 use crate::key_map::KeyMap;
@@ -26,7 +26,8 @@ pub struct SkyeCache {
     pub(super) prospects: Prospects,
     /// The rule of building in the round of the root.
     pub(super) rule: Building,
-    /// The building by that rule in the round of the root, by the territory, its outlook and the tiles that are to be laid.
+    /// The building by that rule in the round of the root, by the territory, its outlook and the tiles that are to be laid. What was planned is not
+    /// planned anew.
     pub(super) building: KeyMap<u64, Action>,
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
@@ -75,18 +76,29 @@ impl SkyeCache {
             return quick_action(game, position, &mut self.later);
         }
         let player = position.player(seat);
-        let tiles = player.to_build.iter().map(|tile| tile.index() as u64);
-        let key = mix([seat.index() as u64, player.territory.key(), Outlook::key(game, position, seat)]);
-        let key = tiles.fold(key, |key, tile| mix([key, tile]));
-        if let Some(action) = self.building.get(&key) {
+        let outlook = Outlook::key(game, position, seat);
+        let key = |territory: &Territory, to_build: &[TileId]| {
+            let key = mix([seat.index() as u64, territory.key(), outlook]);
+            to_build.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
+        };
+        if let Some(action) = self.building.get(&key(&player.territory, &player.to_build)) {
             return *action;
         }
-        let action = self.rule.action(game, position, seat, &mut self.root);
-        if self.building.len() == MOST_KEPT {
+        let plan = self.rule.plan(game, position, seat, &mut self.root);
+        if self.building.len() > MOST_KEPT {
             self.building.clear();
         }
-        self.building.insert(key, action);
-        action
+        let (mut territory, mut to_build) = (player.territory, player.to_build);
+        for (index, &action) in plan.iter().enumerate() {
+            self.building.insert(key(&territory, &to_build), action);
+            if let Action::Place(placement) = action
+                && index + 1 < plan.len()
+            {
+                territory.lay_and_flip(game.tiles(), placement, |_| {});
+                to_build.retain(|tile| *tile != placement.tile);
+            }
+        }
+        plan[0]
     }
 
     /// Returns whether there are guesses at what others offer.

@@ -42,10 +42,10 @@ impl Brain {
 
     /// The same player for a search to start from.
     ///
-    /// It compares purchases itself, and expects others to count gold in full.
+    /// It compares purchases itself, expects others to count gold in full, and follows more placements.
     #[must_use]
     pub fn for_search(self) -> Self {
-        Self { buying: Buying::Foresight { gold_of_two: 100 }, ..self }
+        Self { buying: Buying::Foresight { gold_of_two: 100 }, building: Building::Beam { width: 20 }, ..self }
     }
 
     /// Decides as the seat to move. Uses only public information and the seat's own.

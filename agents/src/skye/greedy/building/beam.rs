@@ -1,35 +1,42 @@
 //! Building several tiles together: a beam over sequences of placements.
 
 use engine::Seat;
-use engine::skye::phases::TilesToLay;
+use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
+
+use tinyvec::ArrayVec;
 
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
 
+/// Placements one after another.
+type Laid = ArrayVec<[Placement; MAX_TO_LAY]>;
+
 /// The start of a sequence of placements.
 struct BuildSequence {
-    first: Option<Placement>,
+    laid: Laid,
     territory: Territory,
     left: TilesToLay,
     gain: MilliVp,
 }
 
-/// The first placement of the sequence that gains the most in total, following `width` sequences of each length, or the end of building
-/// where that is better; the first among equals.
+/// The sequence of placements that gains the most in total, following `width` sequences of each length, or the end of building where that is
+/// better; the first among equals.
 ///
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
-pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, width: usize) -> Action {
+pub fn plan(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, width: usize) -> Vec<Action> {
     let outlook = Outlook::by(gains.judgements(), game, position, seat);
     let ways = gains.ways(game, position, seat);
-    let (mut sequences, mut best, most) = start(game, position, seat);
+    let (mut sequences, end, most) = start(game, position, seat);
+    let mut best = end.map(|(_, gain)| (Laid::default(), gain));
     for _ in 1..most {
         sequences = longer(&outlook, ways, &sequences, width);
-        let longest = sequences.first().map(BuildSequence::begun);
+        let longest = sequences.first().map(|sequence| (sequence.laid, sequence.gain));
         best = first_best(best.into_iter().chain(longest), |(_, gain)| *gain);
     }
-    longest(&outlook, ways, &sequences, best).expect("a tile can be laid").0
+    let (laid, _) = longest(&outlook, ways, &sequences, best).expect("a tile can be laid");
+    if laid.is_empty() { vec![Action::EndBuilding] } else { laid.into_iter().map(Action::Place).collect() }
 }
 
 /// The first placement and the gain of every sequence that is followed, shorter ones first.
@@ -59,7 +66,7 @@ fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Opt
     let left = game.tiles_to_lay(player);
     let most = player.to_build.len() + usize::from(left.len() > player.to_build.len());
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    (vec![BuildSequence { first: None, territory: player.territory, left, gain: 0 }], end, most)
+    (vec![BuildSequence { laid: Laid::default(), territory: player.territory, left, gain: 0 }], end, most)
 }
 
 /// The best sequences with one more placement.
@@ -76,9 +83,10 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
         let is_borderland = tiles.is_borderland(placement.tile);
         let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
         let left = before.left.iter().copied().filter(|&tile| stays(tile)).collect();
-        let first = before.first.or(Some(placement));
+        let mut laid = before.laid;
+        laid.push(placement);
         // Changed where it lies, since a territory is large.
-        longer.push(BuildSequence { first, territory: before.territory, left, gain });
+        longer.push(BuildSequence { laid, territory: before.territory, left, gain });
         let sequence = longer.last_mut().expect("it was added");
         // After the last tile nobody looks at the territory.
         if !sequence.left.is_empty() {
@@ -88,21 +96,23 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
     longer
 }
 
-/// The best action, with its gain.
+/// The best placements, with their gain.
 ///
-/// It is what was best so far, or the beginning of one of these sequences with the last placement added; the first among equals. Of those
-/// that lead to the same territory only the first one counts.
+/// They are what was best so far, or one of these sequences with the last placement added; the first among equals. Of those that lead to the same
+/// territory only the first one counts.
 fn longest(
     outlook: &Outlook<'_>,
     ways: &mut Ways,
     sequences: &[BuildSequence],
-    mut best: Option<(Action, MilliVp)>,
-) -> Option<(Action, MilliVp)> {
+    mut best: Option<(Laid, MilliVp)>,
+) -> Option<(Laid, MilliVp)> {
     for (index, sequence) in sequences.iter().enumerate() {
         if !sequences[..index].iter().any(|earlier| earlier.territory.key() == sequence.territory.key()) {
             sequence.for_each_longer(outlook, ways, |placement, gain| {
                 if best.is_none_or(|(_, most)| gain > most) {
-                    best = Some((Action::Place(sequence.first.unwrap_or(placement)), gain));
+                    let mut laid = sequence.laid;
+                    laid.push(placement);
+                    best = Some((laid, gain));
                 }
             });
         }
@@ -113,14 +123,14 @@ fn longest(
 impl BuildSequence {
     /// Returns its first placement, with its gain. It must not be empty.
     fn begun(&self) -> (Action, MilliVp) {
-        (Action::Place(self.first.expect("a placement")), self.gain)
+        (Action::Place(self.laid[0]), self.gain)
     }
 
     /// Shows every placement that may follow, with the gain of all together.
     fn for_each_longer(&self, outlook: &Outlook<'_>, ways: &mut Ways, mut show: impl FnMut(Placement, MilliVp)) {
         let tiles = outlook.game.tiles();
         // Borderland tiles first or last, for speed: each placement is planned by itself, so that they come between others, too.
-        let is_between = self.first.is_some() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
+        let is_between = !self.laid.is_empty() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
         let considered = self.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
         ways.for_each(outlook, &self.territory, considered, |tile, ways| {
             let before = self.gain - outlook.option_worth(tile);

@@ -27,7 +27,18 @@ impl Building {
     pub fn action(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         match self {
             Self::TileByTile => best_building(game, position, seat, gains),
-            Self::Beam { width } => beam::action(game, position, seat, gains, width),
+            Self::Beam { .. } => self.plan(game, position, seat, gains)[0],
+        }
+    }
+
+    /// Decides what is done first, and what follows as far as it looks ahead.
+    ///
+    /// # Panics
+    /// As [`action`](Self::action).
+    pub fn plan(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<Action> {
+        match self {
+            Self::TileByTile => vec![best_building(game, position, seat, gains)],
+            Self::Beam { width } => beam::plan(game, position, seat, gains, width),
         }
     }
 

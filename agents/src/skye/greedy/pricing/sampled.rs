@@ -14,17 +14,25 @@ use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, MarketState};
 use crate::skye::opponents::{Habits, Offerer};
 
-/// With this much gold or less, every offer is tried.
-const EXHAUSTED_GOLD: u16 = 6;
+/// How many offers are compared.
+#[derive(Clone, Copy)]
+struct Breadth {
+    /// With this much gold or less, every offer is tried.
+    exhausted_gold: u16,
+    /// If there are more offers than this, the best over one in [`FIRST_LOOK`] guesses are examined closely.
+    finalists: usize,
+    /// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
+    around: MilliVp,
+}
 
-/// If there are more offers than this, the best over one in [`FIRST_LOOK`] guesses are examined closely.
-const FINALISTS: usize = 16;
+/// For one offer.
+const NARROW: Breadth = Breadth { exhausted_gold: 6, finalists: 16, around: 3 };
+
+/// For the candidates of a search.
+const WIDE: Breadth = Breadth { exhausted_gold: 10, finalists: 32, around: 4 };
 
 /// One in this many guesses is used for a first look.
 const FIRST_LOOK: usize = 8;
-
-/// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
-const AROUND: MilliVp = 3;
 
 /// Samples of what others offer, to which an offer responds.
 pub(super) struct OfferSamples {
@@ -36,6 +44,7 @@ pub(super) struct OfferSamples {
     buyers: Vec<Seat>,
     seat: Seat,
     gold: u16,
+    breadth: Breadth,
 }
 
 /// A guess at what the others may offer.
@@ -57,11 +66,17 @@ impl OfferSamples {
         random: &mut Random,
     ) -> Self {
         let (market, samples) = guessed_offers(game, position, seat, (gains, habits), samples, random);
-        Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold)
+        Self::to(market, &samples, position.turn_order().collect(), (seat, position.player(seat).gold), NARROW)
     }
 
     /// To these samples.
-    fn to(market: Market, samples: &[MarketState], buyers: Vec<Seat>, seat: Seat, gold: u16) -> Self {
+    fn to(
+        market: Market,
+        samples: &[MarketState],
+        buyers: Vec<Seat>,
+        (seat, gold): (Seat, u16),
+        breadth: Breadth,
+    ) -> Self {
         let first_looks = samples.len().div_ceil(FIRST_LOOK);
         let mut different: Vec<&MarketState> = Vec::new();
         let mut guesses: Vec<Guess> = Vec::new();
@@ -74,13 +89,13 @@ impl OfferSamples {
             guesses[index].count += 1;
             guesses[index].first_looks += i64::from(number < first_looks);
         }
-        Self { own_sales: OwnSales::new(&market, seat, gold), market, guesses, buyers, seat, gold }
+        Self { own_sales: OwnSales::new(&market, seat, gold), market, guesses, buyers, seat, gold, breadth }
     }
 
     /// The offers that are examined closely, and the best response, with their mean worth against the others'.
     pub fn weighed(&self) -> Vec<PricedOffer> {
         let looked_at =
-            if self.gold <= EXHAUSTED_GOLD { self.all().collect() } else { self.finalists(self.promising()) };
+            if self.gold <= self.breadth.exhausted_gold { self.all().collect() } else { self.finalists(self.promising()) };
         let best = self.offer();
         let others = looked_at.into_iter().filter(|offer| *offer != best);
         let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
@@ -92,7 +107,7 @@ impl OfferSamples {
 
     /// The best response.
     pub fn offer(&self) -> Offer {
-        if self.gold <= EXHAUSTED_GOLD {
+        if self.gold <= self.breadth.exhausted_gold {
             return self.best(self.all()).expect("there is an offer").1;
         }
         let finalists = self.finalists(self.promising());
@@ -107,7 +122,7 @@ impl OfferSamples {
 
     /// The offers that do best over a few of the samples, best first; the earlier among equals.
     fn finalists(&self, offers: Vec<Offer>) -> Vec<Offer> {
-        if offers.len() <= FINALISTS {
+        if offers.len() <= self.breadth.finalists {
             return offers;
         }
         let mut ranked: Vec<(Reverse<i64>, usize)> = offers
@@ -115,8 +130,8 @@ impl OfferSamples {
             .enumerate()
             .map(|(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index))
             .collect();
-        ranked.select_nth_unstable(FINALISTS);
-        ranked.truncate(FINALISTS);
+        ranked.select_nth_unstable(self.breadth.finalists);
+        ranked.truncate(self.breadth.finalists);
         ranked.sort_unstable();
         ranked.into_iter().map(|(_, index)| offers[index]).collect()
     }
@@ -141,7 +156,7 @@ impl OfferSamples {
     }
 
     fn promising(&self) -> Vec<Offer> {
-        promising_offers(&self.market, self.seat.index(), self.gold, AROUND)
+        promising_offers(&self.market, self.seat.index(), self.gold, self.breadth.around)
     }
 
     /// Moves to better offers nearby as long as there are any.
@@ -205,7 +220,8 @@ pub fn responses(
         })
         .collect();
     let buyers = position.turn_order().collect();
-    let mut weighed = OfferSamples::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
+    let own = (seat, position.player(seat).gold);
+    let mut weighed = OfferSamples::to(market, &samples, buyers, own, WIDE).weighed();
     weighed.sort_by_key(|priced| Reverse(priced.worth));
     weighed.into_iter().map(|priced| priced.offer).collect()
 }
@@ -255,13 +271,13 @@ mod tests {
     }
 
     /// A market, and samples of what others offer.
-    fn response(players: usize, gold: u16, seed: u64) -> OfferSamples {
+    fn response(players: usize, gold: u16, seed: u64, breadth: Breadth) -> OfferSamples {
         let mut rng = random(seed);
         let market = market(players, &mut rng);
         let seat = seat(players, &mut rng);
         let samples = samples(players, seat, gold, &mut rng);
         let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
-        OfferSamples::to(market, &samples, buyers, seat, gold)
+        OfferSamples::to(market, &samples, buyers, (seat, gold), breadth)
     }
 
     /// Returns the worth of an offer if these buy, sample by sample.
@@ -294,7 +310,7 @@ mod tests {
             }
             let samples = samples(players, seat, gold, &mut rng);
             let buyers = Seat::in_turn_order(start, players).collect();
-            let response = OfferSamples::to(market, &samples, buyers, seat, gold);
+            let response = OfferSamples::to(market, &samples, buyers, (seat, gold), NARROW);
             for _ in 0..20 {
                 let offer = Offer::random(DRAWN, gold, PriceLimits::PRINTED, &mut rng);
                 let worth = response.worth(&offer);
@@ -307,10 +323,10 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_against_all_offers(players: usize, gold: u16, least_found: usize) {
+    fn check_against_all_offers(players: usize, gold: u16, breadth: Breadth, least_found: usize) {
         let mut found = 0;
         for seed in 0..100 {
-            let response = response(players, gold, seed);
+            let response = response(players, gold, seed, breadth);
             let best = response.best(response.all()).expect("there is an offer").0;
             found += usize::from(response.worth(&response.offer()) == best);
         }
@@ -319,14 +335,17 @@ mod tests {
 
     #[test]
     fn with_little_gold_no_offer_is_better() {
-        check_against_all_offers(2, 5, 100);
-        check_against_all_offers(5, 6, 100);
+        check_against_all_offers(2, 5, NARROW, 100);
+        check_against_all_offers(5, 6, NARROW, 100);
+        check_against_all_offers(5, 10, WIDE, 100);
     }
 
     #[test]
     fn with_more_gold_the_best_of_all_offers_is_found_nearly_always() {
-        check_against_all_offers(2, 16, 85);
-        check_against_all_offers(3, 16, 85);
-        check_against_all_offers(5, 14, 85);
+        for (breadth, least_found) in [(NARROW, 85), (WIDE, 90)] {
+            check_against_all_offers(2, 16, breadth, least_found);
+            check_against_all_offers(3, 16, breadth, least_found);
+            check_against_all_offers(5, 14, breadth, least_found);
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::laid_tiles::Placement;
 
 /// The most tiles that a player can choose from while building.
-pub(in crate::skye::course) const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;
+pub const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;
 
 /// Tiles that a player can choose from while building.
 pub type TilesToLay = ArrayVec<[TileId; MAX_TO_LAY]>;

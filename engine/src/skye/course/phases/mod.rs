@@ -6,8 +6,7 @@ mod income;
 mod scoring;
 mod trading;
 
-pub(super) use building::MAX_TO_LAY;
-pub use building::TilesToLay;
+pub use building::{MAX_TO_LAY, TilesToLay};
 pub(super) use scoring::final_ranking;
 
 use tinyvec::ArrayVec;
