@@ -94,8 +94,11 @@ impl OfferSamples {
 
     /// The offers that are examined closely, and the best response, with their mean worth against the others'.
     pub fn weighed(&self) -> Vec<PricedOffer> {
-        let looked_at =
-            if self.gold <= self.breadth.exhausted_gold { self.all().collect() } else { self.finalists(self.promising()) };
+        let looked_at = if self.gold <= self.breadth.exhausted_gold {
+            self.all().collect()
+        } else {
+            self.finalists(self.promising())
+        };
         let best = self.offer();
         let others = looked_at.into_iter().filter(|offer| *offer != best);
         let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
