@@ -94,7 +94,7 @@ fn a_scoring_tile_is_paid_what_it_will_score_at_the_end() {
 
 #[test]
 fn a_search_sees_the_same_parts_of_a_placement_and_formulas_see_none() {
-    let [greedy, mcts, quick] = ["greedy", "mcts:iterations=8", QUICK].map(agent);
+    let [greedy, mcts, quick] = ["greedy:beam=20", "mcts:iterations=8", QUICK].map(agent);
     let mut placements = 0;
     random_games::random_game(3, random_games::random_set(1), 1, |game, position| {
         let Turn::Seat(seat) = game.turn(position) else { return };

@@ -11,7 +11,7 @@ use agents::skye::{OpponentModel, SkyeDomain};
 use agents::value::Leaf;
 use engine::random::random;
 use engine::skye::{Action, Countable, Phase, Position, Skye};
-use engine::{Game, Seat, Turn};
+use engine::{Game, Seat};
 
 use crate::random_games::{random_game, random_set};
 
@@ -32,14 +32,15 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
     }
 }
 
-/// The end of the round after a purchase, or pass, if all build as greedy players do.
+/// The end of the round after a purchase, or pass, if all build what greedy players plan.
 fn end_of_round(domain: &SkyeDomain, game: &Skye, position: &Position, option: Action) -> Position {
     let mut gains = Appraisals::by(Arc::clone(&domain.brain.judgements));
     let mut end = position.clone();
     game.apply(&mut end, option);
-    while let Turn::Seat(_) = game.turn(&end) {
-        let action = domain.brain.action(game, &end, &mut gains, &mut random(1));
-        game.apply(&mut end, action);
+    while let Phase::Build(seat) = end.phase {
+        for action in domain.brain.building.plan(game, &end, seat, &mut gains) {
+            game.apply(&mut end, action);
+        }
     }
     end
 }

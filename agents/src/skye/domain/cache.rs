@@ -46,13 +46,15 @@ impl SkyeCache {
         self
     }
 
-    /// Forgets what has been found, but keeps the guesses.
+    /// Forgets what has been found, but keeps the guesses and what is planned.
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
         self.purchases.clear();
         self.prospects = Prospects::default();
-        self.building.clear();
+        if self.rule == Building::TileByTile {
+            self.building.clear();
+        }
         self.market = None;
     }
 
