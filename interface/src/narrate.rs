@@ -5,7 +5,7 @@ use engine::{Game, Seat};
 use maud::Markup;
 
 use crate::observer::Observer;
-use crate::stage::{Component, Picture, ScoringExample, StageSetup, StageStep};
+use crate::stage::{Component, Picture, ScoringExample, Sign, StageSetup, StageStep};
 
 /// Takes one line after the other.
 pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
@@ -76,8 +76,8 @@ pub trait Narrate: Game {
         Picture::nothing()
     }
 
-    /// Explains the pictures: something in a square of 100 by 100, and what it is.
-    fn legend() -> Vec<(Markup, String)> {
+    /// Explains the pictures.
+    fn legend() -> Vec<Sign> {
         Vec::new()
     }
 

@@ -56,6 +56,9 @@ pub trait PicturePlay: HumanInput + RecordFormat {
     /// The rules of a form's values by key, as records spell them.
     fn rules_of_form(values: Map<String, Value>, players: usize, modules: &[String]) -> Value;
 
+    /// The number of rounds that are played.
+    fn rounds(&self) -> usize;
+
     /// What a seat has of each counter of the [stage](crate::narrate::Narrate::stage).
     fn counters(&self, public: &Self::Public, seat: Seat) -> Vec<i64>;
 

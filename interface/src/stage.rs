@@ -23,6 +23,17 @@ pub struct StageSetup {
     pub counted: &'static str,
 }
 
+/// Something that pictures show, with its meaning.
+#[derive(Clone, Debug)]
+pub struct Sign {
+    /// It, in a square of 100 by 100.
+    pub picture: Markup,
+    /// Its meaning.
+    pub meaning: String,
+    /// The modules whose pieces show it; empty if it is of the base game.
+    pub modules: &'static [&'static str],
+}
+
 /// One thing that happens.
 #[derive(Clone, Default, Debug)]
 pub struct StageStep {

@@ -90,6 +90,7 @@ export function dialog(title, content, closing = "Close") {
     });
     document.body.append(shown);
     shown.showModal();
-    close.focus();
+    close.focus({ preventScroll: true });
+    shown.scrollTop = 0;
   });
 }

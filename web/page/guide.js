@@ -5,13 +5,19 @@ const GUIDES = {
   skye: {
     aim: "Build a territory beside your castle. Whoever has the most victory points (VP) after the last round wins.",
     round: [
-      ["Income", "You get gold for your castle, and for each whisky barrel that a road joins to it. In later rounds, players who are behind get some more."],
-      ["Offers", "Everybody draws tiles and decides in secret: one is discarded, two get a price. You lay the price from your own gold."],
-      ["Purchases", "In turn, everybody may buy one tile from another player. The seller gets the price, and takes back the gold that lay beside the tile. A tile that nobody buys stays yours; the gold that lay beside it is spent."],
-      ["Building", "You lay your tiles. Each must touch another one, and terrains must match at every edge."],
-      ["Scoring", "Some of the scoring tiles A to D pay VP. The table beside the territories says which, when, and what they would pay now."],
+      ["Income", "You get gold for your castle, and 1 for each whisky barrel on a tile that roads join to it. In later rounds, you get gold for each player with more VP than you."],
+      ["Offers", "Everybody draws three tiles, which all can see. In secret, you discard one and set a price for each of the others, and lay as much of your own gold beside it. Then all prices are shown."],
+      ["Purchases", "In turn, everybody may buy one tile from another player. Whoever sells a tile gets its price, and takes back the gold beside it. If nobody buys your tile, you keep it, and the gold beside it is spent."],
+      ["Building", "You lay the tiles that you kept and bought. Each must touch another one, and terrains must match at every edge; roads may end."],
+      ["Scoring", "Some of the scoring tiles A to D pay VP, each in several rounds. The scoring table says in which, and what they would pay now."],
     ],
-    end: "At the end, scrolls and gold pay too.",
+    end: "At the end, scrolls pay for what they show: 1 VP for each cattle, farm, broch or lighthouse in your territory, or for every two sheep, ships or barrels; twice if the area of the scroll is completed. Gold pays, too. If two players have equally many VP, the one with more gold left is ahead.",
+    words: [
+      ["Area", "land or water of one terrain, over all tiles on which it goes on. A white line on a tile parts two areas, also of the same terrain."],
+      ["Completed", "An area is completed when no side of it is open: at each of its edges lies another tile."],
+      ["Most", "If several have the most of something, all get the points for the most, and nobody those for the second most. Who has none gets none."],
+      ["Around", "all eight places around a tile."],
+    ],
   },
   tipperary: {
     aim: "Build a county around your hometown, as large and as free of gaps as you can. Whoever has the most victory points (VP) after the last round wins.",
@@ -27,7 +33,7 @@ const GUIDES = {
 
 /** Explains how a game is played. */
 export function showGuide(game) {
-  const { aim, round, end } = GUIDES[game];
-  const steps = round.map(([name, text]) => h("li", {}, h("b", {}, `${name}. `), text));
-  return dialog("How to play", [h("p", {}, aim), h("p", {}, "Each round:"), h("ol.guide", {}, steps), h("p", {}, end), h("p.soft", {}, "At the table, tips say what to do, Symbols explains the pictures, and Hint shows what an agent would do.")]);
+  const { aim, round, end, words = [] } = GUIDES[game];
+  const list = (entries, mark) => entries.map(([name, text]) => h("li", {}, h("b", {}, `${name}${mark} `), text));
+  return dialog("How to play", [h("p", {}, aim), h("p", {}, "Each round:"), h("ol.guide", {}, list(round, ".")), h("p", {}, end), words.length > 0 && h("ul.guide", {}, list(words, ":")), h("p.soft", {}, "At the table, tips say what to do, Symbols explains the pictures, and Hint shows what the strongest agent would do.")].filter(Boolean));
 }

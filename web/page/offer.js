@@ -21,13 +21,12 @@ export function offerForm(offer, cards, nameOf, made) {
     prices[index] = Math.max(lowest, Math.min(highest, price));
     update();
   };
-  /** Discards a tile; if too few are left, the one that was discarded first is for sale again. */
+  /** Discards a tile; the one that was discarded first is for sale again. */
   const discard = (index) => {
-    if (tiles.length === PRICED) return;
-    const isDiscarded = prices[index] === 0;
-    const other = isDiscarded ? prices.findLastIndex((price) => price > 0) : prices.indexOf(0);
+    if (tiles.length === PRICED || prices[index] === 0) return;
+    const other = prices.indexOf(0);
     [prices[index], prices[other]] = [prices[other], prices[index]];
-    say(`${nameOf(cards[index])} ${isDiscarded ? "for sale" : "discarded"}`);
+    say(`${nameOf(cards[index])} discarded, ${nameOf(cards[other])} for sale`);
     update();
   };
   const card = (piece, index) => {
@@ -48,7 +47,9 @@ export function offerForm(offer, cards, nameOf, made) {
       element.classList.toggle("discarded", isDiscarded);
       element.querySelector(".coin").hidden = isDiscarded;
       inputs[index].disabled = isDiscarded;
-      element.querySelector(".discard")?.setAttribute("aria-pressed", String(isDiscarded));
+      const toggle = element.querySelector(".discard");
+      toggle?.setAttribute("aria-pressed", String(isDiscarded));
+      if (toggle) toggle.textContent = isDiscarded ? "Discarded" : "Discard";
       if (inputs[index] !== typed) inputs[index].value = prices[index];
     });
     const rest = gold - stake();

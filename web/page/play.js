@@ -13,10 +13,10 @@ import { folded, laidBy, named, plain, words } from "./table.js";
 const PACES = { slow: 1800, normal: 900, fast: 150 };
 
 const TIPS = {
-  price: "In secret, lay your own gold beside two tiles: that is their price. Keep some to buy with. If another player buys a tile, you get its price, and your own gold back. If nobody does, the tile is yours and the gold is spent. What you discard goes back into the bag.",
-  buy: "Choose one of the framed tiles in front of the other players. Your gold goes to the seller; you lay the tile in this round.",
+  price: "Set a price for two tiles in secret: as much of your own gold lies beside each. Keep some to buy with. If another player buys a tile, you get its price, and your own gold back. If nobody does, you keep the tile, and the gold is spent. What you discard goes back into the bag.",
+  buy: "Choose a tile with a green frame in front of another player; the others cost more than you have. Your gold goes to the seller, and you lay the tile in this round.",
   buy_again: "The Druids let you buy once more, for the price on the tile and the surcharge of its space.",
-  build: "Lay your tiles one after another. Choose a place, turn the tile until it is as you want it, and lay it; by keys: arrows, R, Enter. Terrains must match at every edge; roads need not.",
+  build: "Lay your tiles one after another: choose a tile and a place, turn it if it fits in several ways, and lay it. Terrains must match at every edge; roads need not. Keys: arrows, R, Enter.",
   place: "Choose one of the two tiles, then a place. R turns it, F turns it over, Enter lays it. It must touch what you have.",
   sheep: "A wooden sheep makes a pasture of a meadow, so that it joins your flock.",
   bonus: "The tile has one space. It covers a place beside your county, or a meadow.",
@@ -131,7 +131,7 @@ export class Play {
     if (state.turn !== null && state.turn === this.viewer) this.shownBoard = state.turn;
     this.draw(fresh);
     const isScored = this.people.length > 0 && fresh.flatMap(awardsOf).some(([, , award]) => award < SLOTS);
-    if (isScored && this.game.game === "skye" && !state.over) await this.scoring(fresh, fresh[0].r);
+    if (isScored && this.game.game === "skye") await this.scoring(fresh, fresh[0].r);
   }
 
   /** Takes over what is new. */
@@ -191,10 +191,19 @@ export class Play {
     const menu = (name, action) => h("button.quiet", { onclick: action }, name);
     const changed = Boolean(game.rules) || game.modules.length > 0;
     return h("header.bar", {}, h("h1", {}, game.game === "skye" ? "Isle of Skye" : "Tipperary"),
-      h("span.round", {}, table.round ? `Round ${table.round}` : ""),
+      h("span.round", {}, table.round ? `Round ${table.round} of ${game.rounds}` : ""),
       h("span.grow"), changed && menu("What is changed", () => showRules(game)), menu("How to play", () => showGuide(game.game)), menu("Symbols", () => showLegend(game)),
       this.people.length > 0 && menu(memory.get("tips") === "off" ? "Show tips" : "Hide tips", (event) => this.toggleTips(event.currentTarget)),
-      !game.record && menu("Save", () => this.save()), menu("Leave", () => this.leave()));
+      !game.record && menu("Save", () => this.save()), menu("Leave", () => this.askToLeave()));
+  }
+
+  /** Leaves the table; a game that is not over only if that is meant. */
+  async askToLeave() {
+    if (this.game.record || this.state.over || this.people.length === 0) return this.leave();
+    let isMeant = false;
+    const leave = h("button", { onclick: ({ target }) => { isMeant = true; target.closest("dialog").close(); } }, "Leave it");
+    await dialog("Leave this game?", [h("p", {}, "It is not over. Save it first if you want to go on later."), h("p.buttons", {}, leave)], "Stay");
+    if (isMeant) this.leave();
   }
 
   toggleTips(button) {
@@ -220,11 +229,16 @@ export class Play {
   /** What is paid for what, now and so far. */
   scores(table) {
     const { game, state } = this;
+    // What things are worth is known of the last step alone.
+    const isNow = this.steps.length === this.last && !(state.over && game.game === "skye");
     const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), h("span.unseen", {}, name)));
+    const paid = (seat, award) => table.awards[seat][award];
+    const worth = (seat, award) => h("td", {}, h("b", {}, String(isNow ? state.now[award][seat] : paid(seat, award))), isNow && game.game === "skye" && paid(seat, award) > 0 && h("small", { title: "paid so far" }, `+${paid(seat, award)}`));
     const rows = game.awards.map(([, text], award) => h("tr", {},
-      h("th", { scope: "row" }, named(game, award), h("small", {}, text.split(";")[0]), !text.includes(state.times[award]) && h("small.when", {}, state.times[award])),
-      game.players.map((_, seat) => h("td", {}, h("b", {}, String(state.now[award][seat])), game.game === "skye" && table.awards[seat][award] > 0 && h("small", { title: "paid so far" }, `+${table.awards[seat][award]}`)))));
-    return h("section.scores", { "aria-label": "Scoring" }, h("table", {}, h("caption", {}, game.game === "skye" ? "Worth now, and paid so far" : "Worth now"), h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows)));
+      h("th", { scope: "row" }, named(game, award), h("small", {}, text.split(";")[0]), isNow && !text.split(";")[0].includes(state.times[award]) && h("small.when", {}, state.times[award])),
+      game.players.map((_, seat) => worth(seat, award))));
+    const caption = !isNow ? "Paid so far" : game.game === "skye" ? "Bold: worth now. Green: paid so far" : "Worth now";
+    return h("section.scores", { "aria-label": "Scoring" }, h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, rows)));
   }
 
   /** Shows another player's board, or the own one again. */
@@ -298,8 +312,9 @@ export class Play {
     const tips = tip && h("p.tip", { hidden: memory.get("tips") === "off" }, tip);
     this.choiceBox = h("div.choices");
     this.confirmBox = h("div.confirm");
+    this.dock = h("div.dock", {}, this.confirmBox);
     this.hintBox = h("div.hint", { "aria-live": "polite" });
-    this.ask.replaceChildren(h("h2.prompt", {}, who, state.prompt), tips ?? "", this.choiceBox, this.confirmBox, this.hintBox, this.news(), this.buttons(true));
+    this.ask.replaceChildren(h("h2.prompt", {}, who, state.prompt), tips ?? "", this.purses(), this.choiceBox, this.dock, this.hintBox, this.news(), this.buttons(true));
     if (state.offer) {
       const cards = this.table.cards[state.turn].slice(0, state.offer.tiles.length).map(({ piece }) => piece);
       this.choiceBox.append(offerForm(state.offer, cards, nameOf, (action) => this.act(action)));
@@ -313,8 +328,20 @@ export class Play {
       this.choiceBox.append(h("div.options", {}, others.map((choice) => h("button.option", { onclick: () => this.act(choice.action) },
         choice.button.piece !== null && picture(choice.button.piece), h("span", {}, plain(game, choice.words)), this.effects(choice)))));
     }
+    // On a small screen the question may be far away.
+    const { top } = this.ask.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - 80) this.ask.scrollIntoView({ block: "start" });
     const first = this.element.querySelector(".card.buy") ?? (targets.length ? this.placing.buttons[0] : this.choiceBox.querySelector("button"));
     first?.focus({ preventScroll: true });
+  }
+
+  /** How much gold everybody has, where that matters. */
+  purses() {
+    const { game, state, table } = this;
+    if (game.game !== "skye" || !["price", "buy", "buy_again"].includes(state.decision)) return "";
+    const gold = game.counters.indexOf("gold");
+    const order = game.players.map((_, seat) => seat).sort((a, b) => (b === state.turn) - (a === state.turn));
+    return h("p.purses", {}, "Gold: ", order.map((seat) => h("span", {}, chip(seat), `${game.players[seat]} ${table.counts[seat][gold]}`)));
   }
 
   startPlacing(targets) {
@@ -327,7 +354,7 @@ export class Play {
     this.placing = new Placing(this.boardElement, targets, (choice) => this.preview(choice), (choice) => this.act(choice.action));
     this.handBox = h("div.hand", { role: "group", "aria-label": "Tile to lay" }, hands.map((hand, index) =>
       h("button.card", { "aria-pressed": String(index === 0), "data-hand": String(hand), onclick: () => take(hand) }, picture(hand), h("span.name", {}, nameOf(hand)))));
-    this.choiceBox.prepend(this.handBox);
+    this.dock.prepend(this.handBox);
   }
 
   /** Shows what a placement would do, with buttons for those who point. */
@@ -337,7 +364,8 @@ export class Play {
       return;
     }
     const ways = this.placing.places[this.placing.place];
-    const turns = ways.length > 1 && h("button", { onclick: () => this.placing.turn(1) }, `Turn (${this.placing.way + 1} of ${ways.length})`);
+    // It stays where it is, so that nobody who turns a tile lays it.
+    const turns = h("button", { disabled: ways.length === 1, onclick: () => this.placing.turn(1) }, ways.length === 1 ? "Fits one way" : `Turn (way ${this.placing.way + 1} of ${ways.length})`);
     this.confirmBox.replaceChildren(h("p", {}, plain(this.game, choice.words)), this.effects(choice), h("p.buttons", {}, turns, h("button.main", { onclick: () => this.act(choice.action) }, "Lay here")));
   }
 
@@ -413,9 +441,9 @@ export class Play {
 
   async hint(button) {
     button.disabled = true;
-    this.hintBox.replaceChildren(h("p.soft", {}, "mcts is thinking"));
+    this.hintBox.replaceChildren(h("p.soft", {}, "The strongest agent is thinking"));
     const hint = await this.engine.call({ do: "hint", agent: "mcts" });
-    this.hintBox.replaceChildren(thinking(this.game, hint, "mcts would"));
+    this.hintBox.replaceChildren(thinking(this.game, hint, "The strongest agent would choose:"));
     button.disabled = false;
   }
 
@@ -455,7 +483,7 @@ export class Play {
 
   async end() {
     this.element.classList.add("over");
-    this.ask.replaceChildren(results(this.game, this.state, this.steps), h("p.buttons", {}, h("button.main", { onclick: () => this.leave("again") }, "Play again"), h("button", { onclick: () => this.saveRecord() }, "Save the record"), h("button", { onclick: () => this.lookBack() }, "Look back"), h("button", { onclick: () => this.leave() }, "Another game")));
+    this.ask.replaceChildren(results(this.game, this.state, this.steps), h("p.buttons", {}, h("button.main", { onclick: () => this.leave("again") }, "Same players again"), h("button", { onclick: () => this.saveRecord() }, "Save the record"), h("button", { onclick: () => this.lookBack() }, "Look back"), h("button", { onclick: () => this.leave() }, "To the start")));
     this.ask.querySelector("button").focus({ preventScroll: true });
     say(this.ask.querySelector("h2").textContent);
   }
@@ -480,8 +508,15 @@ export class Play {
       run.textContent = timer ? "Stop" : "Run";
     };
     const slider = h("input", { type: "range", min: "0", max: String(all.length), "aria-label": "Step", oninput: () => show(Number(slider.value)) });
-    const run = h("button", { onclick: play }, "Run");
-    const controls = h("div.controls", {}, slider, h("p.buttons", {}, h("button", { "aria-label": "To the start", onclick: () => show(0) }, "|◀"), h("button", { onclick: () => show(at - 1) }, "◀ Back"), run, h("button.main", { onclick: () => show(at + 1) }, "On ▶"), h("button", { "aria-label": "To the end", onclick: () => show(all.length) }, "▶|")));
+    const run = h("button.run", { onclick: play }, "Run");
+    const back = () => {
+      if (timer) play();
+      this.steps = all;
+      this.shownBoard = this.people[0] ?? 0;
+      this.draw();
+      this.end();
+    };
+    const controls = h("div.controls", {}, slider, h("p.buttons", {}, h("button", { "aria-label": "To the start", onclick: () => show(0) }, "|◀"), h("button", { onclick: () => show(at - 1) }, "◀ Back"), run, h("button.main", { onclick: () => show(at + 1) }, "On ▶"), h("button", { "aria-label": "To the end", onclick: () => show(all.length) }, "▶|")), !this.game.record && h("p.buttons", {}, h("button", { onclick: back }, "Back to the result")));
     show(at);
   }
 

@@ -5,10 +5,10 @@ import { plain } from "./table.js";
 /** What an agent weighed. */
 export function thinking(game, { words: text, weighed, measure, iterations }, who) {
   const percent = (share) => `${Math.round(100 * share)} %`;
-  const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} sells ${percent(chance)}`).join(", ");
+  const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} is bought with a chance of ${percent(chance)}`).join(", ");
   const row = ({ action, value, visits, sale_chances: chances }) => h("tr", {}, h("th", { scope: "row" }, plain(game, action), chances?.length ? h("small", {}, sales(chances)) : ""), h("td", {}, value === null ? "" : value.toFixed(2)), h("td", {}, visits ? String(visits) : ""));
   return h("div.thought", {}, h("p", {}, `${who} `, h("b", {}, plain(game, text))),
-    weighed.length > 0 && h("table", {}, h("caption", {}, `Weighed by ${measure}${iterations ? `, ${iterations} continuations` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
+    weighed.length > 0 && h("table", {}, h("caption", {}, `Value: ${measure}.${iterations ? ` Visits: how often each was tried in thought, ${iterations} times in all.` : ""}`), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Action"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Visits"))), h("tbody", {}, weighed.map(row))));
 }
 
 /** Explains the pictures. */

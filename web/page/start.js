@@ -13,11 +13,11 @@ const ABOUT = {
 const MODULES = { druids: "Druids", tunnels: "Tunnels", bonus: "More scoring tiles", borderlands: "Borderlands" };
 
 const AGENTS = {
-  random: "chance",
-  "rule-of-thumb": "simple rules",
-  "area-first": "simple rules",
-  greedy: "careful",
-  mcts: "thinks ahead",
+  random: "plays by chance",
+  "rule-of-thumb": "a beginner, by simple rules",
+  "area-first": "a beginner, by simple rules",
+  greedy: "good, decides at once",
+  mcts: "the strongest, thinks ahead",
 };
 
 const PERSON = "human";
@@ -135,7 +135,7 @@ function seats(setup, lists, again) {
       h("select", { "aria-label": `Player ${seat + 1} is`, "data-at": `kind${seat}`, onchange: ({ target }) => { player.spec = target.value; again(`kind${seat}`); } },
         h("option", { value: PERSON, selected: kind === PERSON }, "a person"),
         lists.agents.map(({ name }) => h("option", { value: name, selected: kind === name }, `${name}: ${AGENTS[name] ?? ""}`))),
-      limits ? h("label.budget", {}, "thinks ", h("input", { type: "number", min: limits[1], max: limits[2], value: now, onchange: ({ target }) => (player.spec = spec(kind, target.value)) }), " continuations") : h("span"),
+      limits ? h("label.budget", {}, "imagines ", h("input", { type: "number", min: limits[1], max: limits[2], value: now, onchange: ({ target }) => (player.spec = spec(kind, target.value)) }), " ways to go on") : h("span"),
       h("button.quiet", { type: "button", "aria-label": `Remove player ${seat + 1}`, disabled: setup.players.length === 2, onclick: () => { setup.players.splice(seat, 1); again("add"); } }, "×"));
   };
   const names = ["Brigid", "Callum", "Dara", "Effie", "Fergus", "Grace"];
@@ -200,7 +200,7 @@ function rules(setup, lists) {
     const row = h(key in setup.form ? "label.changed" : "label", {}, h("span", {}, meaning, " ", h("small", {}, key)), input);
     return row;
   };
-  return h("details", { open: Object.keys(setup.form).length > 0 }, h("summary", {}, "Rules"), h("p.soft", {}, "All are as printed unless you change them; changed ones are marked."), h("div.fields", {}, lists.rules.map(field)));
+  return h("details", { open: Object.keys(setup.form).length > 0 }, h("summary", {}, "Rules"), h("p.soft", {}, "All are as in the printed game unless you change them; changed ones are marked."), h("div.fields", {}, lists.rules.map(field)));
 }
 
 /** The address of this page with a game. */

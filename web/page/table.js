@@ -47,8 +47,10 @@ export function words(game, step) {
   return step.s === null ? text : `${game.players[step.s]} ${text}`;
 }
 
-/** Words without the numbers of seats before names, which stand there for terminals. */
+/** Words without what stands there for terminals: the numbers of seats before names, and places on boards. */
 export function plain(game, text) {
+  // Boards have no coordinates, and show how a tile lies.
+  text = text.replace(/ at \(-?\d+, ?-?\d+\)(,? turned (by )?\d+°)?/g, "");
   const named = game.players.reduce((plain, name, seat) => plain.replaceAll(`${seat} ${name}`, name), text);
   return named.replace(/\b(sold to|from seat) (\d)\b/g, (_, words, seat) => `${words.replace(" seat", "")} ${game.players[seat]}`);
 }

@@ -19,7 +19,7 @@ use interface::seeds::GameSeed;
 use interface::session::{Session, Step, decide};
 use interface::skye::scoring_set::{OwnTiles, SCORING_TILES};
 use interface::skye::tile_set::{Library, TileSet, module_key, shipped};
-use interface::stage::{self, Change, StageStep};
+use interface::stage::{self, Change, Sign, StageStep};
 use interface::tipperary::sheets::{self, Sheets};
 use interface::weighing::considered;
 use serde::Serialize;
@@ -312,7 +312,12 @@ impl<G: Components> Play for Table<G> {
     fn introduce(&self) -> Value {
         let game = self.session.game();
         let stage = game.stage();
-        let legend = <G as Narrate>::legend().into_iter().map(|(picture, words)| (picture.into_string(), words));
+        let modules = game.modules();
+        let is_seen = |sign: &Sign| {
+            sign.modules.is_empty() || sign.modules.iter().any(|of| modules.iter().any(|module| module == of))
+        };
+        let legend = <G as Narrate>::legend().into_iter().filter(is_seen);
+        let legend: Vec<(String, String)> = legend.map(|sign| (sign.picture.into_string(), sign.meaning)).collect();
         json!({
             "game": G::NAME,
             "players": self.heading.players,
@@ -326,7 +331,8 @@ impl<G: Components> Play for Table<G> {
             "reconstructed": self.reconstructed,
             "colours": G::COLOURS,
             "icons": G::icons().into_string(),
-            "legend": legend.collect::<Vec<_>>(),
+            "legend": legend,
+            "rounds": game.rounds(),
         })
     }
 

@@ -34,7 +34,7 @@ use self::narrator::Narrator;
 use self::stage::Stager;
 use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Component, Picture, ScoringExample, StageSetup, StageStep};
+use crate::stage::{Component, Picture, ScoringExample, Sign, StageSetup, StageStep};
 
 /// The number of rounds that are simulated to estimate the chances that the tiles of an offer sell.
 const SALES_ROUNDS: u32 = 200;
@@ -113,7 +113,7 @@ impl Narrate for Skye {
         stage::icons()
     }
 
-    fn legend() -> Vec<(Markup, String)> {
+    fn legend() -> Vec<Sign> {
         stage::legend()
     }
 }

@@ -12,7 +12,7 @@ use super::rules::{
     self, CATCH_UP, NUMBERS, PRICES, ROUNDS, RULES, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
 };
 use super::scoring_set::{Scoring, random_set};
-use super::stage::laid_piece;
+use super::stage::{laid_piece, listed};
 use super::tile_set::Library;
 use crate::json::Keys;
 use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
@@ -106,6 +106,10 @@ impl PicturePlay for Skye {
         values.into()
     }
 
+    fn rounds(&self) -> usize {
+        self.rules().round_count()
+    }
+
     fn counters(&self, public: &Public, seat: Seat) -> Vec<i64> {
         let player = public.player(seat);
         vec![player.vp.into(), player.gold.into()]
@@ -127,13 +131,15 @@ impl PicturePlay for Skye {
     fn award_times(&self, public: &Public) -> Vec<String> {
         let rounds = &self.rules().rounds;
         let slots = Slot::ALL.map(|slot| {
-            let mut left =
-                (1u8..).zip(rounds.iter()).filter(|(round, rule)| *round >= public.round && rule.scores.has(slot));
-            match left.next() {
+            let left = (1u8..).zip(rounds).filter(|(round, rule)| *round >= public.round && rule.scores.has(slot));
+            let left: Vec<String> = left
+                .map(|(round, _)| if round == public.round { format!("{round} (now)") } else { round.to_string() })
+                .collect();
+            match &left[..] {
                 _ if public.phase == Phase::Over => String::new(),
-                None => "scores no more".to_owned(),
-                Some((round, _)) if round == public.round => "at the end of this round".to_owned(),
-                Some((round, _)) => format!("in round {round}"),
+                [] => "scores no more".to_owned(),
+                [only] => format!("in round {only}"),
+                all => format!("in rounds {}", listed(all)),
             }
         });
         let end = || if public.phase == Phase::Over { String::new() } else { "at the end".to_owned() };

@@ -30,13 +30,12 @@ mod stage;
 
 use engine::Seat;
 use engine::tipperary::{Action, Phase, Position, Tipperary};
-use maud::Markup;
 
 use self::narrator::Narrator;
 use self::stage::Stager;
 use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
-use crate::stage::{Component, Picture, ScoringExample, StageSetup, StageStep};
+use crate::stage::{Component, Picture, ScoringExample, Sign, StageSetup, StageStep};
 
 impl Narrate for Tipperary {
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a {
@@ -92,7 +91,7 @@ impl Narrate for Tipperary {
         scored::scoring_example(self, position, seat, name)
     }
 
-    fn legend() -> Vec<(Markup, String)> {
+    fn legend() -> Vec<Sign> {
         picture::legend()
     }
 

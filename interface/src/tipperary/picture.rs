@@ -3,7 +3,7 @@
 use engine::tipperary::{Cover, Grid, GridSpace, TileId, Tipperary};
 use maud::{Markup, html};
 
-use crate::stage::{Component, Picture};
+use crate::stage::{Component, Picture, Sign};
 
 /// The colours on light paper, then what differs on dark.
 ///
@@ -114,7 +114,7 @@ fn edge_lines(edges: usize) -> Markup {
 }
 
 /// Lists the things that spaces show, each with its meaning.
-pub fn legend() -> Vec<(Markup, String)> {
+pub fn legend() -> Vec<Sign> {
     let told = |cover: Cover| match cover {
         Cover::Meadow { bonus: true } => "meadow for a bonus tile".to_owned(),
         Cover::Pasture(_) => "pasture with its sheep".to_owned(),
@@ -123,7 +123,7 @@ pub fn legend() -> Vec<(Markup, String)> {
     };
     covers()
         .filter(|cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..)))
-        .map(|cover| (drawn(cover), told(cover)))
+        .map(|cover| Sign { picture: drawn(cover), meaning: told(cover), modules: &[] })
         .collect()
 }
 

@@ -54,6 +54,10 @@ impl PicturePlay for Tipperary {
         values.into()
     }
 
+    fn rounds(&self) -> usize {
+        self.rules().rounds.into()
+    }
+
     fn counters(&self, public: &Public, seat: Seat) -> Vec<i64> {
         let player = public.player(seat);
         let counted = [self.score(public, seat).vp(), player.barrel.into(), player.display.largest_flock()];

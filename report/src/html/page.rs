@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use interface::stage::Sign;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
@@ -151,8 +152,12 @@ fn legend(style: &PieceStyle) -> Markup {
         details class="legend" {
             summary { "What is what on the tiles" }
             ul {
-                @for (picture, meaning) in &style.legend {
-                    li { svg viewBox="0 0 100 100" aria-hidden="true" { (picture) } (meaning) }
+                @for Sign { picture, meaning, modules } in &style.legend {
+                    li {
+                        svg viewBox="0 0 100 100" aria-hidden="true" { (picture) }
+                        (meaning)
+                        @if !modules.is_empty() { " (" (modules.join(", ")) ")" }
+                    }
                 }
             }
         }

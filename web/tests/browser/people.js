@@ -52,7 +52,7 @@ export async function point(page) {
     await page.pick(".offer .step:not([disabled])", 1);
     return page.pick(".offer button[type=submit]");
   }
-  for (const [choice, other] of [[".card.buy", null], [".place", ".confirm button:not(.main)"]]) {
+  for (const [choice, other] of [[".card.buy", null], [".place", ".confirm button:not(.main, [disabled])"]]) {
     if (!(await one(page, choice))) continue;
     await page.pick(choice, -1);
     if (other && (await one(page, other))) await page.pick(other);

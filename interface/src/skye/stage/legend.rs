@@ -5,9 +5,10 @@ use engine::skye::{Feature, SIDES, ScrollKind, Terrain};
 use maud::{Markup, html};
 
 use super::icons;
+use crate::stage::Sign;
 
 /// Lists the icons, each with its meaning.
-pub fn legend() -> Vec<(Markup, String)> {
+pub fn legend() -> Vec<Sign> {
     let terrains = Terrain::ALL.map(|terrain| {
         let (texture, name) = match terrain {
             Terrain::Pasture => (None, "pasture"),
@@ -24,18 +25,25 @@ pub fn legend() -> Vec<(Markup, String)> {
     let features = Feature::ALL.map(|feature| (large(icons::feature(feature)), name(feature)));
     let things = [
         (html! { path d="M0 50H100" class="t-kerb" {} path d="M0 50H100" class="t-road" {} }, "road"),
-        (html! { path d="M5 50H95" class="open" {} }, "edge that nothing lies beside"),
-        (large(icons::vp_barrel()), "barrels that earn VP (tunnels, borderlands)"),
-        (large(icons::tunnel()), "tunnel, where a road goes on (tunnels)"),
         (
-            large(html! { circle r="7" class="k-gold" {} text y="3" class="k-text" { "3" } }),
-            "price of a tile on the dolmen board (druids)",
+            html! { rect width="100" height="100" class="t-P" {} path d="M100 20Q50 20 50 100" class="t-shore" {} },
+            "border of two areas, also of the same terrain",
         ),
+        (html! { path d="M5 50H95" class="open" {} }, "side where nothing lies yet"),
     ];
-    let known = terrains.into_iter().chain(features).chain(things);
-    let scrolls = ScrollKind::ALL.into_iter().filter(|kind| is_told(*kind));
-    let scrolls = scrolls.map(|kind| (large(icons::scroll(kind)), scroll(kind)));
-    known.map(|(picture, name)| (picture, name.to_owned())).chain(scrolls).collect()
+    let dolmen = large(html! { circle r="7" class="k-gold" {} text y="3" class="k-text" { "3" } });
+    let of_modules: [(Markup, &str, &[&str]); 3] = [
+        (large(icons::vp_barrel()), "barrels that earn VP", &["tunnels", "borderlands"]),
+        (large(icons::tunnel()), "tunnel, where a road goes on", &["tunnels"]),
+        (dolmen, "price of a tile on the dolmen board", &["druids"]),
+    ];
+    let known = terrains.into_iter().chain(features).chain(things).map(|(picture, name)| (picture, name, &[][..]));
+    let known = known.chain(of_modules).map(|(picture, name, modules)| (picture, name.to_owned(), modules));
+    let scrolls = ScrollKind::ALL.into_iter().filter(|kind| is_told(*kind)).map(|kind| {
+        let is_in_base = ScrollKind::base().contains(&kind);
+        (large(icons::scroll(kind)), scroll(kind), if is_in_base { &[][..] } else { &["druids"] })
+    });
+    known.chain(scrolls).map(|(picture, meaning, modules)| Sign { picture, meaning, modules }).collect()
 }
 
 /// Returns whether a scroll is explained.
@@ -51,7 +59,9 @@ fn is_told(kind: ScrollKind) -> bool {
 fn scroll(kind: ScrollKind) -> String {
     let counted = match kind.counts() {
         ScrollCriterion::Feature(_) => {
-            return "scroll: VP at the end for what it shows, twice where its area is completed".to_owned();
+            return "scroll: at the end 1 VP for each of what it shows in the whole territory, or for every two sheep, ships or barrels; twice if \
+                    the scroll's own area is completed"
+                .to_owned();
         }
         ScrollCriterion::Flat(_) => "nothing: it is worth the VP that it shows",
         ScrollCriterion::Completed(Some(Terrain::Pasture)) => "completed pastures",
@@ -67,7 +77,7 @@ fn scroll(kind: ScrollKind) -> String {
         ScrollCriterion::Columns => "columns with three tiles in a row",
         ScrollCriterion::RowsAndColumns => "rows and columns with three tiles",
     };
-    format!("scroll that counts {counted} (modules)")
+    format!("scroll that counts {counted}")
 }
 
 /// A small picture as large as its square.

@@ -55,7 +55,15 @@ fn scoring_rounds(game: &Skye, slot: Slot) -> String {
     match &rounds[..] {
         [] => "never scores".to_owned(),
         [only] => format!("scores in round {only}"),
-        [all @ .., last] => format!("scores in rounds {} and {last}", all.join(", ")),
+        all => format!("scores in rounds {}", listed(all)),
+    }
+}
+
+/// Lists numbers in words.
+pub fn listed(numbers: &[String]) -> String {
+    match numbers {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        all => all.concat(),
     }
 }
 

@@ -10,7 +10,7 @@ use interface::record::{Header, OpenRecord, RecordHeading};
 use interface::record_format::{RecordFormat, RecordedDecision};
 use interface::replay::ReplayEvent;
 use interface::session::Session;
-use interface::stage::{self, Change, StageSetup, StageStep};
+use interface::stage::{self, Change, Sign, StageSetup, StageStep};
 use interface::weighing::Weighing;
 use maud::Markup;
 
@@ -47,7 +47,7 @@ pub struct PieceStyle {
     /// The symbols that several pieces use.
     pub icons: Markup,
     /// The legend: symbols with their meanings.
-    pub legend: Vec<(Markup, String)>,
+    pub legend: Vec<Sign>,
 }
 
 impl PieceStyle {
