@@ -46,7 +46,7 @@ test("the first move is possible within 1.5 s from disk", { timeout: 120000 }, a
 
 test("at a processor four times as slow, 95 % of inputs are answered within 100 ms while an agent thinks", { timeout: 240000 }, async (context) => {
   const { best, all } = await least(100, async () => {
-    const page = await open(browser, { fragment: fragment({ players: ["mcts:iterations=1000000", "mcts:iterations=1000000"] }) });
+    const page = await open(browser, { fragment: fragment({ players: ["mcts:variant=tree,iterations=1000000", "mcts:variant=tree,iterations=1000000"] }) });
     await page.pick(".go .main");
     await page.pick(".watch button", 1);
     await page.waitForSelector(".table.busy");
