@@ -168,8 +168,8 @@ class Clone:
         worth, layers = self.boards.forward(np.concatenate([rows["board"], measured], axis=1), contexts, games)
         self._learn_gains(np.flatnonzero(is_new), rows, worth)
         trading = np.flatnonzero(is_trade)
-        weights, trade_layers = self.trade.forward(self._inputs(observation[trading], self.gains[trading]))
-        return {"mask": mask, "rows": rows, "worth": worth, "layers": layers, "contexts": contexts,
+        weights, trade_layers = self.trade.forward(self.inputs(observation[trading], self.gains[trading]))
+        return {"observation": observation, "mask": mask, "rows": rows, "worth": worth, "layers": layers, "contexts": contexts,
                 "trading": trading, "weights": weights, "trade_layers": trade_layers}  # fmt: skip
 
     def _learn_gains(self, new: Ints, rows: dict[str, Any], worth: Array) -> None:
@@ -181,7 +181,7 @@ class Clone:
         gains = np.where(np.isfinite(best[new, 1:]), best[new, 1:] - best[new, :1], NO_PLACE)
         self.gains[new] = np.clip(gains / GAIN, -2, 4)
 
-    def _inputs(self, observation: Array, gains: Array) -> Array:
+    def inputs(self, observation: Array, gains: Array) -> Array:
         """What offers and purchases depend on; first come the gains of the tile that is priced next, and of the other."""
         discard, every = observation[:, self.features.discard], np.arange(len(gains))
         place = discard.argmax(axis=1)
