@@ -198,9 +198,7 @@ class Clone:
         rows, trading = seen["rows"], seen["trading"]
         builds = rows["choice"] >= 0
         games, numbers = rows["env"][builds], rows["choice"][builds]
-        # The last row of each game is its best.
-        order = np.lexsort((seen["worth"][builds], games))
-        choices[games[order]] = numbers[order]
+        take_best(choices, games, seen["worth"][builds], numbers)
         possible = seen["mask"][trading, :TRADES].view(bool)
         choices[trading] = np.where(possible, seen["weights"], -np.inf).argmax(axis=1)
         return choices
@@ -245,19 +243,30 @@ class Clone:
         return Clone(game, Boards(of["boards"]), Trade(of["trade"]))
 
 
-def choice_error(games: Ints, worth: Array, is_label: NDArray[np.bool_]) -> tuple[Array, float]:
-    """The gradient of minus the logarithm of how likely the labels are, where a choice is as likely as all boards that it leads to.
+def take_best(choices: Ints, games: Ints, worth: NDArray[np.floating[Any]], numbers: Ints) -> None:
+    """Puts the number of the best board of each game into its place."""
+    # The last row of each game is its best.
+    order = np.lexsort((worth, games))
+    choices[games[order]] = numbers[order]
 
-    Also how often the best board is one of those.
+
+def likelihoods(games: Ints, worth: Array, is_label: NDArray[np.bool_]) -> tuple[Ints, Array, Array]:
+    """The first row of each game, how likely its labels are together, and the gradient of minus the logarithm of that.
+
+    A choice is as likely as all boards that it leads to.
     """
     starts = np.flatnonzero(np.diff(games, prepend=-1))
     part = np.cumsum(np.diff(games, prepend=games[0]) != 0)
-    best = np.maximum.reduceat(worth, starts)
-    likely = np.exp(worth - best[part])
+    likely = np.exp(worth - np.maximum.reduceat(worth, starts)[part])
     likely /= np.add.reduceat(likely, starts)[part]
-    label = np.add.reduceat(likely * is_label, starts)
-    error = likely - np.where(is_label, likely / np.maximum(label[part], 1e-9), 0)
-    right = np.maximum.reduceat(np.where(is_label, worth, -np.inf), starts) >= best
+    label = np.maximum(np.add.reduceat(likely * is_label, starts), 1e-9)
+    return starts, label, likely - np.where(is_label, likely / label[part], 0)
+
+
+def choice_error(games: Ints, worth: Array, is_label: NDArray[np.bool_]) -> tuple[Array, float]:
+    """The mean gradient of :func:`likelihoods`, and how often the best board is one of the labels."""
+    starts, _, error = likelihoods(games, worth, is_label)
+    right = np.maximum.reduceat(np.where(is_label, worth, -np.inf), starts) >= np.maximum.reduceat(worth, starts)
     return np.asarray(error / len(starts), np.float32), float(right.mean())
 
 

@@ -15,7 +15,7 @@ import time
 from typing import Any
 
 import numpy as np
-from clone import TRADES, Array, Clone, Ints, Network, dense, win_share
+from clone import TRADES, Array, Clone, Ints, Network, dense, likelihoods, take_best, win_share
 from ppo import draw, log_softmax
 
 import boardlab
@@ -66,8 +66,7 @@ class Step:
         if len(self.games):
             # Gumbel's trick draws a board of each game.
             noisy = SHARP * seen["worth"][builds] + chance.gumbel(size=len(self.games))
-            order = np.lexsort((noisy, self.games))
-            self.choices[self.games[order]] = self.row_choices[order]
+            take_best(self.choices, self.games, noisy, self.row_choices)
         if len(self.trading):
             self.choices[self.trading] = draw(np.exp(log_softmax(SHARP * seen["weights"], self.mask)), chance)
         self.before = self.likelihoods(clone)[0]
@@ -77,15 +76,9 @@ class Step:
         logs, kept = np.zeros(len(self.choices), np.float32), dict[str, Any]()
         if len(self.games):
             worth, layers = clone.boards.forward(self.boards, self.contexts, self.games)
-            starts = np.flatnonzero(np.diff(self.games, prepend=-1))
-            part = np.cumsum(np.diff(self.games, prepend=self.games[0]) != 0)
-            worth = SHARP * worth
-            likely = np.exp(worth - np.maximum.reduceat(worth, starts)[part])
-            likely /= np.add.reduceat(likely, starts)[part]
-            is_chosen = self.row_choices == self.choices[self.games]
-            chosen = np.maximum(np.add.reduceat(likely * is_chosen, starts), 1e-9)
+            starts, chosen, error = likelihoods(self.games, SHARP * worth, self.row_choices == self.choices[self.games])
             logs[self.games[starts]] = np.log(chosen)
-            kept |= {"layers": layers, "error": likely - np.where(is_chosen, likely / chosen[part], 0)}
+            kept |= {"layers": layers, "error": error}
         if len(self.trading):
             weights, trade_layers = clone.trade.forward(self.inputs)
             all_logs = log_softmax(SHARP * weights, self.mask)

@@ -11,7 +11,7 @@ use agents::skye::{OpponentModel, SkyeDomain};
 use agents::value::Leaf;
 use engine::random::random;
 use engine::skye::{Action, Countable, Phase, Position, Skye};
-use engine::{Game, Seat};
+use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
 
@@ -42,6 +42,7 @@ fn end_of_round(domain: &SkyeDomain, game: &Skye, position: &Position, option: A
             game.apply(&mut end, action);
         }
     }
+    assert!(!matches!(game.turn(&end), Turn::Seat(_)), "after building nobody decides in the round: {:?}", end.phase);
     end
 }
 

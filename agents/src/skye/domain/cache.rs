@@ -52,6 +52,7 @@ impl SkyeCache {
         self.later.forget();
         self.purchases.clear();
         self.prospects = Prospects::default();
+        // This rule plans nothing: what it found is what it would find again.
         if self.rule == Building::TileByTile {
             self.building.clear();
         }

@@ -32,18 +32,18 @@ pub fn legend() -> Vec<Sign> {
         (html! { path d="M5 50H95" class="open" {} }, "side where nothing lies yet"),
     ];
     let dolmen = large(html! { circle r="7" class="k-gold" {} text y="3" class="k-text" { "3" } });
-    let of_modules: [(Markup, &str, &[&str]); 3] = [
-        (large(icons::vp_barrel()), "barrels that earn VP", &["tunnels", "borderlands"]),
-        (large(icons::tunnel()), "tunnel, where a road goes on", &["tunnels"]),
-        (dolmen, "price of a tile on the dolmen board", &["druids"]),
+    let of = |modules, picture, meaning: &str| Sign { picture, meaning: meaning.to_owned(), modules };
+    let base = terrains.into_iter().chain(features).chain(things).map(|(picture, meaning)| of(&[], picture, meaning));
+    let of_modules = [
+        of(&["tunnels", "borderlands"], large(icons::vp_barrel()), "barrels that earn VP"),
+        of(&["tunnels"], large(icons::tunnel()), "tunnel, where a road goes on"),
+        of(&["druids"], dolmen, "price of a tile on the dolmen board"),
     ];
-    let known = terrains.into_iter().chain(features).chain(things).map(|(picture, name)| (picture, name, &[][..]));
-    let known = known.chain(of_modules).map(|(picture, name, modules)| (picture, name.to_owned(), modules));
     let scrolls = ScrollKind::ALL.into_iter().filter(|kind| is_told(*kind)).map(|kind| {
-        let is_in_base = ScrollKind::base().contains(&kind);
-        (large(icons::scroll(kind)), scroll(kind), if is_in_base { &[][..] } else { &["druids"] })
+        let modules: &[&str] = if ScrollKind::base().contains(&kind) { &[] } else { &["druids"] };
+        of(modules, large(icons::scroll(kind)), &scroll(kind))
     });
-    known.chain(scrolls).map(|(picture, meaning, modules)| Sign { picture, meaning, modules }).collect()
+    base.chain(of_modules).chain(scrolls).collect()
 }
 
 /// Returns whether a scroll is explained.

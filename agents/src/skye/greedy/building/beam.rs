@@ -3,7 +3,6 @@
 use engine::Seat;
 use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
-
 use tinyvec::ArrayVec;
 
 use crate::choice::first_best;
