@@ -19,14 +19,23 @@ export function decidable(page, more = "section.results") {
   return until(page, (states) => Boolean(document.querySelector(states) && !document.querySelector(".table.busy")), states);
 }
 
-/** Decides, and waits until the table is drawn again or a dialog has come or gone. */
+/** Decides, and waits until the table is drawn again or a dialog has come or gone. Firefox loses a click in many thousands on a busy machine: people click again. */
 export async function decided(page, decide) {
   const before = await page.evaluate(state);
-  await decide();
-  for (let waited = 0; (await page.evaluate(state)) === before; waited++) {
-    if (waited > 1500) throw new Error("nothing was decided");
-    await pause(20);
+  for (let tries = 0; tries < 3; tries++) {
+    await decide();
+    for (const start = Date.now(); Date.now() - start < 10000 || (await one(page, ".table.busy")); await pause(20)) {
+      if ((await page.evaluate(state)) !== before) return;
+    }
+    console.log(`nothing was decided: ${await page.evaluate(seen)}`);
   }
+  throw new Error("nothing was decided");
+}
+
+/** What a person has before them. Runs in the page. */
+function seen() {
+  const text = (name) => document.querySelector(name)?.innerText.slice(0, 200);
+  return JSON.stringify([text("dialog"), text(".ask"), text(".confirm"), document.activeElement?.outerHTML.slice(0, 200), globalThis.faults, scrollY]);
 }
 
 /** What changes when something was decided. Runs in the page. */
