@@ -10,7 +10,7 @@ from pathlib import Path
 from . import _native
 
 #: The version of this half.
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 
 #: Whoever changes Python files in place sets this to ``1``, and is only warned.
 UNCHECKED = "BOARDLAB_UNCHECKED"
