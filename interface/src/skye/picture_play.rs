@@ -12,7 +12,7 @@ use super::rules::{
     self, CATCH_UP, NUMBERS, PRICES, ROUNDS, RULES, SCORES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN, letters,
 };
 use super::scoring_set::{Scoring, random_set};
-use super::stage::{laid_piece, listed};
+use super::stage::{income, laid_piece, listed};
 use super::tile_set::Library;
 use crate::json::Keys;
 use crate::picture_play::{BoardTarget, PicturePlay, PieceGroup, RuleField, Target};
@@ -112,7 +112,7 @@ impl PicturePlay for Skye {
 
     fn counters(&self, public: &Public, seat: Seat) -> Vec<i64> {
         let player = public.player(seat);
-        vec![player.vp.into(), player.gold.into()]
+        vec![player.vp.into(), player.gold.into(), income(self, player).into()]
     }
 
     fn awards(&self, public: &Public) -> Vec<Vec<i64>> {

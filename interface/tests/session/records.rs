@@ -73,6 +73,32 @@ fn a_record_may_end_anywhere() {
     check_cuts(&county(3), 4);
 }
 
+/// Castle and barrels pay in each round what the steps before it count as a seat's income.
+#[test]
+fn the_income_on_the_table_is_what_the_next_round_pays() {
+    let mut from_barrels = 0;
+    for (modules, seed) in [(&[][..], 1), (&Module::ALL[..], 2), (&Module::ALL[..], 3)] {
+        let set = isle(3, modules);
+        let played = set.played(seed);
+        let record: Value = serde_json::from_str(&played.record(&set.heading)).unwrap();
+        let (_, steps) = shown(&played, &set.heading.players);
+        let mut shown = [0; 3];
+        for (event, (_, changes)) in record["events"].as_array().unwrap().iter().zip(steps) {
+            if event["e"] == "income" {
+                let [castle, whisky] = ["castle", "whisky"].map(|part| event[part].as_i64().unwrap());
+                assert_eq!(shown[event["seat"].as_u64().unwrap() as usize], castle + whisky, "{event}");
+                from_barrels += whisky;
+            }
+            for change in changes {
+                if let Change::Count(seat, 2, income) = change {
+                    shown[seat] = income;
+                }
+            }
+        }
+    }
+    assert!(from_barrels > 10, "{from_barrels}");
+}
+
 /// A game of three of Isle of Skye, the first round's draws and offers in this order of the seats, seat 1 first.
 fn record(order: &[(&str, usize)], set: &Set<engine::skye::Skye>) -> String {
     let mut record: Value = serde_json::from_str(&set.played(4).record(&set.heading)).unwrap();

@@ -33,7 +33,7 @@ fn check(line: &str) {
     for result in events.iter().filter(|event| event["e"] == "result") {
         let seat = result["seat"].as_u64().unwrap() as usize;
         let expected = [result["vp"].as_i64(), result["gold"].as_i64()];
-        assert_eq!(table.counts[seat], expected, "{}", staged.seed);
+        assert_eq!(table.counts[seat][..2], expected, "{}", staged.seed);
         assert_eq!(Some(table.awards[seat].iter().sum::<i64>()), expected[0], "{}", staged.seed);
     }
     let laid = events.iter().filter(|event| event["e"] == "place").count();
@@ -78,7 +78,7 @@ fn gold_is_that_of_the_rules_whenever_somebody_decides() {
             let table = staged.table(before - 1);
             for (seat, (gold, vp)) in players.into_iter().enumerate() {
                 let expected = [Some(i64::from(vp)), Some(i64::from(gold))];
-                assert_eq!(table.counts[seat], expected, "{}: {before}, seat {seat}", staged.seed);
+                assert_eq!(table.counts[seat][..2], expected, "{}: {before}, seat {seat}", staged.seed);
             }
         }
     }

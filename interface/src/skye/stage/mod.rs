@@ -10,7 +10,8 @@ mod scored;
 
 mod shapes;
 
-use engine::skye::{Event, Module, Phase, Placement, Position, Skye, Slot, TileId};
+use engine::skye::scoring::Survey;
+use engine::skye::{Event, Module, Phase, Placement, Player, Position, Skye, Slot, TileId};
 use engine::{Game, Seat};
 
 pub use self::icons::all as icons;
@@ -24,6 +25,7 @@ use crate::stage::{Card, Change, PlacedPiece, StageSetup, StageStep};
 /// The numbers of the counters.
 const VP: usize = 0;
 const GOLD: usize = 1;
+const INCOME: usize = 2;
 
 /// The numbers of the awards after those of the slots.
 const SCROLLS: usize = Slot::ALL.len();
@@ -44,7 +46,7 @@ pub fn stage(game: &Skye) -> StageSetup {
     let barrels = ("VP barrels".to_owned(), "at the beginning of rounds".to_owned());
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);
     let awards = slots.chain(others).chain(barrels).collect();
-    StageSetup { counters: vec!["VP", "gold"], awards, counted: "up to this step" }
+    StageSetup { counters: vec!["VP", "gold", "income"], awards, counted: "up to this step" }
 }
 
 /// When a slot scores.
@@ -88,7 +90,12 @@ impl<'a> Stager<'a> {
     fn opening(&self) -> Vec<Change> {
         let castle = |seat| Change::Lay(PlacedPiece { seat, x: 0, y: 0, piece: TileId::CASTLE.index(), turns: 0 });
         (0..self.players.len())
-            .flat_map(|seat| [castle(seat), Change::Count(seat, VP, 0), Change::Count(seat, GOLD, 0)])
+            .flat_map(|seat| {
+                let income = self.game.rules().castle_income.into();
+                let counts =
+                    [(VP, 0), (GOLD, 0), (INCOME, income)].map(|(counter, count)| Change::Count(seat, counter, count));
+                [castle(seat)].into_iter().chain(counts)
+            })
             .collect()
     }
 
@@ -109,6 +116,7 @@ impl<'a> Stager<'a> {
     fn changes(&mut self, position: &Position, event: &Event) -> Vec<Change> {
         let gold = |seat: Seat| Change::Count(seat.index(), GOLD, position.player(seat).gold.into());
         let vp = |seat: Seat| Change::Count(seat.index(), VP, position.player(seat).vp.into());
+        let earned = |seat: Seat| Change::Count(seat.index(), INCOME, income(self.game, position.player(seat)).into());
         let awarded =
             |seat: Seat, award, points: u16| vec![Change::Award(seat.index(), award, points.into()), vp(seat)];
         match *event {
@@ -144,12 +152,16 @@ impl<'a> Stager<'a> {
             Event::Keep { seat, tile, lost } => Vec::from_iter(self.mark(seat, tile, format!("kept, {lost} lost"))),
             Event::Place { seat, placement } => {
                 let laid = self.mark(seat, placement.tile, "laid".to_owned());
-                [lay(seat, placement)].into_iter().chain(laid).collect()
+                [lay(seat, placement), earned(seat)].into_iter().chain(laid).collect()
             }
             Event::Flip { seat, tile } => {
                 let back = self.game.tiles().back_of(tile);
                 let mut laid = position.player(seat).territory.placements();
-                Vec::from_iter(laid.find(|laid| Some(laid.tile) == back).map(|laid| lay(seat, laid)))
+                laid.find(|laid| Some(laid.tile) == back)
+                    .map(|laid| lay(seat, laid))
+                    .into_iter()
+                    .chain([earned(seat)])
+                    .collect()
             }
             Event::Return { seat, tile } => Vec::from_iter(self.mark(seat, tile, "back to the bag".to_owned())),
             Event::Remove { seat, tile } => Vec::from_iter(self.mark(seat, tile, "out of the game".to_owned())),
@@ -208,6 +220,11 @@ impl<'a> Stager<'a> {
             }
         }
     }
+}
+
+/// The gold that castle and barrels bring a player each round.
+pub fn income(game: &Skye, player: &Player) -> u16 {
+    game.rules().castle_income + Survey::of(game.tiles(), &player.territory).barrel_income(game.rules())
 }
 
 fn lay(seat: Seat, placement: Placement) -> Change {
