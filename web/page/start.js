@@ -135,7 +135,7 @@ function seats(setup, lists, again) {
       h("select", { "aria-label": `Player ${seat + 1} is`, "data-at": `kind${seat}`, onchange: ({ target }) => { player.spec = target.value; again(`kind${seat}`); } },
         h("option", { value: PERSON, selected: kind === PERSON }, "a person"),
         lists.agents.map(({ name }) => h("option", { value: name, selected: kind === name }, `${name}: ${AGENTS[name] ?? ""}`))),
-      limits ? h("label.budget", {}, "imagines ", h("input", { type: "number", min: limits[1], max: limits[2], value: now, onchange: ({ target }) => (player.spec = spec(kind, target.value)) }), " ways to go on") : h("span"),
+      limits ? h("label.budget", {}, "with ", h("input", { type: "number", min: limits[1], max: limits[2], value: now, onchange: ({ target }) => (player.spec = spec(kind, target.value)) }), " iterations") : h("span"),
       h("button.quiet", { type: "button", "aria-label": `Remove player ${seat + 1}`, disabled: setup.players.length === 2, onclick: () => { setup.players.splice(seat, 1); again("add"); } }, "×"));
   };
   const names = ["Brigid", "Callum", "Dara", "Effie", "Fergus", "Grace"];
