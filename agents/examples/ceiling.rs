@@ -1,16 +1,18 @@
-//! How much stronger the search would be if it knew more: the walls that it meets, one at a time.
+//! Measures how much stronger the search would be without one of its limitations ("walls").
 //!
-//! Run it with `cargo run --release -p agents --example ceiling -- WALL mcts:iterations=400 mcts:iterations=400 2 0..400`: a wall to take
-//! away, the agent that is helped, the agent in all other seats, the number of players, and games. Walls:
+//! Run it with `cargo run --release -p agents --example ceiling -- WALL mcts:iterations=400 mcts:iterations=400 2 0..400`:
+//! a wall to remove, the agent that is helped, the agent in all other seats, the number of players, and games. Walls:
 //!
-//! - `none`: nothing is taken away, for comparison.
-//! - `offers`: the helped search is told the offers that the others are about to make.
-//! - `guesses=AGENT`: it expects the others to offer what this agent would, asked several times (it is no peeking: the agent sees what they see).
-//! - `purchases=AGENT`: in its simulations of this round the others buy as this agent decides (slow: it is asked anew every time).
-//! - `price=AGENT`, `buy=AGENT`, `build=AGENT`: decisions of this phase are left to another agent, such as one with many more iterations.
+//! - `none`: nothing is removed, for comparison.
+//! - `offers`: the helped search knows the offers that the others are about to make.
+//! - `guesses=AGENT`: it samples the others' offers from this agent (without peeking: the agent gets their views).
+//! - `purchases=AGENT`: in its simulations of this round this agent decides the others' purchases (slow: it is asked
+//!   every time).
+//! - `price=AGENT`, `buy=AGENT`, `build=AGENT`: another agent makes the decisions of this phase, such as one with many
+//!   more iterations.
 //!
-//! None of it is play by the rules: an agent never sees hidden offers. The interval has 95 %, as if games were independent; luck that seats in
-//! turn share makes it rather too long than too short.
+//! This is not play by the rules: an agent never sees hidden offers. The 95 % confidence interval treats games as
+//! independent. Since all seats in turn play the same deal, it is too wide rather than too narrow.
 
 use agents::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Variant};
 use agents::skye::{KINDS, SkyeCache, SkyeDomain};
@@ -66,7 +68,7 @@ impl Wall {
     }
 }
 
-/// The search's domain, with more than it may know.
+/// The search's domain, with more knowledge than it may have.
 struct Knowing<'a> {
     domain: SkyeDomain,
     offers: [Vec<Offer>; MAX_SEATS],
@@ -124,7 +126,7 @@ impl SearchDomain<Skye> for Knowing<'_> {
     }
 }
 
-/// The search by default, knowing more.
+/// The default search with this additional knowledge.
 fn knowing<'a>(
     iterations: u64,
     offers: [Vec<Offer>; MAX_SEATS],
@@ -137,7 +139,7 @@ fn knowing<'a>(
 /// The win share of the helped agent in one game.
 fn play(wall: &Wall, helped: &dyn Agent<Skye>, other: &dyn Agent<Skye>, players: usize, seed: u64) -> f64 {
     let mut pool = Rules::with_modules(players, Modules::NONE).scoring_pool();
-    // Games with all seats in turn share a set and a seed.
+    // Games with all seats in turn share a deal and a seed.
     let deal = mix([1, seed / players as u64]);
     let mut rng = random(deal);
     let scoring: [ScoringTile; 4] =
@@ -150,7 +152,7 @@ fn play(wall: &Wall, helped: &dyn Agent<Skye>, other: &dyn Agent<Skye>, players:
             Turn::Over => return game.outcome(&position).win_share(own),
             Turn::Chance => game.resolve_chance(&mut position, deal),
             Turn::Seat(seat) => {
-                // The same decision has the same random draws, whenever it is asked for.
+                // The same decision gets the same random numbers each time it is asked for.
                 let thinking =
                     |seat: Seat| random(mix([deal, position.round.into(), seat.index() as u64, phase(&position)]));
                 let view = game.view(&position, seat);
@@ -191,7 +193,7 @@ fn play(wall: &Wall, helped: &dyn Agent<Skye>, other: &dyn Agent<Skye>, players:
     }
 }
 
-/// How often the agent is asked what it would offer.
+/// The number of times that the agent is asked for its offer.
 const GUESSES: u64 = 8;
 
 /// The position before anybody has made an offer.
@@ -203,13 +205,13 @@ fn without_offers(game: &Skye, view: &View<'_>) -> Position {
     position
 }
 
-/// A number for what is decided and how far it has come.
+/// A number for the phase and its progress.
 fn phase(position: &Position) -> u64 {
     let built: usize = position.players.iter().map(|player| player.to_build.len()).sum();
     (built as u64) << 8 | u64::from(matches!(position.phase, Phase::Price(_)))
 }
 
-/// What all others will offer.
+/// The offers that all others will make.
 fn offers(
     game: &Skye,
     position: &Position,
@@ -224,7 +226,7 @@ fn offers(
     let mut position = position.clone();
     while let Phase::Price(seat) = position.phase {
         if seat == own {
-            // Any offer: nobody sees it.
+            // Any offer will do: nobody sees it.
             let action = game.random_action(&position, &mut thinking(seat));
             game.apply(&mut position, action);
             continue;

@@ -1,10 +1,11 @@
-//! Two agents against each other with any modules: how often the first wins, and a fingerprint of what was played.
+//! Plays two agents against each other: win share of the first, and a fingerprint of play.
 //!
-//! Run it with `cargo run --release -p agents --example duel -- greedy random druids+borderlands 2 200`: the first agent takes one seat of
-//! each game, in turn, the second all others; modules joined by `+`, or `none` or `all`; then players, games (`200`, or `1000..1200` for
-//! others), and rules to change:
-//! `castle-income=10`, `gold-per-vp=20`, `catch-up=0` (from the third round on), `rounds=7` (the last one repeated). Scoring tiles are drawn from the pool of these modules.
-//! The interval has 95 %, as if games were independent; luck that seats in turn share makes it rather too long than too short.
+//! Run it with `cargo run --release -p agents --example duel -- greedy random druids+borderlands 2 200`: the first
+//! agent takes one seat of each game, in turn, the second all others; modules joined by `+`, or `none` or `all`; then
+//! players, games (`200`, or `1000..1200` for others), and rules to change: `castle-income=10`, `gold-per-vp=20`,
+//! `catch-up=0` (from the third round on), `rounds=7` (the last one repeated). Scoring tiles are drawn from the pool of
+//! these modules. The 95 % confidence interval treats games as independent. Since all seats in turn play the same deal,
+//! it is too wide rather than too narrow.
 
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ fn play(
     seed: u64,
 ) -> Played {
     let mut pool = Rules::with_modules(players, modules).scoring_pool();
-    // Games with all seats in turn share a set and a seed.
+    // Games with all seats in turn share a deal and a seed.
     let deal = mix([1, seed / players as u64]);
     let mut rng = random(deal);
     let scoring: [ScoringTile; 4] =

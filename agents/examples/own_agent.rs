@@ -1,10 +1,12 @@
-//! An agent of one's own, in one file: it discards the first tile drawn, asks 1 gold for each of the others, buys what is cheapest and
-//! builds at random.
+//! A custom agent in one file.
+//!
+//! It discards the first tile drawn, asks 1 gold for each of the others, buys the cheapest tile and builds at random.
 //!
 //! Run it with `cargo run --release -p agents --example own_agent`. To use it in configs, move `Cheapskate` into
-//! `agents/src/skye/cheapskate.rs` with a `pub(super) const KIND: AgentKind<Skye>` as `rule_of_thumb.rs` beside it has one, and change three
-//! lines of `agents/src/skye/mod.rs`: `mod cheapskate;`, its `KIND` in the list of kinds, and the length of the list. The contract tests then
-//! check it too. What tells all kinds of agents changes: the messages in `sim/tests/golden/bad_input.txt`, and `sim dev fingerprint`.
+//! `agents/src/skye/cheapskate.rs` with a `pub(super) const KIND: AgentKind<Skye>` like that of `rule_of_thumb.rs`
+//! there, and change three lines of `agents/src/skye/mod.rs`: `mod cheapskate;`, its `KIND` in the list of kinds, and
+//! the length of the list. The contract tests then check it too. Texts that list all kinds of agents change: the
+//! messages in `sim/tests/golden/bad_input.txt`, and `sim dev fingerprint`.
 
 use agents::{Agent, Decision, RandomAgent};
 use engine::random::{Random, mix, random};
@@ -35,7 +37,7 @@ fn main() {
     println!("Cheapskate wins {:.1} % of 500 games against random", wins / 5.0);
 }
 
-/// The first agent's share of the win in one game; it sits on either side in turn.
+/// The first agent's share of the win in one game; it takes each seat in turn.
 fn win_share(seed: u64, own: &dyn Agent<Skye>, other: &dyn Agent<Skye>) -> f64 {
     use ScoringTile::{Columns, MostShips, Sheep, Squares};
     let game = Skye::printed(2, [Sheep, Squares, Columns, MostShips]).expect("a valid set-up");

@@ -19,9 +19,9 @@ impl<A> Decision<A> {
     }
 }
 
-/// Why there is no decision, in words.
+/// The reason why there is no decision, as a message.
 ///
-/// Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
+/// Agents of this crate always decide; one that asks another program may fail.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct DecisionError(pub String);
@@ -44,13 +44,13 @@ pub struct WeighedAction<A> {
 }
 
 impl<A> WeighedAction<A> {
-    /// An action that was appraised, and nothing simulated; whether it is the one chosen.
+    /// An action that was appraised without simulation, and whether it is chosen.
     pub(crate) fn appraised(action: A, value: f64, is_chosen: bool) -> Self {
         Self { action, value: Some(value), standard_error: None, visits: 0, weight: f64::from(u8::from(is_chosen)) }
     }
 }
 
-/// Why an agent decides as it does.
+/// The reasons for an agent's decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation<A> {
     /// The decision.
@@ -61,31 +61,32 @@ pub struct Explanation<A> {
     pub weighed: Vec<WeighedAction<A>>,
 }
 
-/// What an agent's evaluation sees of one action, in parts.
+/// The parts of an agent's evaluation of one action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Breakdown {
-    /// Whose points they are, in words.
+    /// The player whose points they are, as a phrase.
     pub about: &'static str,
     /// The parts.
     pub parts: Vec<ValuePart>,
 }
 
-/// A part of what an evaluation sees, such as one scoring tile, in VP.
+/// A part of an evaluation, such as one scoring tile, in VP.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValuePart {
     /// Its name.
     pub name: String,
     /// The points before the action.
     pub before: f64,
-    /// The points after the action, with all that is expected to follow.
+    /// The points after the action, with everything that is expected to follow.
     pub after: f64,
 }
 
 /// A player: something that decides from a view.
 ///
-/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats' secret choices or the game's
-/// seed. Between decisions it keeps nothing but caches: what it may know of the past is in the view. So the same view and the same random source
-/// give the same choice, and one agent can play in many games at once.
+/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats'
+/// secret choices or the game's seed. Between decisions it keeps nothing but caches: the view holds everything that it
+/// may know of the past. Therefore the same view and the same random source give the same choice, and one agent can
+/// play many games at once.
 ///
 /// ```
 /// use agents::{Agent, Decision};
@@ -117,7 +118,7 @@ pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;
 
-    /// Decides like [`choose`](Self::choose), unless the agent has to ask somebody else who fails.
+    /// Decides like [`choose`](Self::choose); fails if the agent relies on another program that fails.
     ///
     /// # Errors
     /// Why it cannot decide.
@@ -130,21 +131,21 @@ pub trait Agent<G: Game>: Send + Sync {
         Ok(self.choose(game, view, random))
     }
 
-    /// Words why it cannot play this game; `None` if it can.
+    /// Returns the reason why it cannot play this game; `None` if it can.
     ///
-    /// All agents play all games, except for those that were given something made for others.
+    /// All agents play all games, except those configured with data for other games.
     fn objection(&self, _game: &G) -> Option<String> {
         None
     }
 
-    /// Decides like [`choose`](Self::choose), and explains why.
+    /// Decides like [`choose`](Self::choose), with the reasons.
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         Explanation { decision: self.choose(game, view, random), measure: "nothing", weighed: Vec::new() }
     }
 
-    /// Returns what its evaluation sees of a legal action, in parts; `None` if it does not count in parts.
+    /// Returns the parts of its evaluation of a legal action; `None` if it has no parts.
     ///
-    /// With the random source of the decision, it is what it saw when it decided.
+    /// With the decision's random source, it is the evaluation at the decision.
     fn breakdown(&self, _game: &G, _view: &G::View<'_>, _action: G::Action, _random: &mut Random) -> Option<Breakdown> {
         None
     }

@@ -1,4 +1,4 @@
-//! Choices of agents: the best, the first among equals, drawn by weight, or in a random order.
+//! Ways to choose: the best, the first among equals, drawn by weight, or in a random order.
 
 use engine::random::{Random, RandomSource, below};
 
@@ -7,7 +7,7 @@ pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: 
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }
 
-/// Returns the item with the largest worth; the first among equals.
+/// Returns the item with the largest value; the first among equals.
 ///
 /// # Panics
 /// If there is none.
@@ -18,17 +18,17 @@ pub(crate) fn worthiest<T: Copy, W: PartialOrd + Copy>(weighed: &[(T, W)]) -> T 
 /// One of the items, with probability proportional to its weight.
 ///
 /// # Panics
-/// If all weights together are 0.
+/// If all weights are 0.
 pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
     narrowed(weighed, &mut unit(random))
 }
 
-/// The item at a place from 0 to below 1, where each item has a part in proportion to its weight.
+/// The item at a position from 0 to below 1, where each item takes a part proportional to its weight.
 ///
-/// The place becomes the one within that part.
+/// Rescales the position to that part.
 ///
 /// # Panics
-/// If all weights together are 0.
+/// If all weights are 0.
 pub(crate) fn narrowed<T: Copy>(weighed: &[(T, u32)], place: &mut f64) -> T {
     *place *= f64::from(weighed.iter().map(|(_, weight)| weight).sum::<u32>());
     for &(item, weight) in weighed {
@@ -42,12 +42,14 @@ pub(crate) fn narrowed<T: Copy>(weighed: &[(T, u32)], place: &mut f64) -> T {
     unreachable!("the place is less than the sum, and what is subtracted is whole")
 }
 
-/// A random number from 0 to below 1, in steps of 2^-53.
+/// A uniform random number from 0 to below 1, in steps of 2^-53.
 pub(crate) fn unit(random: &mut Random) -> f64 {
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// The index at which the chances up to it exceed a number from 0 to 1; `None` if rounding leaves a remainder.
+/// The first index at which the cumulative chance exceeds a number from 0 to 1.
+///
+/// `None` if rounding leaves a remainder.
 pub(crate) fn index_at(mut chances: impl Iterator<Item = f64>, mut left: f64) -> Option<usize> {
     chances.position(|chance| {
         left -= chance;

@@ -1,4 +1,4 @@
-//! Maps whose keys are hashes already.
+//! Maps whose keys are already hashes.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// A map whose keys are words, at least one of them evenly distributed.
 pub(crate) type KeyMap<K, T> = HashMap<K, T, BuildHasherDefault<KeyHasher>>;
 
-/// Hashes keys that are evenly distributed already.
+/// Hashes keys that are already evenly distributed.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct KeyHasher(u64);
 

@@ -1,7 +1,7 @@
-//! The players. They know the rules, but nothing about files, threads or clocks.
+//! The agents. They know the rules, but nothing about files, threads or clocks.
 //!
-//! An [`Agent`] decides from a view. An [`AgentSpec`] such as `mcts:iterations=400` names one of a game's kinds of agents, which are in a
-//! list such as [`skye::KINDS`]. [`random`] and [`search`] play any game.
+//! An [`Agent`] decides from a view. An [`AgentSpec`] such as `mcts:iterations=400` names one of a game's kinds of
+//! agents, which are in a list such as [`skye::KINDS`]. [`random`] and [`search`] play any game.
 //!
 //! ```
 //! use agents::{AgentSpec, skye};

@@ -1,6 +1,6 @@
 //! Small sets as bits.
 
-/// The indices of the bits that are set, ascending.
+/// The indices of the set bits, ascending.
 #[inline]
 pub fn ones(word: impl Into<u64>) -> impl Iterator<Item = usize> + Clone {
     let mut left = word.into();

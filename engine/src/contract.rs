@@ -48,7 +48,7 @@ fn check_actions<G: Game>(game: &G, position: &G::Position, actions: &[G::Action
 
 fn check_views<G: Game>(game: &G, position: &G::Position, to_move: Seat, actions: &[G::Action], seed: u64) {
     for seat in Seat::all(game.seats()) {
-        // Declared before the view, so that both can be borrowed for equally long.
+        // Declared before the view, so that both can be borrowed for the same lifetime.
         let guess;
         let view = game.view(position, seat);
         assert_eq!(game.viewer(&view), seat, "a view knows its seat");

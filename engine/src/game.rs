@@ -61,7 +61,7 @@ impl Seat {
         Self::all(count).filter(move |&other| other != self)
     }
 
-    /// Counts the steps clockwise from `first` to this seat at a table of `count`.
+    /// Returns the steps clockwise from `first` to this seat at a table of `count`.
     ///
     /// This is its place in that turn order, from 0.
     #[inline]
@@ -134,13 +134,14 @@ impl Ending {
 
 /// A turn-based game for several players with chance and secret simultaneous choices.
 ///
-/// Secret simultaneous choices are committed seat by seat; a committed choice stays invisible in every other
-/// seat's view until all are in. Chance is a function of a seed, the round and the event's number within the
-/// round, not of a stream: two games with the same seed meet nearly the same chance events, no matter who plays.
+/// Secret simultaneous choices are committed seat by seat; a committed choice stays invisible in every other seat's
+/// view until all are in. Chance is a function of a seed, the round and the event's number within the round, not of a
+/// stream: two games with the same seed get nearly the same chance events, whoever plays.
 ///
 /// The rules have no errors: an illegal action is a bug in the caller and panics. Laws that every implementation keeps
-/// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
-/// and [`random_action`](Game::random_action) agree with the list; a determinized view shows the same view again.
+/// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision;
+/// [`is_legal`](Game::is_legal) and [`random_action`](Game::random_action) agree with the list; the view of a
+/// determinized position equals the original view.
 ///
 /// ```
 /// use engine::skye::{ScoringTile, Skye};
@@ -165,12 +166,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// It is enough to see whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
-    /// Everything that changes during a game, hidden parts included, and the public history that agents may use. A plain value without a random
-    /// source.
+    /// The full state of a game, with its hidden parts and the public history for agents.
+    ///
+    /// A plain value without a random source.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
-    /// The part of a position that one seat may know: what is public, and its own secrets.
+    /// The part of a position that one seat may know: the public part and its own secrets.
     ///
     /// It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
@@ -178,7 +180,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Event: Clone + PartialEq + Debug;
     /// The outcome of one chance event.
     ///
-    /// A plain value, so that it can be drawn, recorded, and put in again.
+    /// A plain value, so that it can be drawn, recorded and replayed.
     type Chance: Clone + PartialEq + Debug;
 
     /// Number of seats.
@@ -190,12 +192,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Returns who moves next.
     fn turn(&self, position: &Self::Public) -> Turn;
 
-    /// Returns whether the next decision is made in secret, and revealed together with those of the other seats.
+    /// Returns whether the next decision is made in secret and revealed with those of the other seats.
     fn is_secret(&self, position: &Self::Public) -> bool;
 
     /// Replaces `actions` by all legal actions of the seat to move, ascending.
     ///
-    /// At a chance event or after the end: none.
+    /// There are none at a chance event or after the end.
     fn legal_actions(&self, position: &Self::Public, actions: &mut Vec<Self::Action>);
 
     /// Returns whether the seat to move may do this.
@@ -204,7 +206,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// One legal action of the seat to move, uniformly at random, without listing them.
     fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
-    /// Performs a legal action of the seat to move, and reports what happens, each event with the position after it.
+    /// Performs a legal action of the seat to move and reports each event with the position after it.
     fn apply_telling(
         &self,
         position: &mut Self::Position,
@@ -212,10 +214,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         tell: &mut dyn FnMut(&Self::Position, Self::Event),
     );
 
-    /// Draws the outcome of the chance event that is due, with this seed.
+    /// Draws the outcome of the pending chance event with this seed.
     fn draw(&self, position: &Self::Public, seed: u64) -> Self::Chance;
 
-    /// Ends the chance event that is due in this way, which must be possible, and reports what happens, each event with the position after it.
+    /// Settles the pending chance event with this outcome, which must be possible.
+    ///
+    /// Reports each event with the position after it.
     fn settle_telling(
         &self,
         position: &mut Self::Position,
@@ -237,9 +241,9 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A full position consistent with the view.
     ///
-    /// Every hidden choice is made by `model`, which is given the view that the choosing seat had before its choice.
+    /// Every hidden choice is made by `model`, which gets the view that the choosing seat had before its choice.
     ///
-    /// Depends only on the view, the model and the random source.
+    /// The result depends only on the view, the model and the random source.
     fn determinize(
         &self,
         view: &Self::View<'_>,
@@ -264,14 +268,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.settle_telling(position, chance, &mut |_, _| {});
     }
 
-    /// Performs the chance event that is due, as the seed decides for this event of this round.
+    /// Draws the outcome of the pending chance event with this seed, and settles it.
     #[inline]
     fn resolve_chance(&self, position: &mut Self::Position, seed: u64) {
         let chance = self.draw(position, seed);
         self.settle(position, &chance);
     }
 
-    /// [`resolve_chance`](Game::resolve_chance), telling what happens.
+    /// [`resolve_chance`](Game::resolve_chance), reporting each event.
     #[inline]
     fn resolve_chance_telling(
         &self,

@@ -1,7 +1,10 @@
-//! The rules of the games: positions as plain values, decisions as data, no agent, file, clock, thread or global random source.
+//! The rules of the games: positions are plain values, decisions are data.
 //!
-//! [`Game`] is the one trait; [`skye`] implements Isle of Skye, [`tipperary`] Tipperary, and [`toy`] a tiny game of simultaneous hidden choice with known
-//! answers, on which agents and searches are tested. [`contract`] checks the laws that every game keeps.
+//! There are no agents, files, clocks, threads or global random sources here.
+//!
+//! [`Game`] is the one trait; [`skye`] implements Isle of Skye, [`tipperary`] Tipperary, and [`toy`] tiny games of
+//! simultaneous hidden choice with known solutions, on which agents and searches are tested. [`contract`] checks the laws
+//! that every game keeps.
 //!
 //! ```
 //! use engine::random::random;

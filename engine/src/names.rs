@@ -1,8 +1,8 @@
-//! Names that do not exist: what may have been meant, and what exists.
+//! Hints for unknown names.
 
-/// Words a hint for a name that does not exist.
+/// Returns a hint for an unknown name.
 ///
-/// It names the candidate that is close to it, if any, and all that are accepted.
+/// It names the most similar candidate, if one is close, and lists all candidates.
 pub fn hint(name: &str, candidates: &[&str]) -> String {
     let accepted = format!("accepted: {}", candidates.join(", "));
     match nearest(name, candidates) {
@@ -11,11 +11,11 @@ pub fn hint(name: &str, candidates: &[&str]) -> String {
     }
 }
 
-/// The most similar candidate, unless it is too different to have been meant.
+/// The most similar candidate; `None` if it is too different to have been meant.
 ///
-/// Of equally similar ones it is the first.
+/// Ties go to the first.
 pub fn nearest<'a>(name: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    // Two typos in a short name, one in every three letters of a long one.
+    // Allow two typos in a short name, and one per three letters in a long one.
     let farthest = (name.chars().count() / 3).max(2);
     let distances = candidates.iter().map(|candidate| (strsim::damerau_levenshtein(name, candidate), *candidate));
     let nearest = distances.min_by_key(|(distance, _)| *distance);

@@ -1,4 +1,4 @@
-//! Errors in rules that are settings.
+//! Errors in the settings of rules.
 
 /// A setting out of its range.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -8,7 +8,7 @@ pub struct RulesError {
     pub setting: &'static str,
     /// The value found.
     pub found: String,
-    /// The values that would be accepted.
+    /// The accepted values.
     pub accepted: String,
 }
 

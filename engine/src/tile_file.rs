@@ -1,26 +1,26 @@
-//! Reading files of components: CSV tables with a header and one component in a row.
+//! Reading files of components: CSV tables with a header and one component per row.
 //!
-//! What the columns mean is up to each game.
+//! Each game defines its columns.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-/// An error in a tile file: its place, the value found, and what would be accepted.
+/// An error in a tile file: its place, the value found and the accepted values.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TileFileError {
     /// The file's path, or the name of a shipped one.
     pub file: PathBuf,
     /// The line, from 1.
     pub line: u64,
-    /// The tile's id where one could be read, otherwise nothing.
+    /// The tile's id; empty if none could be read.
     pub tile: String,
-    /// The column, or nothing where the whole line or file is meant.
+    /// The column; empty if the error is about the whole line or file.
     pub column: &'static str,
     /// The value found.
     pub found: String,
-    /// The values that would be accepted.
+    /// The accepted values.
     pub accepted: String,
 }
 
@@ -44,10 +44,10 @@ impl TileFileError {
     }
 }
 
-/// An error without its place: column, what was found, what would be accepted.
+/// An error without its place: column, value found, accepted values.
 pub(crate) type Fault = (&'static str, String, String);
 
-/// The fault of a column with this text in place of what would be accepted.
+/// The fault of a column that has this text, with the accepted values.
 pub(crate) fn fault(column: &'static str, text: impl fmt::Display, accepted: impl Into<String>) -> Fault {
     (column, format!("`{text}`"), accepted.into())
 }
@@ -59,7 +59,7 @@ pub(crate) struct TileRow<'a> {
 }
 
 impl TileRow<'_> {
-    /// The field in this column; nothing in one that the file leaves out.
+    /// The field in this column; empty if the file leaves the column out.
     pub fn get(&self, column: &str) -> &str {
         self.header.iter().position(|name| name == column).map_or("", |index| &self.fields[index])
     }
@@ -67,7 +67,7 @@ impl TileRow<'_> {
 
 /// Passes on every row with its line, from 1; returns the line of the last one.
 ///
-/// `columns` is how many a file of this kind has.
+/// `columns` is the number of columns in a file of this kind.
 pub(crate) fn read(
     file: &Path,
     text: &str,
@@ -95,7 +95,7 @@ pub(crate) fn header_found(header: &StringRecord) -> String {
     format!("the header `{}`", header.iter().collect::<Vec<_>>().join(","))
 }
 
-/// Returns whether a text may be an id: short, and of letters that need no quotes anywhere.
+/// Returns whether a text may be an id: short, and of characters that never need quotes.
 pub(crate) fn is_plain_id(id: &str) -> bool {
     !id.is_empty()
         && id.len() <= 32

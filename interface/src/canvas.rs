@@ -1,8 +1,8 @@
-//! A grid of characters, each with an ink.
+//! A grid of characters, each with an ink (its meaning and colour).
 
 use anstyle::Style;
 
-/// The kind of thing that a character stands for, which has a colour.
+/// The meaning of a character, which determines its colour.
 pub(crate) trait InkStyle: Copy + PartialEq {
     /// The ink of a blank.
     const BLANK: Self;
@@ -58,7 +58,7 @@ impl<I: InkStyle> Canvas<I> {
         }
     }
 
-    /// Draws a box around an inside of this size; lines that meet those of earlier boxes join them.
+    /// Draws a box around an interior of this size; its lines join those of earlier boxes that they meet.
     pub fn draw_box(&mut self, (column, line): Spot, inner_width: usize, inner_height: usize) {
         let (right, lower) = (column + inner_width + 1, line + inner_height + 1);
         [line, lower].into_iter().for_each(|line| self.draw_east((column, line), inner_width + 1));
@@ -86,15 +86,15 @@ impl<I: InkStyle> Canvas<I> {
         }
     }
 
-    /// Everything, line by line, with ANSI codes where the ink changes.
+    /// All lines, with ANSI codes where the ink changes.
     pub fn lines(&self) -> Vec<String> {
         self.cells.chunks(self.width).map(inked).collect()
     }
 
     /// The same in lines of at most `most` characters.
     ///
-    /// What is wider is cut between two of the columns that begin every `pitch` characters after the margin, and each part has the margin before it
-    /// and an empty line after the part above.
+    /// Wider content is cut at one of the columns that begin every `pitch` characters after the margin. Each part has
+    /// the margin in front and an empty line above it.
     pub fn strips(&self, margin: usize, pitch: usize, most: usize) -> Vec<String> {
         if self.width <= most {
             return self.lines();

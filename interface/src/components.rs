@@ -1,6 +1,6 @@
-//! The files that a game's components come from, such as its tiles, and how records name them.
+//! The files of a game's components, such as its tiles, and their names in records.
 //!
-//! They are named by their hashes.
+//! They are identified by their hashes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use crate::json::{Fields, mismatch};
 /// The keys of files that define things in sections; all others are tables.
 const DEFINITIONS: [&str; 1] = ["scoring-tiles"];
 
-/// A component file that a game is played with.
+/// A component file in use.
 #[derive(Clone, Debug)]
 pub struct ComponentFile {
     /// Its key in a config, with dots for sections.
@@ -25,7 +25,7 @@ pub struct ComponentFile {
     pub text: Arc<str>,
     /// SHA-256 of the text, in hexadecimal.
     pub sha256: String,
-    /// True if the file is built into the program; any other is kept with a run.
+    /// True if the file is built into the program; other files are copied to a run's folder.
     pub is_shipped: bool,
 }
 
@@ -36,7 +36,7 @@ impl ComponentFile {
         Self { key, path: name.into(), name: name.to_owned(), text: text.into(), sha256, is_shipped: true }
     }
 
-    /// The name of the copy that a run's folder keeps.
+    /// The name of the copy in a run's folder.
     pub fn kept_name(key: &str) -> String {
         let kind = if DEFINITIONS.contains(&key) { "toml" } else { "csv" };
         format!("{key}.{kind}")
@@ -48,7 +48,7 @@ impl ComponentFile {
     }
 }
 
-/// The fields of a file in a record, in words.
+/// The fields of a file in a record, as a phrase.
 pub const FILE: &str = "{\"name\", \"sha256\"}";
 
 /// Writes the fields of a file in a record.
@@ -56,12 +56,12 @@ pub fn named(file: &ComponentFile) -> Value {
     json!({"name": file.name, "sha256": file.sha256})
 }
 
-/// The file that a record names under a key, out of those that are known.
+/// Finds the file that a record names under a key, among the known ones.
 ///
-/// `found` is the key's text, and `flag` gives other files.
+/// `found` is the key's text, and `flag` is the option that adds other files.
 ///
 /// # Errors
-/// If it is not spelled as the format requires, or not known.
+/// If it is not in the required format, or not known.
 pub fn find<'k>(
     key: &str,
     file: &Fields<Value>,
@@ -77,7 +77,7 @@ pub fn find<'k>(
     })
 }
 
-/// Components made of files, by the files' hashes: every combination once.
+/// A cache of components made of files, by the files' hashes: every combination once.
 #[derive(Debug)]
 pub struct ComponentCache<T>(Mutex<Vec<(Vec<String>, Arc<T>)>>);
 
@@ -88,7 +88,7 @@ impl<T> Default for ComponentCache<T> {
 }
 
 impl<T> ComponentCache<T> {
-    /// Returns the components made of these files, and makes them if necessary.
+    /// Returns the components made of these files; makes them if necessary.
     ///
     /// # Errors
     /// If it cannot be made.

@@ -1,4 +1,4 @@
-//! Events as records spell them: one list of kinds and fields gives type, writer and reader.
+//! Events in the format of records: one list of kinds and fields generates type, writer and reader.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,7 +19,9 @@ const KIND: &str = "e";
 /// A line has the kind's name in records, its fields and, after a semicolon, those that only some events of the kind have.
 macro_rules! record_events {
     ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ $(; $($optional:ident: $U:ty),+)? })+) => {
-        /// One event of a record; pieces by id, seats and amounts as plain numbers, so that it can also hold impossible events.
+        /// One event of a record.
+        ///
+        /// Pieces are given by id, seats and amounts as plain numbers, so that it can also hold impossible events.
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
         #[serde(tag = "e")]
         pub enum RecordEvent<'a> {
@@ -34,10 +36,10 @@ macro_rules! record_events {
 
         /// Reads one event from its JSON text.
         ///
-        /// Every listed field must be there once, of its type, unless it is optional; fields that the format does not list are skipped.
+        /// Every listed field must occur once with its type, unless it is optional; other fields are skipped.
         ///
         /// # Errors
-        /// What is accepted and what was found.
+        /// The accepted and the found value.
         pub fn read_event(json: &str) -> Result<RecordEvent<'static>, $crate::event::Mismatch> {
             use $crate::event::{field, fields, kind, unknown};
             let fields = fields(json)?;
@@ -50,7 +52,7 @@ macro_rules! record_events {
             })
         }
 
-        /// As in a record: one JSON object.
+        /// One JSON object, as in a record.
         impl std::fmt::Display for RecordEvent<'_> {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
@@ -60,10 +62,10 @@ macro_rules! record_events {
 }
 pub(crate) use record_events;
 
-/// An event that is not spelled as the format requires.
+/// An event that is not in the required format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// The values that would be accepted.
+    /// The accepted values.
     pub accepted: String,
     /// The value found.
     pub found: String,
@@ -72,7 +74,7 @@ pub struct Mismatch {
 /// The fields of an event.
 ///
 /// # Errors
-/// If it is no object, or a field is there twice.
+/// If it is not an object, or a field occurs twice.
 pub fn fields(json: &str) -> Result<Fields<Value>, Mismatch> {
     read(json).map_err(|error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") })
 }
@@ -85,7 +87,7 @@ pub fn kind(fields: &Fields<Value>) -> Result<Name<'static>, Mismatch> {
     field(fields, KIND)
 }
 
-/// The error that an event is of none of these kinds.
+/// The error that the kind of an event is none of these.
 pub fn unknown(fields: &Fields<Value>, kind: &str, kinds: &[&str]) -> Mismatch {
     mismatch(fields, format!("a kind of event out of {}", kinds.join(", ")), &format!("`{kind}`"))
 }
@@ -103,7 +105,7 @@ pub(crate) fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<
     optional_field(fields, name)?.ok_or_else(|| mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none"))
 }
 
-/// One field of an event, or `None` if the event does not have it.
+/// One field of an event; `None` if the event does not have it.
 ///
 /// # Errors
 /// If it is of another type.

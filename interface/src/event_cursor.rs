@@ -1,4 +1,4 @@
-//! The events of a record that are still to come, as a game looks for what chance and players decided.
+//! A cursor over the events of a record, from which a game reads chance outcomes and decisions.
 
 use std::fmt::Display;
 
@@ -10,10 +10,10 @@ use crate::json::shortened;
 /// A fault in one game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameFault {
-    /// The line is not a record that can be understood.
+    /// The line is not a readable record.
     #[error("{0}")]
     Record(String),
-    /// An event is not what the rules require after the events before it.
+    /// An event differs from the one that the rules require after the events before it.
     #[error("event {index}: expected {expected}; found {found}")]
     Event {
         /// Its index in `events`, from 0; the number of events if one is missing at the end.
@@ -25,14 +25,14 @@ pub enum GameFault {
     },
 }
 
-/// The events of a record from one of them on.
+/// The remaining events of a record.
 pub struct EventCursor<'a, E> {
     events: &'a [Result<E, Mismatch>],
     index: usize,
 }
 
 impl<'a, E: Display> EventCursor<'a, E> {
-    /// The events from this index on; each is read, or is not spelled as the format requires.
+    /// The events from this index on; an event that is not in the required format is an error.
     pub fn new(events: &'a [Result<E, Mismatch>], index: usize) -> Self {
         Self { events, index }
     }
@@ -45,7 +45,7 @@ impl<'a, E: Display> EventCursor<'a, E> {
     /// The event this many after the next one; `None` after the end.
     ///
     /// # Errors
-    /// If it is not spelled as the format requires.
+    /// If it is not in the required format.
     pub fn peek(&self, further: usize) -> Result<Option<&'a E>, GameFault> {
         let index = self.index + further;
         self.events.get(index).map(Result::as_ref).transpose().map_err(|Mismatch { accepted, found }| {
@@ -53,7 +53,7 @@ impl<'a, E: Display> EventCursor<'a, E> {
         })
     }
 
-    /// The error that the event this many after the next one is not what was expected.
+    /// The error that the event this many after the next one is not the expected one.
     pub fn fault(&self, further: usize, expected: String) -> GameFault {
         match self.peek(further) {
             Err(spelling) => spelling,
@@ -65,7 +65,10 @@ impl<'a, E: Display> EventCursor<'a, E> {
         }
     }
 
-    /// Returns what `read` makes of the event this many after the next one.
+    /// Applies `read` to the event this many after the next one.
+    ///
+    /// # Errors If there is none, it is not in the required format, or `read` returns `None`; `expected` then gives the
+    /// accepted values.
     ///
     /// # Errors
     /// If there is none, it is not spelled as the format requires, or `read` makes nothing of it: then `expected` says what would be accepted.
@@ -79,11 +82,11 @@ impl<'a, E: Display> EventCursor<'a, E> {
     }
 }
 
-/// A fault in a record: something is missing, or is not as the rules require.
+/// A fault in a record: something is missing or against the rules.
 pub struct ReadError<T> {
     /// The fault.
     pub fault: GameFault,
-    /// The value to go on with up to that event, if other events may come before it.
+    /// The value with which to continue up to that event, if other events may come before it.
     pub instead: Option<T>,
 }
 

@@ -6,37 +6,37 @@ use engine::Seat;
 use crate::narrate::Narrate;
 use crate::protocol::Protocol;
 
-/// The widest line that people are shown, in columns.
+/// The width in columns of the widest line that people see.
 pub const WIDTH: usize = 80;
 
 /// The style of headings.
 pub const STRONG: Style = Style::new().bold();
 
-/// A game whose seats are taken by people.
+/// A game that people can play.
 ///
-/// Lines that are shown have at most [`WIDTH`] columns; colours are ANSI codes.
+/// Displayed lines have at most [`WIDTH`] columns; colours are ANSI codes.
 pub trait HumanInput: Narrate + Protocol {
-    /// Words the events, for somebody who may know of them.
+    /// Describes the events for somebody who may know of them.
     ///
-    /// Anything that the screen shows anyway is left out.
+    /// Leaves out everything that the screen shows anyway.
     fn news(&self, players: &[String], events: &[Self::Event]) -> Vec<String>;
 
-    /// The table as the seat of this view sees it.
+    /// Draws the table as the seat of this view sees it.
     fn screen(&self, view: &Self::View<'_>, players: &[String]) -> Vec<String>;
 
-    /// A closer look at something on the table, by its name.
+    /// Shows something on the table, by its name, in more detail.
     ///
     /// # Errors
-    /// What can be looked at.
+    /// The names that can be shown.
     fn look(&self, view: &Self::View<'_>, players: &[String], what: &str) -> Result<Vec<String>, String>;
 
-    /// Explains the letters and signs on the screen.
+    /// Explains the letters and symbols on the screen.
     fn legend(&self) -> Vec<String>;
 
-    /// Words the question to the seat to move, with a line that would be accepted.
+    /// Asks the seat to move for its decision, with an example of an accepted line.
     fn question(&self, view: &Self::View<'_>) -> String;
 
-    /// All that the seat to move may do, each with the line that does it.
+    /// Lists everything that the seat to move may do, each with its line.
     fn possible(&self, view: &Self::View<'_>, players: &[String]) -> Vec<String>;
 
     /// The line that does this.
@@ -45,13 +45,13 @@ pub trait HumanInput: Narrate + Protocol {
     /// The legal action that a line means.
     ///
     /// # Errors
-    /// What is wrong with it, and what is accepted.
+    /// The fault, and the accepted lines.
     fn read(&self, view: &Self::View<'_>, line: &str) -> Result<Self::Action, String>;
 
-    /// Words the result of a seat in a finished game, such as its points.
+    /// Describes the result of a seat in a finished game, such as its points.
     fn result(&self, position: &Self::Public, seat: Seat) -> String;
 
-    /// Words the end of a finished game: the result of every seat, the winners first.
+    /// Describes the end of a finished game: the result of every seat, the winners first.
     fn end(&self, position: &Self::Public, players: &[String]) -> Vec<String> {
         let mut ranked: Vec<(u8, Seat)> =
             self.outcome(position).ranks.into_iter().zip(Seat::all(self.seats())).collect();
@@ -71,9 +71,9 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Letters for places: `a`, `b` and so on, then two.
+/// Labels for places: `a`, `b` and so on, then two letters.
 ///
-/// Without those that are easily taken for something else on a screen.
+/// Letters that are easily confused with something else on the screen are left out.
 pub fn labelled<P>(places: impl IntoIterator<Item = P>) -> Vec<(String, P)> {
     places.into_iter().enumerate().map(|(number, place)| (label(number), place)).collect()
 }
@@ -95,13 +95,13 @@ pub fn title(text: &str) -> String {
     format!("{STRONG}{text:═^width$}{STRONG:#}", width = WIDTH - 2)
 }
 
-/// A text without colours in lines that fit; the second and later ones are indented by this much.
+/// Wraps a text without colours; lines after the first are indented by this much.
 pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut left: Vec<char> = text.trim_end().chars().collect();
     let mut begin = left.iter().take_while(|letter| **letter == ' ').count();
     while left.len() > WIDTH {
-        // After the last blank that fits; a word that fits nowhere is broken.
+        // Break after the last blank that fits; break a word that fits nowhere.
         let blank = (begin + 1..=WIDTH).rev().find(|&place| left[place] == ' ');
         let rest = left.split_off(blank.unwrap_or(WIDTH));
         lines.push(left.iter().collect::<String>().trim_end().to_owned());
@@ -113,17 +113,17 @@ pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
     lines
 }
 
-/// All of these texts in lines that fit.
+/// Wraps all of these texts.
 pub fn all_wrapped(texts: impl IntoIterator<Item = String>, indent: usize) -> Vec<String> {
     texts.into_iter().flat_map(|text| wrapped(&text, indent)).collect()
 }
 
-/// The one legal action that a line spells, where each has one line.
+/// Finds the legal action with this line, in a game that lists all its actions.
 ///
-/// Capitals and the blanks between words do not matter.
+/// Ignores case and the blanks between words.
 ///
 /// # Errors
-/// All lines that are accepted.
+/// All accepted lines.
 pub fn read_listed<G: HumanInput>(game: &G, view: &G::View<'_>, line: &str) -> Result<G::Action, String> {
     let wanted = normalized(line);
     let lines = listed(game, view);
@@ -145,7 +145,7 @@ pub fn listed<G: HumanInput>(game: &G, view: &G::View<'_>) -> Vec<(G::Action, St
     actions.into_iter().map(|action| (action, game.line(view, action))).collect()
 }
 
-/// As much of a line as is repeated in messages, without what terminals would obey.
+/// The part of a line that messages repeat, without control characters that terminals would obey.
 pub fn shown(line: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown: String = line.chars().take(LONGEST).flat_map(char::escape_debug).collect();
@@ -155,20 +155,20 @@ pub fn shown(line: &str) -> String {
     shown
 }
 
-/// One way to lay a piece, as lines spell it.
+/// One way to lay a piece, in the form in which lines give it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LabelledPlacement<A> {
     /// The game's action.
     pub action: A,
-    /// The piece's id; nothing if there is no other piece.
+    /// The piece's id; empty if there is no other piece.
     pub tile: String,
-    /// Its place as records say it: columns to the east, rows to the north.
+    /// Its place as in records: columns to the east, rows to the north.
     pub at: (i16, i16),
     /// Its letter on the screen.
     pub label: String,
     /// The place of that letter.
     pub anchor: (i16, i16),
-    /// Degrees clockwise and whether it is turned over before; `None` if it makes no difference.
+    /// Degrees clockwise, and whether it is turned over first; `None` if it makes no difference.
     pub way: Option<(u16, bool)>,
 }
 
@@ -176,7 +176,7 @@ pub struct LabelledPlacement<A> {
 const FLIP: &str = "flip";
 
 impl<A: Copy> LabelledPlacement<A> {
-    /// Returns how it lies, as a line spells it.
+    /// Returns its orientation, as a line gives it.
     pub fn turns(&self) -> String {
         match self.way {
             Some((degrees, true)) => format!("{degrees} {FLIP}"),
@@ -185,7 +185,7 @@ impl<A: Copy> LabelledPlacement<A> {
         }
     }
 
-    /// The letters of these, or of those of one piece, each once with where it stands.
+    /// The letters of these, or of those of one piece, each once with its place.
     pub fn labels(all: &[Self], tile: Option<&str>) -> Vec<(String, (i16, i16))> {
         let wanted = all.iter().filter(|laying| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile)));
         let mut labels: Vec<_> = wanted.map(|laying| (laying.label.clone(), laying.anchor)).collect();
@@ -200,13 +200,13 @@ impl<A: Copy> LabelledPlacement<A> {
         line.trim().to_owned()
     }
 
-    /// The only one of these that a line means.
+    /// Finds the only one of these that a line means.
     ///
-    /// `TILE X Y DEGREES` or `TILE LETTER DEGREES`, where tile and degrees may be left out if there is only one, and `flip` at the end turns the
-    /// piece over.
+    /// The line is `TILE X Y DEGREES` or `TILE LETTER DEGREES`. Tile and degrees may be left out if there is only one,
+    /// and `flip` at the end turns the piece over.
     ///
     /// # Errors
-    /// What is wrong with it, and what is accepted.
+    /// The fault, and the accepted lines.
     pub fn read(all: &[Self], line: &str) -> Result<A, String> {
         let found = format!("found `{}`", shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -281,7 +281,7 @@ enum PlacementSpot {
     At(i16, i16),
 }
 
-/// Each once, in the order in which they come.
+/// The distinct items, in the order of their first occurrence.
 pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut kept = Vec::new();
     for one in all {
@@ -292,7 +292,7 @@ pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     kept
 }
 
-/// A list of words, or what stands for none.
+/// A list of words; `none` if it is empty.
 pub fn joined(words: impl IntoIterator<Item = impl AsRef<str>>, none: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|word| word.as_ref().to_owned()).collect();
     if words.is_empty() { none.to_owned() } else { words.join(", ") }

@@ -1,9 +1,10 @@
-//! The one reader of JSON that others may have written.
+//! The reader of all JSON from other sources.
 //!
-//! Strict about keys, liberal about how whole numbers are spelled.
+//! It is strict about keys and lenient about the notation of whole numbers.
 //!
-//! RFC 8259 lets a writer spell the number three `3`, `3.0` or `0.3e1`, and a JSON Schema takes all of them for an `integer`. serde_json
-//! reads only the first one as a whole number, so [`read`] rewrites the text before serde_json sees it.
+//! RFC 8259 allows the number three to be written `3`, `3.0` or `0.3e1`, and a JSON Schema accepts all of them as an
+//! `integer`. serde_json reads only the first one as a whole number, so [`read`] rewrites the text before serde_json
+//! sees it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,12 +15,12 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _, MapAcce
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-/// The key that says which game it is.
+/// The key of the game's name.
 pub const GAME: &str = "game";
 
 /// Reads a JSON text.
 ///
-/// A byte order mark in front is skipped, and whole numbers may be spelled in any way that JSON has.
+/// A leading byte order mark is skipped, and whole numbers may have any notation of JSON.
 ///
 /// # Errors
 /// If it is not JSON, or not of this type.
@@ -34,7 +35,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(&with_plain_numbers(without_mark(text)))
 }
 
-/// Reads a field that may be left out (with `default`), but not be null.
+/// Reads a field that may be left out (with `default`) but must not be null.
 ///
 /// # Errors
 /// If it is not of this type.
@@ -42,14 +43,14 @@ pub fn some<'de, T: Deserialize<'de>, D: Deserializer<'de>>(field: D) -> Result<
     T::deserialize(field).map(Some)
 }
 
-/// A text without the byte order mark that some programs put in front of UTF-8.
+/// Removes the byte order mark that some programs put in front of UTF-8.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// A JSON text in which every whole number that fits 64 bits is spelled in digits alone.
+/// Rewrites every whole number of a JSON text that fits 64 bits in plain digits.
 ///
-/// Texts that are not JSON stay so.
+/// A text that is not JSON remains invalid.
 fn with_plain_numbers(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let (mut plain, mut copied, mut at) = (String::new(), 0, 0);
@@ -76,7 +77,7 @@ fn with_plain_numbers(text: &str) -> Cow<'_, str> {
     (plain + &text[copied..]).into()
 }
 
-/// The index after the string that begins at this one, or after the text if it does not end.
+/// The index after the string that begins at this one; after the text if the string does not end.
 fn end_of_string(bytes: &[u8], begin: usize) -> usize {
     let mut at = begin + 1;
     while at < bytes.len() && bytes[at] != b'"' {
@@ -85,7 +86,9 @@ fn end_of_string(bytes: &[u8], begin: usize) -> usize {
     (at + 1).min(bytes.len())
 }
 
-/// The digits of a whole number that is spelled with a fraction or an exponent, or as a negative zero; `None` for other texts.
+/// The digits of a whole number in a notation with a fraction or an exponent, or of a negative zero.
+///
+/// `None` for other texts.
 fn whole(number: &str) -> Option<String> {
     let unsigned = number.strip_prefix('-').unwrap_or(number);
     let (digits, exponent) = match unsigned.split_once(['e', 'E']) {
@@ -108,7 +111,7 @@ fn whole(number: &str) -> Option<String> {
     if after.is_none() && exponent.is_none() {
         return None;
     }
-    // An exponent beyond this type is that of no number of 64 bits.
+    // No number of 64 bits has an exponent beyond this type.
     let exponent: i64 = exponent.map_or(Some(0), |exponent| exponent.parse().ok())?;
     let trailing = all.len() - all.trim_end_matches('0').len();
     let zeros = exponent.checked_add(trailing as i64)?.checked_sub(after.map_or(0, str::len) as i64)?;
@@ -123,7 +126,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A value in which no object has a field twice, at any depth.
+/// A value in which no object, at any depth, has a field twice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strict(pub Value);
 
@@ -180,7 +183,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
     }
 }
 
-/// A line of a record file, taken apart into its keys. Keys that a format does not list are skipped.
+/// A line of a record file, split into its keys. Keys that a format does not list are skipped.
 pub struct Keys {
     listed: Vec<(&'static str, Box<RawValue>)>,
 }
@@ -206,24 +209,24 @@ impl Keys {
         Ok(Self { listed })
     }
 
-    /// The text of a key's value, if the key is there.
+    /// The text of a key's value; `None` if the key is missing.
     pub fn raw(&self, name: &str) -> Option<&RawValue> {
         self.listed.iter().find(|(key, _)| *key == name).map(|(_, value)| &**value)
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     ///
     /// # Errors
-    /// If it is missing, or is not what is accepted.
+    /// If it is missing or not accepted.
     pub fn read<T: DeserializeOwned>(&self, name: &str, accepted: &str) -> Result<T, String> {
         let raw = self.raw(name).ok_or_else(|| format!("key `{name}` is missing; accepted: {accepted}"))?.get();
         read(raw).map_err(|_| mismatch(name, raw, accepted))
     }
 
-    /// Makes sure that a key has this value.
+    /// Checks that a key has this value.
     ///
     /// # Errors
-    /// If it is missing or has another.
+    /// If it is missing or has another value.
     pub fn expect(&self, name: &str, accepted: Value) -> Result<(), String> {
         let found: Value = self.read(name, &accepted.to_string())?;
         (found == accepted).then_some(()).ok_or_else(|| mismatch(name, &found.to_string(), &accepted.to_string()))
@@ -235,7 +238,7 @@ pub fn mismatch(key: &str, found: &str, accepted: &str) -> String {
     format!("key `{key}`: found {}; accepted: {accepted}", shortened(found))
 }
 
-/// Enough of a long text to recognize it.
+/// The beginning of a long text, enough to recognise it.
 pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 160;
     match text.char_indices().nth(LONGEST) {
@@ -286,7 +289,7 @@ impl<V> Fields<V> {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// Returns whether it has no other fields than these.
+    /// Returns whether it has no fields other than these.
     pub fn has_only(&self, names: &[&str]) -> bool {
         self.0.iter().all(|(key, _)| names.contains(&key.as_str()))
     }
@@ -310,7 +313,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for FieldsVisitor<V> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<V>, A::Error> {
         let (mut fields, mut names): (Vec<(String, V)>, BTreeSet<String>) = (Vec::new(), BTreeSet::new());
         while let Some((key, value)) = map.next_entry::<String, V>()? {
-            // A field that occurs twice could be read either way.
+            // A field that occurs twice is ambiguous.
             if !names.insert(key.clone()) {
                 return Err(A::Error::custom(format!("field `{key}` twice")));
             }

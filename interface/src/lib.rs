@@ -1,6 +1,6 @@
 //! Narration, stepping, records and drawings.
 //!
-//! What people, other programs and experiments need of a game besides its rules.
+//! Everything besides its rules that people, other programs and experiments need of a game.
 //!
 //! No files, threads or clocks. The modules for any game know none of them; each game has a module of its own, such as [`skye`].
 //!

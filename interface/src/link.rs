@@ -1,7 +1,7 @@
-//! A game to be played, as the JSON that a link to a page holds: what differs from the printed game, and who plays.
+//! A game to be played, as the JSON in a link to a page: changes of the printed game, and players.
 //!
-//! `{"page":1,"game":"skye","modules":["druids"],"players":["Ada=human","greedy"],"rules":{…}}`, where everything may be left out but `page`,
-//! `game` and `players`, and all that is there is as in a [record](crate::record).
+//! `{"page":1,"game":"skye","modules":["druids"],"players":["Ada=human","greedy"],"rules":{…}}`, where only `page`,
+//! `game` and `players` are required, and all keys are as in a [record](crate::record).
 
 use agents::spec::named;
 use agents::{Agent, AgentSpec};
@@ -29,7 +29,7 @@ pub const PERSON: &str = "human";
 /// The most letters of a player's name.
 const LONGEST_NAME: usize = 24;
 
-/// A game to be played. What it does not say is drawn when it begins.
+/// A game to be played. Everything that it leaves open is drawn when it begins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameLink {
     modules: Vec<String>,
@@ -54,10 +54,10 @@ impl GameLink {
         Self { modules: modules.iter().map(|&module| module.to_owned()).collect(), players, seed: None, keys }
     }
 
-    /// The game that a text holds, as [`line`](Self::line) writes it.
+    /// Reads the game from a text that [`line`](Self::line) wrote.
     ///
     /// # Errors
-    /// The first key that is missing, wrong or unknown, in words.
+    /// A description of the first key that is missing, wrong or unknown.
     pub fn read<G: PicturePlay>(text: &str, library: &G::Library) -> Result<Self, String> {
         let all: Fields<Strict> = read(text)
             .map_err(|error| format!("found no game ({error}); accepted: a JSON object as a page writes it"))?;
@@ -106,7 +106,7 @@ impl GameLink {
         &self.modules
     }
 
-    /// It as text in its one canonical form.
+    /// Its text in canonical form.
     pub fn line<G: PicturePlay>(&self) -> String {
         let players =
             self.players.iter().map(|(name, spec)| if name == spec { spec.clone() } else { format!("{name}={spec}") });
@@ -120,7 +120,7 @@ impl GameLink {
         Value::from(all.chain(own).collect::<Map<_, _>>()).to_string()
     }
 
-    /// The game with what it does not say drawn by this number.
+    /// The game, with everything left open drawn by this number.
     ///
     /// # Errors
     /// If it cannot be played, in words.
@@ -148,7 +148,7 @@ impl GameLink {
     }
 }
 
-/// An agent that plays on a page: one that limits no time and reads no files.
+/// An agent that can play on a page: without a time limit or files.
 ///
 /// # Errors
 /// If there is no such agent, or it cannot play this game.
@@ -163,7 +163,7 @@ pub fn agent<G: PicturePlay>(spec: &str, game: &G) -> Result<Box<dyn Agent<G>>, 
     agent.objection(game).map_or(Ok(agent), Err)
 }
 
-/// The game that a text is about, by its key.
+/// The game of a text, by its key.
 pub fn game_of(text: &str) -> Option<String> {
     Keys::parse(text, &[GAME]).ok()?.read(GAME, "a game").ok()
 }
@@ -176,7 +176,7 @@ fn expect(key: &str, found: Option<Value>, accepted: Value) -> Result<(), String
     }
 }
 
-/// The name and the spec of a player: `NAME=SPEC`, or a spec that is the name too.
+/// The name and the spec of a player: `NAME=SPEC`, or a spec that is also the name.
 fn player(text: &str) -> Result<(String, String), String> {
     let (name, spec) = named(text);
     let name = name.unwrap_or(spec);

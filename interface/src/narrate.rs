@@ -1,4 +1,4 @@
-//! Narration of a game to people: in words, and drawn step by step.
+//! Narration of a game for people: in words, and as drawn steps.
 
 use anstream::adapter::strip_str;
 use engine::{Game, Seat};
@@ -12,7 +12,7 @@ pub type Say<'a> = Box<dyn FnMut(&str) + 'a>;
 
 /// A game in words.
 pub trait Narrate: Game {
-    /// A narrator of a game while it is played: who plays, what happens, who wins.
+    /// Returns a narrator of a game: players, events, winners.
     ///
     /// Colours are ANSI codes.
     fn narrator<'a>(&'a self, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Self> + 'a;
@@ -20,25 +20,25 @@ pub trait Narrate: Game {
     /// The round of a position, from 1.
     fn round(position: &Self::Position) -> u64;
 
-    /// Words the means of a seat that is to decide, briefly.
+    /// Describes briefly the resources of a seat that is to decide.
     fn means(position: &Self::Position, seat: Seat) -> String;
 
-    /// Words an action of a seat that is to decide.
+    /// Describes an action of a seat that is to decide.
     fn action(&self, position: &Self::Position, seat: Seat, action: Self::Action) -> String;
 
-    /// Estimates the chance that each piece that a decision offers is sold, under its name.
+    /// Estimates for each piece that a decision offers, by name, the chance that it is sold.
     ///
     /// Empty for other decisions.
     fn sale_chances(&self, _view: &Self::View<'_>, _action: Self::Action) -> Vec<(String, f64)> {
         Vec::new()
     }
 
-    /// Returns the part of a game that stays the same while it is looked at.
+    /// Returns the part of the stage that stays the same during a game.
     fn stage(&self) -> StageSetup {
         StageSetup::default()
     }
 
-    /// An observer that makes a step of every event; by default, of every line of the narrator.
+    /// Returns an observer that makes a step of every event; by default, of every line of the narrator.
     fn stager<'a>(
         &'a self,
         players: &'a [String],
@@ -53,7 +53,7 @@ pub trait Narrate: Game {
         self.narrator(players, "", say)
     }
 
-    /// A piece that steps lay down.
+    /// Draws a piece that steps lay down.
     fn picture(&self, _piece: usize) -> Picture {
         Picture { name: String::new(), svg: Picture::nothing() }
     }
@@ -63,10 +63,10 @@ pub trait Narrate: Game {
         None
     }
 
-    /// Finds what a seat has laid that counts for the points of this name, and what it would be paid now.
+    /// Finds everything of a seat that counts for the points of this name, and its pay now.
     ///
     /// # Errors
-    /// What is wrong with the name, and what is accepted.
+    /// The fault of the name, and the accepted names.
     fn scoring_example(&self, _position: &Self::Position, _seat: Seat, name: &str) -> Result<ScoringExample, String> {
         Err(format!("found `{name}`; nothing in this game can be pointed out"))
     }
@@ -81,6 +81,6 @@ pub trait Narrate: Game {
         Vec::new()
     }
 
-    /// The colours of pictures, as CSS for light paper, then what differs on dark.
+    /// The colours of pictures, as CSS: all for light paper, then the differences for dark paper.
     const COLOURS: [&'static str; 2] = ["", ""];
 }

@@ -7,7 +7,7 @@ pub trait Observer<G: Game> {
     /// Something happened; the position is that after it.
     fn event(&mut self, position: &G::Position, event: &G::Event);
 
-    /// Returns whether it wants to hear of events; without any, a game is played faster.
+    /// Returns whether it needs events; without them, a game is played faster.
     fn listens(&self) -> bool {
         true
     }

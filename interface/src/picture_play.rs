@@ -1,4 +1,4 @@
-//! Play with pictures: what a page shows of a decision besides the steps of the game, and where its actions are pointed at.
+//! Play with pictures: the display of decisions besides steps, and where actions are clicked.
 
 use agents::AgentKind;
 use engine::Seat;
@@ -16,13 +16,13 @@ pub trait PicturePlay: HumanInput + RecordFormat {
     /// The agents that may take seats.
     const KINDS: &'static [AgentKind<Self>];
 
-    /// The key of a record for what chance deals before the game.
+    /// The key of a record for the components that chance deals before the game.
     const DEALT: &'static str;
 
-    /// Fills in what a record of the game needs and chance deals before the game, unless these keys have it.
+    /// Fills in the keys for everything that chance deals before the game, unless they are there.
     ///
     /// # Errors
-    /// If the keys do not say from what is dealt.
+    /// If the keys do not determine the pool to deal from.
     fn deal(
         keys: &mut Map<String, Value>,
         modules: &[String],
@@ -31,18 +31,18 @@ pub trait PicturePlay: HumanInput + RecordFormat {
         seed: u64,
     ) -> Result<(), String>;
 
-    /// Lists what can be chosen in place of being dealt, each with what it means; empty if there is nothing.
+    /// Lists the choices instead of dealing, each with its meaning; empty if there are none.
     fn dealt_choices(_modules: &[String]) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// The text of what was dealt, as it stands in the seed of a record.
+    /// The text of the deal, as in the seed of a record.
     fn treatment(&self) -> String;
 
-    /// The rules that differ from the printed ones, as records spell them.
+    /// The rules that differ from the printed ones, in the format of records.
     fn changed_rules(&self) -> Option<Value>;
 
-    /// The same, with what the keys of the game's record change of components that are not dealt.
+    /// The same, with changes by the keys of the game's record to components that are not dealt.
     ///
     /// # Errors
     /// If the keys name files that the library does not have.
@@ -50,41 +50,41 @@ pub trait PicturePlay: HumanInput + RecordFormat {
         Ok(self.changed_rules())
     }
 
-    /// The rules that can be changed, in the order of forms, for so many players with these modules.
+    /// The rules that can be changed, in the order of forms, for this many players with these modules.
     fn rule_fields(players: usize, modules: &[String]) -> Vec<RuleField>;
 
-    /// The rules of a form's values by key, as records spell them.
+    /// The rules of a form's values by key, in the format of records.
     fn rules_of_form(values: Map<String, Value>, players: usize, modules: &[String]) -> Value;
 
     /// The number of rounds that are played.
     fn rounds(&self) -> usize;
 
-    /// What a seat has of each counter of the [stage](crate::narrate::Narrate::stage).
+    /// A seat's amounts of the counters of the [stage](crate::narrate::Narrate::stage).
     fn counters(&self, public: &Self::Public, seat: Seat) -> Vec<i64>;
 
-    /// What each award of the stage would pay now, by award and seat.
+    /// The present pay of each award of the stage, by award and seat.
     fn awards(&self, public: &Self::Public) -> Vec<Vec<i64>>;
 
-    /// Words when each award is paid next.
+    /// Describes when each award is paid next.
     fn award_times(&self, public: &Self::Public) -> Vec<String>;
 
-    /// Returns where on the table this legal action is pointed at.
+    /// Returns the place on the table where this legal action is clicked.
     fn target(&self, public: &Self::Public, action: Self::Action) -> Target;
 
-    /// Returns whether an event is what an action does, not what the game does after it.
+    /// Returns whether an event is an effect of an action itself, rather than of the game after it.
     fn is_effect(&self, event: &Self::Event) -> bool;
 
-    /// Words the question to the seat to move, in one sentence, for somebody who points.
+    /// Asks the seat to move in one sentence, for somebody who clicks.
     fn prompt(&self, view: &Self::View<'_>) -> String;
 
-    /// Lists what lies in the middle of the table.
+    /// Lists the pieces in the middle of the table.
     fn middle(&self, public: &Self::Public) -> Vec<PieceGroup>;
 
-    /// Lists what a seat has that its board and counters do not show.
+    /// Lists a seat's possessions that its board and counters do not show.
     fn belongings(&self, public: &Self::Public, seat: Seat) -> Vec<String>;
 }
 
-/// The place on the table where an action is pointed at.
+/// The place on the table where an action is clicked.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
@@ -109,11 +109,11 @@ pub enum Target {
 pub struct BoardTarget {
     /// The piece that is laid.
     pub hand: usize,
-    /// The place that is pointed at: columns to the east, rows to the north.
+    /// The place that is clicked: columns to the east, rows to the north.
     pub at: (i32, i32),
-    /// How it lies, such as `90 flip`; empty if it can lie in one way only.
+    /// Its orientation, such as `90 flip`; empty if there is only one.
     pub way: String,
-    /// What the board shows afterwards: column, row, piece and quarter turns of each.
+    /// The pieces on the board afterwards: column, row, piece and quarter turns of each.
     pub shown: Vec<(i32, i32, usize, usize)>,
 }
 
@@ -142,16 +142,16 @@ pub struct RuleField {
     pub meaning: String,
     /// Its printed value.
     pub printed: Value,
-    /// The least and the greatest number that is accepted.
+    /// The least and the greatest accepted number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<(u16, u16)>,
-    /// The settings that are accepted, if they are few.
+    /// The accepted settings, if they are few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub settings: Vec<Value>,
 }
 
 impl RuleField {
-    /// A rule that is a number, among printed rules.
+    /// A rule that is a number, with its printed value.
     pub fn of_number<R>(number: &NumberRule<R>, printed: &R) -> Self {
         Self {
             key: number.key,

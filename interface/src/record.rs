@@ -1,4 +1,6 @@
-//! Records: games as JSON, one line each, which hold everything needed to check or replay a game without the program that wrote it.
+//! Records: games as JSON, one line each.
+//!
+//! A record holds everything needed to check or replay a game without the program that wrote it.
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -21,7 +23,7 @@ struct Record<'a, E> {
     /// The expansions in play.
     modules: Vec<&'static str>,
     players: &'a [String],
-    /// Not a key of the format: what the agents are, so that the game can be played again.
+    /// Not a key of the format: the agents' specs, so that the game can be played again.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     specs: &'a [String],
     #[serde(flatten)]
@@ -32,17 +34,17 @@ struct Record<'a, E> {
 /// The part of a record before its events.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordHeading {
-    /// The seed that reproduces the game, in the words of the program that wrote it.
+    /// The seed that reproduces the game, in the notation of the program that wrote it.
     pub seed: String,
     /// Agent names by seat.
     pub players: Vec<String>,
-    /// The specs of the agents, if they are to be written; never read.
+    /// The specs of the agents, if they are to be written; they are never read.
     pub specs: Vec<String>,
     /// The keys that only records of this game have.
     pub keys: Map<String, Value>,
 }
 
-/// The record of a game with these events: one line without its end.
+/// The record of a game with these events: one line, without its end.
 ///
 /// ```
 /// use engine::Seat;
@@ -87,7 +89,7 @@ pub(crate) const MODULES: &str = "modules";
 /// The key of the agents' names.
 pub(crate) const PLAYERS: &str = "players";
 
-/// A record that was read, but not yet played again.
+/// A record that was read, but not yet replayed.
 pub struct OpenRecord<G> {
     /// Its set-up.
     pub header: Header<G>,
@@ -96,7 +98,7 @@ pub struct OpenRecord<G> {
 }
 
 impl<G: RecordFormat> OpenRecord<G> {
-    /// The record in this line, with component files out of this library.
+    /// The record in this line, with component files from this library.
     ///
     /// # Errors
     /// If it is not a record of this game.
@@ -110,15 +112,15 @@ impl<G: RecordFormat> OpenRecord<G> {
     /// Replays its events to the last valid one, and shows the game to `watch`.
     ///
     /// # Errors
-    /// The first event that is not what the rules make of those before it.
+    /// The first event that does not follow from the rules and the events before it.
     pub fn replay(&self, watch: Watch<'_, G>) -> Result<ReplayEnd<G>, GameFault> {
         replay(&self.header.game, &self.events, watch)
     }
 
-    /// The same for a record that has to be whole.
+    /// The same for a record that must be complete.
     ///
     /// # Errors
-    /// Also if the game is not over where it ends.
+    /// Also if the record ends before the game does.
     pub fn check(&self, watch: Watch<'_, G>) -> Result<(), GameFault> {
         self.replay(watch)?.missing.map_or(Ok(()), Err)
     }
@@ -178,7 +180,9 @@ fn modules<G: RecordFormat>(keys: &Keys) -> Result<Vec<String>, String> {
 /// The key of the number of players in a set-up.
 const SEATS: &str = "seats";
 
-/// A game's set-up as JSON: the keys of a record that describe the game, of which `keys` are its own, and the number of seats.
+/// A game's set-up as JSON: the keys of a record that describe the game, and the number of seats.
+///
+/// `keys` are those that only records of this game have.
 pub fn write_set_up<G: RecordFormat>(game: &G, keys: Map<String, Value>) -> Box<RawValue> {
     let of_any = [(GAME, G::NAME.into()), (MODULES, game.modules().into()), (SEATS, game.seats().into())];
     let of_any = of_any.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value));
@@ -188,7 +192,7 @@ pub fn write_set_up<G: RecordFormat>(game: &G, keys: Map<String, Value>) -> Box<
 /// The game of a set-up.
 ///
 /// # Errors
-/// The first fault, in words.
+/// A description of the first fault.
 pub fn read_set_up<G: RecordFormat>(set_up: &str, library: &G::Library) -> Result<G, String> {
     let keys = Keys::parse(set_up, &[&[GAME, MODULES, SEATS], G::RECORD_KEYS].concat())?;
     keys.expect(GAME, G::NAME.into())?;

@@ -17,10 +17,10 @@ pub trait RecordFormat: Game {
     /// The component files that records may name.
     type Library: Send + Sync;
 
-    /// An event as records spell it; as text, its JSON.
+    /// An event in the format of records; its text is JSON.
     type RecordEvent<'a>: Clone + PartialEq + Display + Serialize;
 
-    /// The expansions that there are, in the order in which records list them.
+    /// The available expansions, in the order in which records list them.
     fn known_modules() -> Vec<&'static str> {
         Vec::new()
     }
@@ -30,16 +30,16 @@ pub trait RecordFormat: Game {
         Vec::new()
     }
 
-    /// Its own keys of a record, besides those of any game.
+    /// The keys of a record that only this game has.
     const RECORD_KEYS: &'static [&'static str];
 
-    /// The game that keys describe, with these expansions.
+    /// The game with these keys and expansions.
     ///
     /// # Errors
-    /// The first key that is missing, of another type or unknown, or a set-up that cannot be played.
+    /// The first key that is missing, has another type or is unknown; or a set-up that cannot be played.
     fn from_record(keys: &Keys, modules: &[String], players: usize, library: &Self::Library) -> Result<Self, String>;
 
-    /// Parts of the game that keys describe whose components are only reconstructed.
+    /// Parts of the game with these keys whose components are only reconstructed.
     ///
     /// # Errors
     /// As [`from_record`](Self::from_record).
@@ -51,21 +51,21 @@ pub trait RecordFormat: Game {
         Ok(Vec::new())
     }
 
-    /// An event in the words of records.
+    /// Converts an event to the format of records.
     fn encoded<'a>(&'a self, event: &Self::Event) -> Self::RecordEvent<'a>;
 
     /// Reads an event from its JSON text.
     ///
     /// # Errors
-    /// If it is not spelled as the format requires.
+    /// If it is not in the required format.
     fn read_event<'a>(&'a self, json: &str) -> Result<Self::RecordEvent<'a>, Mismatch>;
 
-    /// Returns how an event may change places with those beside it; `None` if it may not.
+    /// Returns how an event may change places with adjacent ones; `None` if it may not.
     fn order(_event: &Self::RecordEvent<'_>) -> Option<EventOrder> {
         None
     }
 
-    /// The one seat that may know of an event until the next decision is no secret; `None` if all may.
+    /// The only seat that may know of an event while the current decision is secret; `None` if all may.
     fn only_for(&self, _event: &Self::Event) -> Option<Seat> {
         None
     }
@@ -73,23 +73,23 @@ pub trait RecordFormat: Game {
     /// The first starting player of a record.
     ///
     /// # Errors
-    /// If its first events do not say.
+    /// If its first events do not determine it.
     fn first(&self, cursor: &EventCursor<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
 
-    /// Reads the outcome of the chance event that is due.
+    /// Reads the outcome of the pending chance event.
     ///
     /// # Errors
-    /// The event that does not say what is possible.
+    /// The event that is not a possible outcome.
     fn read_chance(
         &self,
         position: &Self::Position,
         cursor: &EventCursor<'_, Self::RecordEvent<'_>>,
     ) -> Result<Self::Chance, ReadError<Self::Chance>>;
 
-    /// Reads the action of the seat to move, which is legal, with the index of the event that says so.
+    /// Reads the action of the seat to move, which is legal, with the index of its event.
     ///
     /// # Errors
-    /// The event that is nothing that the seat may do.
+    /// The event that is not a legal action.
     fn read_action(
         &self,
         position: &Self::Position,
@@ -98,14 +98,14 @@ pub trait RecordFormat: Game {
     ) -> Result<(usize, Self::Action), ReadError<Self::Action>>;
 }
 
-/// The way in which an event may change places with others that happen beside it.
+/// The way in which an event may change places with adjacent events.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct EventOrder {
-    /// Events beside each other of the same group may stand in any order of their seats.
+    /// Adjacent events of the same group may come in any order of their seats.
     pub group: (u8, char),
     /// Whose it is.
     pub seat: i64,
-    /// Those of one seat stand in ascending stages.
+    /// The stages of one seat's events ascend.
     pub stage: u8,
 }
 
@@ -118,6 +118,6 @@ pub struct RecordedDecision<A> {
     pub seat: Seat,
     /// The action.
     pub action: A,
-    /// The number of decisions of the game before it, with secret ones in turn order.
+    /// The number of decisions in the game before it, with secret ones in turn order.
     pub number: u64,
 }

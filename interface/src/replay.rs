@@ -1,6 +1,7 @@
-//! A game of any kind replayed from its record.
+//! Replays of any game from its record.
 //!
-//! The decisions of chance and players are taken from the record, and every other event must be the one that the rules require.
+//! The outcomes of chance and the decisions of players come from the record, and every other event must be the one that
+//! the rules require.
 
 use engine::{Game, Seat, Turn};
 use serde_json::Value;
@@ -10,10 +11,10 @@ use crate::event::Mismatch;
 use crate::event_cursor::{EventCursor, GameFault, ReadError};
 use crate::record_format::{EventOrder, RecordFormat, RecordedDecision};
 
-/// A callback that is shown a game while it is played again.
+/// A callback that receives a game while it is replayed.
 pub type Watch<'a, G> = &'a mut dyn FnMut(ReplayEvent<'_, G>);
 
-/// A step of a game that is played again, in the order in which the game reports it.
+/// A step of a replay, in the order in which the game reports it.
 pub enum ReplayEvent<'a, G: Game> {
     /// The outcome of a chance event, with the position before it.
     Chance(&'a G::Position, &'a G::Chance),
@@ -23,27 +24,29 @@ pub enum ReplayEvent<'a, G: Game> {
     Event(&'a G::Position, &'a G::Event),
 }
 
-/// The end that the events of a record lead to.
+/// The end of a replay of a record's events.
 pub struct ReplayEnd<G: Game> {
     /// The first starting player.
     pub first: Seat,
-    /// The last position that they lead to.
+    /// The last position of the replay.
     pub position: G::Position,
     /// The number of decisions that led to it.
     pub decisions: u64,
-    /// The indices of events after it that are known already, such as the offers of later seats.
+    /// The indices of later events that are already known, such as offers of later seats.
     pub beyond: Vec<usize>,
-    /// The secret decisions among these, each with a position before it in which others' secrets that are not known are made up: only its own
-    /// seat's view may be asked of it.
+    /// The secret decisions among these.
+    ///
+    /// Each comes with a position before it, in which unknown secrets of others are invented: only its own seat's view
+    /// of it may be used.
     pub apart: Vec<(G::Position, RecordedDecision<G::Action>)>,
     /// The next event that the rules require, if the record ends too early; `None` if the game is over.
     pub missing: Option<GameFault>,
 }
 
-/// Plays the events of a record, which may end anywhere, and shows them.
+/// Replays the events of a record, which may end anywhere, and reports them.
 ///
 /// # Errors
-/// The first event that is not what the rules make of those before it.
+/// The first event that does not follow from the rules and the events before it.
 pub fn replay<G: RecordFormat>(
     game: &G,
     events: &[Box<RawValue>],
@@ -82,21 +85,21 @@ struct ReplayState<'e, 'a, G: RecordFormat> {
     /// The index of the next event.
     index: usize,
     position: G::Position,
-    /// The events that follow from the rules and that the record has yet to show.
+    /// The events that follow from the rules and must come next in the record.
     pending: Vec<G::RecordEvent<'a>>,
     decisions: u64,
-    /// The first thing that could not be read although the record goes on.
+    /// The first unreadable item in a record that goes on.
     first_error: Option<FirstError<'a, G>>,
 }
 
-/// Something that a record does not say, and what was known before it.
+/// An item that a record does not have, and the state before it.
 struct FirstError<'a, G: RecordFormat> {
     fault: GameFault,
     position: G::Position,
     pending: Vec<G::RecordEvent<'a>>,
     index: usize,
     decisions: u64,
-    /// The secret decisions after it that could be read.
+    /// The later secret decisions that could be read.
     apart: Vec<(G::Position, RecordedDecision<G::Action>)>,
 }
 
@@ -105,7 +108,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
     fn play(&mut self, watch: Watch<'_, G>) -> Result<(), GameFault> {
         loop {
             let turn = self.game.turn(&self.position);
-            // What is decided in secret may stand in any order of the seats: it is looked for ahead.
+            // Secret decisions may come in any order of the seats, so the event is searched further ahead.
             if !(matches!(turn, Turn::Seat(_)) && self.game.is_secret(&self.position)) {
                 self.pass_pending()?;
             }
@@ -139,7 +142,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
                     if is_shown {
                         watch(ReplayEvent::Decision(&self.position, decided));
                     }
-                    // Where it is a decision that is missing, later ones that are as secret do not depend on it.
+                    // If the missing item is a decision, later decisions that are secret too do not depend on it.
                     if let Some(first_error) = &mut self.first_error
                         && is_read
                         && self.game.is_secret(&first_error.position)
@@ -160,7 +163,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         }
     }
 
-    /// Goes on with something else where the record does not say what was decided, until the events before that are compared.
+    /// Records the error and goes on with another value, until the events before it are compared.
     fn note_error<T>(&mut self, ReadError { fault, instead }: ReadError<T>) -> Result<T, GameFault> {
         match &mut self.first_error {
             Some(first_error) if index_of(&first_error.fault) <= index_of(&fault) => {}
@@ -180,7 +183,7 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
 
     /// Passes the events that follow from the rules.
     ///
-    /// Those that may change places in any order that they allow.
+    /// Events that may change places come in any allowed order.
     fn pass_pending(&mut self) -> Result<(), GameFault> {
         while !self.pending.is_empty() {
             if let Some(first_error) =
@@ -203,15 +206,16 @@ impl<G: RecordFormat> ReplayState<'_, '_, G> {
         Ok(())
     }
 
-    /// Returns how far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
-    /// known beyond.
+    /// Returns the end of the replay.
+    ///
+    /// If the record ends too early, this is the position before the first missing item, with the known later events.
     fn reached(self, first: Seat, missing: Option<GameFault>) -> ReplayEnd<G> {
         let Self { position, decisions, .. } = self;
         let Some(first_error) = self.first_error else {
             return ReplayEnd { first, position, decisions, beyond: Vec::new(), apart: Vec::new(), missing };
         };
         let FirstError { position, pending: mut told, index, decisions, apart, .. } = first_error;
-        // Some events from before stand after those that are known beyond.
+        // Some earlier events come after the known later ones.
         let beyond = (index..self.events.len())
             .filter(|index| {
                 let event = self.events[*index].as_ref().ok();
@@ -245,12 +249,12 @@ fn is_due<G: RecordFormat>(event: &G::RecordEvent<'_>, group: &[G::RecordEvent<'
     orders.into_iter().all(|EventOrder { seat, stage, .. }| seat != own.seat || stage >= own.stage)
 }
 
-/// Which event of a group this is.
+/// The index in a group of this event.
 fn place<'a, G: RecordFormat>(group: &[G::RecordEvent<'a>], found: &G::RecordEvent<'a>) -> Option<usize> {
     group.iter().position(|event| event == found && is_due::<G>(event, group))
 }
 
-/// Which event of a group `found` should probably have been; of equally similar ones the first.
+/// The event of a group that `found` was probably meant to be; ties go to the first.
 fn most_similar<'p, 'a, G: RecordFormat>(
     group: &'p [G::RecordEvent<'a>],
     found: &G::RecordEvent<'a>,

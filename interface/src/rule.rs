@@ -1,18 +1,18 @@
-//! Rules that are numbers, by their keys.
+//! Numeric rules, by their keys.
 
 use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-/// A rule that is a number, among rules of type `R`.
+/// A numeric rule, among rules of type `R`.
 pub struct NumberRule<R> {
     /// Its key.
     pub key: &'static str,
     /// Its meaning in a few words.
     pub meaning: &'static str,
-    /// The numbers that are accepted.
+    /// The accepted numbers.
     pub range: RangeInclusive<u16>,
-    /// The numbers that random rules have.
+    /// The numbers that random rules use.
     pub tried: RangeInclusive<u16>,
     /// Its number in these rules.
     pub get: fn(&R) -> u16,

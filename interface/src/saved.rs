@@ -1,6 +1,6 @@
-//! A game that people have left, to go on later.
+//! A game that people left, to be continued later.
 //!
-//! It is its set-up, seed, players and decisions as one line of JSON.
+//! It is saved as set-up, seed, players and decisions in one line of JSON.
 
 use engine::{Seat, Turn};
 use serde_json::{Map, Value};
@@ -18,16 +18,16 @@ const VERSION: u64 = 1;
 /// The key of the version.
 const SAVE: &str = "save";
 
-/// The key of who the players are.
+/// The key of the players' specs.
 const SPECS: &str = "specs";
 
-/// The key of what was decided.
+/// The key of the decisions.
 const DECISIONS: &str = "decisions";
 
 /// The beginning of every saved game.
 pub const BEGINNING: &str = "{\"save\":";
 
-/// A saved game that was read. Its heading says who the players are, too.
+/// A saved game that was read. Its heading includes the players.
 #[derive(Clone, Debug)]
 pub struct SavedGame<G> {
     /// The set-up.
@@ -38,16 +38,16 @@ pub struct SavedGame<G> {
     decisions: Vec<(usize, Value)>,
 }
 
-/// A game up to its position, as one line without its end.
+/// Saves a game up to its position, as one line without its end.
 ///
-/// What is still secret is left out for seats that will decide the same again.
+/// Secrets that are not yet revealed are left out for seats that will make the same decision again.
 pub fn line<G: RecordFormat + Protocol>(
     session: &Session<G>,
     heading: &RecordHeading,
     decides_again: impl Fn(Seat) -> bool,
 ) -> String {
     let game = session.game();
-    // Secrets are committed seat by seat: those still secret are the last ones.
+    // Secret decisions are committed seat by seat, so the unrevealed ones are the last.
     let mut decisions: Vec<(Seat, Value, bool)> = Vec::new();
     session.show_decisions(|position, seat, action| {
         let is_secret = game.is_secret(position);
@@ -75,7 +75,7 @@ pub fn line<G: RecordFormat + Protocol>(
 }
 
 impl<G: RecordFormat + Protocol> SavedGame<G> {
-    /// The game that a line holds, with component files out of this library.
+    /// The game in a line, with component files from this library.
     ///
     /// # Errors
     /// The first key that is missing or wrong.
@@ -101,7 +101,7 @@ impl<G: RecordFormat + Protocol> SavedGame<G> {
         Ok(Self { header, seed, decisions })
     }
 
-    /// The game up to where it was saved; `decide` is asked for what was left out because it was secret.
+    /// Restores the game; `decide` makes the decisions that were left out as secret.
     ///
     /// # Errors
     /// The first decision that is not possible.

@@ -6,9 +6,10 @@ use std::str::FromStr;
 use engine::random::{Random, mix, random};
 use engine::{MAX_SEATS, Seat};
 
-/// The seed of one game: with the same agents, rules and treatment it gives the same game again.
+/// The seed of one game: with the same agents, rules and treatment it reproduces the game.
 ///
-/// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one.
+/// Its text has draws and thinking in hexadecimal, the first starting player's seat, and the treatment, if the game has
+/// one.
 ///
 /// ```
 /// use engine::Seat;
@@ -21,9 +22,9 @@ use engine::{MAX_SEATS, Seat};
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct GameSeed {
-    /// Decides every round's draws. Games of one block share it.
+    /// The seed of every round's draws. Games of one block share it.
     pub draws: u64,
-    /// Decides the agents' own random choices. Every game has its own.
+    /// The seed of the agents' own random choices, different for every game.
     pub thinking: u64,
     /// The first starting player.
     pub first: Seat,
@@ -38,14 +39,14 @@ impl GameSeed {
         random(mix([self.thinking, seat.index() as u64, decision]))
     }
 
-    /// It as text, with the treatment.
+    /// Its text, with the treatment.
     pub fn text(&self, treatment: &impl Display) -> String {
         let (seed, treatment) =
             (format!("{:016x}-{:016x}-{}", self.draws, self.thinking, self.first), treatment.to_string());
         if treatment.is_empty() { seed } else { format!("{seed}-{treatment}") }
     }
 
-    /// The seed and the treatment that a text spells.
+    /// Reads the seed and the treatment from a text.
     ///
     /// # Errors
     /// If it is not a seed of a game with such treatments.
@@ -53,7 +54,7 @@ impl GameSeed {
         Self::read_by(text, str::parse)
     }
 
-    /// The same, with treatments that are read like this.
+    /// The same, with a function that reads treatments.
     ///
     /// # Errors
     /// If it is not a seed of a game with such treatments.
@@ -63,7 +64,7 @@ impl GameSeed {
         Ok((seed, read(treatment).map_err(|error| fault(format!(" ({error})")))?))
     }
 
-    /// The seed that a text spells, and the text of the treatment after it; `None` if it is no seed.
+    /// Splits a text into a seed and the text of its treatment; `None` if it is not a seed.
     pub fn split(text: &str) -> Option<(Self, &str)> {
         let mut parts = text.splitn(4, '-');
         let (draws, thinking) = (hex_word(parts.next()?)?, hex_word(parts.next()?)?);
@@ -84,7 +85,7 @@ pub struct GameSeedError {
     why: String,
 }
 
-/// 16 hexadecimal digits and nothing else; the library's reader takes a sign too.
+/// Reads exactly 16 hexadecimal digits; the library's parser would accept a sign, too.
 fn hex_word(digits: &str) -> Option<u64> {
     let is_plain = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     is_plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()

@@ -1,6 +1,6 @@
-//! A game a step at a time, for people, programs and pages.
+//! A game one step at a time, for people, programs and pages.
 //!
-//! It is set up or read from a record, finished or not; it goes forth and back, and is shown and written.
+//! It is set up or read from a record, finished or not. It can go forward and back, be shown and be written.
 
 use agents::{Agent, DecisionError};
 use engine::random::Random;
@@ -13,7 +13,7 @@ use crate::record_format::RecordFormat;
 use crate::replay::{ReplayEnd, ReplayEvent};
 use crate::seeds::GameSeed;
 
-/// A step of a game: a chance event that ended like this, or a decision of a seat.
+/// A step of a game: the outcome of a chance event, or a decision of a seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step<C, A> {
     /// Chance decided.
@@ -61,16 +61,16 @@ pub struct Session<G: Game> {
 }
 
 impl<G: RecordFormat> Session<G> {
-    /// Before anything has happened, with `first` as the first starting player.
+    /// Starts before any event, with `first` as the first starting player.
     pub fn new(game: G, first: Seat) -> Self {
         let position = game.start(first);
         Self { game, first, steps: Vec::new(), at: 0, position }
     }
 
-    /// The game of a record up to its end, and what else the record knows.
+    /// The game of a record up to its end, and everything else that the record contains.
     ///
     /// # Errors
-    /// The first event that is not what the rules make of those before it.
+    /// The first event that does not follow from the rules and the events before it.
     pub fn of(opened: &OpenRecord<G>) -> Result<(Self, ReplayEnd<G>), GameFault> {
         let mut steps = Vec::new();
         let reached = opened.replay(&mut |seen| match seen {
@@ -112,19 +112,19 @@ impl<G: RecordFormat> Session<G> {
         (self.turn() == Turn::Over).then(|| self.game.outcome(&self.position))
     }
 
-    /// All legal actions of the seat to move, ascending; none if nobody is.
+    /// All legal actions of the seat to move, ascending; empty if there is no such seat.
     pub fn legal_actions(&self) -> Vec<G::Action> {
         let mut actions = Vec::new();
         self.game.legal_actions(&self.position, &mut actions);
         actions
     }
 
-    /// One of them, each as likely as the others; `None` if nobody is to move.
+    /// A uniformly random legal action; `None` if nobody is to move.
     pub fn random_action(&self, random: &mut Random) -> Option<G::Action> {
         matches!(self.turn(), Turn::Seat(_)).then(|| self.game.random_action(&self.position, random))
     }
 
-    /// The steps that are known, also those after the position.
+    /// All known steps, those after the position included.
     pub fn steps(&self) -> &[StepOf<G>] {
         &self.steps
     }
@@ -134,7 +134,7 @@ impl<G: RecordFormat> Session<G> {
         self.at
     }
 
-    /// Takes a decision for the seat to move; steps that were taken back before are forgotten.
+    /// Makes a decision for the seat to move. Steps that were undone are forgotten.
     ///
     /// # Errors
     /// If nobody is to move, or the action is not legal. The position then stays as it is.
@@ -147,7 +147,7 @@ impl<G: RecordFormat> Session<G> {
         Ok(())
     }
 
-    /// Lets this seed decide the chance events that are due, until somebody is to move or the game is over.
+    /// Resolves chance events with this seed, until somebody is to move or the game is over.
     pub fn draw(&mut self, seed: u64) {
         while self.turn() == Turn::Chance {
             self.go_on(Step::Chance(self.game.draw(&self.position, seed)));
@@ -161,7 +161,7 @@ impl<G: RecordFormat> Session<G> {
         self.at += 1;
     }
 
-    /// Goes back or forth to the position after so many of the known steps, at most all.
+    /// Goes back or forward to the position after this many of the known steps, at most all.
     pub fn go_to(&mut self, at: usize) {
         self.at = at.min(self.steps.len());
         self.position = self.replayed(&mut |_, _| {});
@@ -177,7 +177,7 @@ impl<G: RecordFormat> Session<G> {
         self.numbered_events(seat).into_iter().map(|(_, event)| event).collect()
     }
 
-    /// The same, each with its number among all that has happened, from 0.
+    /// The same, each with its index among all events, from 0.
     pub fn numbered_events(&self, seat: Option<Seat>) -> Vec<(usize, G::Event)> {
         let mut events: Vec<(G::Event, Option<Seat>)> = Vec::new();
         let mut position = self.game.start(self.first);
@@ -187,7 +187,7 @@ impl<G: RecordFormat> Session<G> {
                 events.push((event, owner));
             });
             if !self.game.is_secret(&position) {
-                // What was decided in secret is revealed.
+                // The secret decisions are revealed.
                 events.iter_mut().for_each(|(_, owner)| *owner = None);
             }
         }
@@ -198,9 +198,9 @@ impl<G: RecordFormat> Session<G> {
             .collect()
     }
 
-    /// The same game up to the position, in which these seats decided otherwise in secret.
+    /// The same game up to the position, with other secret decisions of these seats.
     ///
-    /// It replaces the decisions that are not revealed yet; the others stay.
+    /// It replaces unrevealed decisions; all others stay.
     #[must_use]
     pub fn with_secrets(&self, decided: &[(Seat, G::Action)]) -> Self {
         let mut steps = self.steps[..self.at].to_vec();
@@ -226,7 +226,7 @@ impl<G: RecordFormat> Session<G> {
         session
     }
 
-    /// Shows every decision up to the position, with the position before it.
+    /// Reports every decision up to the position, with the position before it.
     pub fn show_decisions(&self, mut show: impl FnMut(&G::Position, Seat, G::Action)) {
         let mut position = self.game.start(self.first);
         for step in &self.steps[..self.at] {
@@ -247,7 +247,7 @@ impl<G: RecordFormat> Session<G> {
         line(&self.game, heading, &self.events(None))
     }
 
-    /// The position, reached again from the start.
+    /// Replays the game from its start to the position.
     fn replayed(&self, tell: &mut dyn FnMut(&G::Position, G::Event)) -> G::Position {
         let mut position = self.game.start(self.first);
         self.steps[..self.at].iter().for_each(|step| take(&self.game, &mut position, step, tell));

@@ -1,6 +1,6 @@
-//! A game to look at, as plain data: what is on the table, and how every step changes it.
+//! A game for viewing, as plain data: the things on the table, and their changes in every step.
 //!
-//! A viewer needs to know nothing else.
+//! A viewer needs nothing else.
 
 use std::fmt;
 
@@ -15,22 +15,22 @@ use crate::session::Session;
 /// The part of the stage that stays the same through a game.
 #[derive(Clone, Default, Debug)]
 pub struct StageSetup {
-    /// The things that every player has a number of, the most important first, such as points.
+    /// The counters that every player has, most important first, such as points.
     pub counters: Vec<&'static str>,
-    /// The things that points are awarded for, with an explanation each.
+    /// The awards of points, each with an explanation.
     pub awards: Vec<(String, String)>,
-    /// Which points these are at a step, such as those up to it.
+    /// The meaning of these points at a step, such as those up to it.
     pub counted: &'static str,
 }
 
-/// Something that pictures show, with its meaning.
+/// A symbol in pictures, with its meaning.
 #[derive(Clone, Debug)]
 pub struct Sign {
-    /// It, in a square of 100 by 100.
+    /// The symbol, in a square of 100 by 100.
     pub picture: Markup,
     /// Its meaning.
     pub meaning: String,
-    /// The modules whose pieces show it; empty if it is of the base game.
+    /// The modules whose pieces show it; empty for the base game.
     pub modules: &'static [&'static str],
 }
 
@@ -41,7 +41,7 @@ pub struct StageStep {
     pub words: String,
     /// The round, from 1; 0 before the first.
     pub round: u64,
-    /// The player that acts or is affected; `None` if no player is.
+    /// The player that acts or is affected; `None` if there is none.
     pub seat: Option<usize>,
     /// True if only that player knows of it until [`Change::Reveal`].
     pub is_secret: bool,
@@ -49,25 +49,25 @@ pub struct StageStep {
     pub changes: Vec<Change>,
 }
 
-/// A change of what is on the table.
+/// A change of the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// A piece lies on a player's board now, in place of what lay there.
+    /// A piece now lies on a player's board, in place of any other there.
     Lay(PlacedPiece),
-    /// A player has this much of what the stage counts: seat, number of the counter, amount.
+    /// A player's amount of a counter: seat, number of the counter, amount.
     Count(usize, usize, i64),
     /// Points for a player: seat, number of the award, points.
     Award(usize, usize, i64),
     /// A card before a player: seat, place from the left, card.
     Card(usize, usize, Card),
-    /// The cards before all players go away.
+    /// All players' cards are removed.
     Clear,
-    /// The secrets become known to all.
+    /// The secrets are revealed to all.
     Reveal,
 }
 
 impl Change {
-    /// It as a list of a letter and its arguments; `None` for an award of 0 points.
+    /// Its JSON: a list of a letter and its arguments; `None` for an award of 0 points.
     pub fn encoded(&self) -> Option<Value> {
         Some(match self {
             Self::Lay(PlacedPiece { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
@@ -83,7 +83,7 @@ impl Change {
     }
 }
 
-/// Lists the steps of a game up to its position that a seat may know; without a seat, those that are no secret.
+/// Lists the steps of a game up to its position that a seat may know; without a seat, the public ones.
 pub fn steps<G: RecordFormat + Narrate>(
     session: &Session<G>,
     players: &[String],
@@ -106,16 +106,16 @@ pub struct PlacedPiece {
     pub x: i32,
     /// Rows to the north.
     pub y: i32,
-    /// Which piece, by a number of the game's.
+    /// The piece, by its number in the game.
     pub piece: usize,
     /// Quarter turns clockwise.
     pub turns: usize,
 }
 
-/// A piece before a player that is not on the board.
+/// A card: a piece of a player that is not on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// Which piece, by a number of the game's.
+    /// The piece, by its number in the game.
     pub piece: usize,
     /// The text on it, such as a price.
     pub text: String,
@@ -143,14 +143,14 @@ pub struct Component {
     pub height: u16,
 }
 
-/// What on a board counts for some points.
+/// The things on a board that count for some points.
 ///
 /// Places are in units of boards: the square of column `x` and row `y` has its upper left corner at 100 `x`, -100 `y`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ScoringExample {
     /// The name of what pays.
     pub name: String,
-    /// The points that it pays in all.
+    /// The total points.
     pub vp: u16,
     /// The things that are paid, each with its points.
     pub groups: Vec<ScoredGroup>,
@@ -159,17 +159,17 @@ pub struct ScoringExample {
 /// Things on a board that are paid together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ScoredGroup {
-    /// Closed paths as SVG, with holes by the even-odd rule.
+    /// Closed paths as SVG; holes follow the even-odd rule.
     pub shapes: Vec<String>,
-    /// The places that a line joins, for things that lie apart.
+    /// The places that a line joins, for things that are apart.
     pub joined: Vec<(f64, f64)>,
-    /// The points for all of it; `None` if it has none of its own.
+    /// The points for the group; `None` if it has none of its own.
     pub vp: Option<u16>,
-    /// The place where its points are written.
+    /// The place of its points in the picture.
     pub at: (f64, f64),
 }
 
-/// In words, such as `sheep: 7 VP`.
+/// Such as `sheep: 7 VP`.
 impl fmt::Display for ScoringExample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} VP", self.name, self.vp)
@@ -180,7 +180,9 @@ impl fmt::Display for ScoringExample {
 pub(crate) type Point = (f64, f64);
 
 impl ScoredGroup {
-    /// Whole squares by their upper left corners, with the points in the one nearest to the middle of all, here in it.
+    /// Whole squares by their upper left corners.
+    ///
+    /// The points stand in the square nearest to the middle of all, at this place within it.
     pub(crate) fn squares(corners: &[Point], vp: Option<u16>, here: Point) -> Self {
         let shapes = corners.iter().map(|(x, y)| format!("M{x} {y}h100v100h-100z")).collect();
         let (x, y) = nearest(corners, middle(corners));
@@ -195,7 +197,7 @@ pub(crate) fn middle(points: &[Point]) -> Point {
     (mean(|point| point.0), mean(|point| point.1))
 }
 
-/// The point that is nearest to another one; the first of equal ones.
+/// The point nearest to another one; ties go to the first.
 pub(crate) fn nearest(points: &[Point], to: Point) -> Point {
     let distance = |point: &Point| (point.0 - to.0).powi(2) + (point.1 - to.1).powi(2);
     points.iter().copied().min_by(|one, two| distance(one).total_cmp(&distance(two))).unwrap_or(to)

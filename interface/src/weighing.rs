@@ -1,4 +1,4 @@
-//! An agent's weighing of a decision, in words and numbers.
+//! An agent's evaluation of the actions at a decision, in words and numbers.
 
 use agents::{Explanation, WeighedAction};
 use engine::random::{Random, random};
@@ -11,7 +11,7 @@ use crate::record_format::RecordedDecision;
 use crate::seeds::GameSeed;
 use crate::why::WhyText;
 
-/// The number of actions that are kept of a decision.
+/// The number of actions that are kept for a decision.
 const KEPT: usize = 8;
 
 /// An agent's evaluation of one action.
@@ -21,13 +21,13 @@ pub struct ActionEvaluation {
     pub action: String,
     /// Its value; `None` if nothing was simulated that started with it.
     pub value: Option<f64>,
-    /// Standard error of the value; `None` if there is none, as with fewer than two continuations.
+    /// Standard error of the value; `None` if undefined, as with fewer than two continuations.
     pub standard_error: Option<f64>,
     /// Simulated continuations that started with it.
     pub visits: u64,
     /// The probability that it is chosen.
     pub weight: f64,
-    /// For offers: each priced piece and how likely it is to sell.
+    /// For offers: each priced piece and its chance to sell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_chances: Vec<(String, f64)>,
 }
@@ -47,15 +47,15 @@ pub struct Weighing {
     pub considered: Vec<ActionEvaluation>,
     /// The number of actions that it weighed.
     pub count: usize,
-    /// True if nothing else could be done.
+    /// True if there was no other legal action.
     pub forced: bool,
-    /// The reasons, if the agent's evaluation counts in parts.
+    /// The reasons, if the agent's evaluation has parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<WhyText>,
 }
 
 impl Weighing {
-    /// An explanation of the decision that was taken in this position, which the seat sees by `view`.
+    /// Explains the decision made in this position, of which the seat has `view`.
     pub fn new<G: Narrate>(
         game: &G,
         position: &G::Position,
@@ -80,15 +80,16 @@ impl Weighing {
     }
 }
 
-/// Returns whether the viewer has only one thing to do.
+/// Returns whether the viewer has only one legal action.
 pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
     let mut actions = Vec::new();
     game.legal_actions(game.public(view), &mut actions);
     actions.len() == 1
 }
 
-/// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then
-/// by value; equals in the agent's order.
+/// All actions weighed, sorted by probability, then visits, then value; ties stay in the agent's order.
+///
+/// Visits come before value, since values over fewer visits are over fewer scenarios.
 pub fn ranked<A>(explanation: &Explanation<A>) -> Vec<&WeighedAction<A>> {
     let mut weighed: Vec<&WeighedAction<A>> = explanation.weighed.iter().collect();
     let value = |weighed: &WeighedAction<A>| weighed.value.unwrap_or(f64::NEG_INFINITY);
@@ -98,7 +99,7 @@ pub fn ranked<A>(explanation: &Explanation<A>) -> Vec<&WeighedAction<A>> {
     weighed
 }
 
-/// All actions weighed, as [`ranked`], in words.
+/// Describes all actions weighed, sorted as by [`ranked`].
 pub fn considered<G: Narrate>(
     game: &G,
     position: &G::Position,
@@ -119,7 +120,7 @@ pub fn considered<G: Narrate>(
 
 /// The random source that a player had for a decision.
 ///
-/// It is an arbitrary one if the record's seed is not this program's.
+/// It is arbitrary if the record's seed has another program's format.
 pub fn thinking<G: Game, A>(header: &Header<G>, decided: &RecordedDecision<A>) -> Random {
     let seed = GameSeed::split(&header.heading.seed);
     seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))

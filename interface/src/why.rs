@@ -1,4 +1,4 @@
-//! Reasons for the value of an action: what the agent's evaluation sees of it, in parts.
+//! Reasons for the value of an action: the parts of the agent's evaluation.
 
 use agents::{Agent, Breakdown, Explanation, ValuePart};
 use serde::Serialize;
@@ -8,27 +8,27 @@ use crate::record::Header;
 use crate::record_format::RecordedDecision;
 use crate::weighing::{is_forced, ranked, thinking};
 
-/// Changes below this many VP are not put into words.
+/// The smallest change in VP that is described.
 const LEAST: f64 = 0.05;
 
 /// The role of the action that the agent chooses.
 const CHOSEN: &str = "chosen";
 
-/// The most changes that are put into words, the largest ones.
+/// The most changes that are described, the largest ones.
 const MOST: usize = 4;
 
-/// What an evaluation sees of some actions.
+/// The parts of an evaluation of some actions.
 #[derive(Serialize)]
 pub struct Why {
-    /// Whose points they are, in words.
+    /// The player whose points they are, as a phrase.
     about: &'static str,
     actions: Vec<ActionParts>,
 }
 
-/// What an evaluation sees of one action.
+/// The parts of an evaluation of one action.
 #[derive(Serialize)]
 struct ActionParts {
-    /// What the action is here, such as `chosen`.
+    /// The role of the action here, such as `chosen`.
     role: &'static str,
     /// The action in words.
     action: String,
@@ -53,16 +53,18 @@ impl From<ValuePart> for PrintedPart {
 pub struct WhyText {
     /// The title.
     pub title: String,
-    /// A table: its header, a row for each part that is there before or after an action, their sums. All but the first column are numbers.
+    /// A table: its header, a row for each part that is not 0 before or after an action, and sums.
+    ///
+    /// All columns but the first are numbers.
     pub rows: Vec<Vec<String>>,
-    /// The largest changes in words.
+    /// Descriptions of the largest changes.
     pub sentences: Vec<String>,
 }
 
 impl Why {
-    /// Asks an agent why it chooses an action over the one that was taken, or else over the next best one.
+    /// Asks an agent why it prefers an action to the one made, or else to the next best one.
     ///
-    /// `None` if nothing is decided, or its evaluation does not count in parts.
+    /// `None` if there is no decision, or its evaluation has no parts.
     pub fn of_choice<G: Narrate>(
         agent: &dyn Agent<G>,
         header: &Header<G>,
@@ -75,7 +77,7 @@ impl Why {
         }
         let chosen = explanation.decision.action;
         let recorded = decided.action.into().filter(|action| *action != chosen).map(|action| ("recorded", action));
-        // An action of the same value would say nothing, such as the same tile turned.
+        // An action of the same value, such as the same tile rotated, would explain nothing.
         let weighed = ranked(explanation);
         let value = weighed.iter().find(|weighed| weighed.action == chosen).and_then(|weighed| weighed.value);
         let next = weighed.iter().find(|weighed| weighed.action != chosen && weighed.value != value);
@@ -83,7 +85,9 @@ impl Why {
         Self::of(agent, header, position, decided, [(CHOSEN, chosen)].into_iter().chain(other))
     }
 
-    /// Asks an agent about actions in place of a decision, each with what it is here; `None` if its evaluation does not count the first in parts.
+    /// Asks an agent about actions at a decision, each with its role.
+    ///
+    /// `None` if its evaluation of the first has no parts.
     pub fn of<G: Narrate, A>(
         agent: &dyn Agent<G>,
         header: &Header<G>,
@@ -172,7 +176,7 @@ fn plain(vp: f64) -> f64 {
     if vp.abs() < 0.005 { 0.0 } else { vp }
 }
 
-/// Words the largest changes, and their sum.
+/// Describes the largest changes, and their sum.
 fn in_words(mut changes: Vec<(&str, f64)>) -> String {
     let sum = plain(changes.iter().map(|(_, change)| change).sum());
     changes.retain(|(_, change)| change.abs() >= LEAST);

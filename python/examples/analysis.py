@@ -33,19 +33,19 @@ def main() -> None:
     parser.add_argument("--blocks", type=int, default=CONFIG["blocks"])
     given = parser.parse_args()
 
-    # The experiment. In a notebook a bar shows how far it is.
+    # The experiment. In a notebook a bar shows its progress.
     if (given.folder / "manifest.json").exists():
         run = boardlab.read_run(given.folder)
     else:
         run = boardlab.run(CONFIG, given.folder, blocks=given.blocks)
     print(run)
 
-    # Tables are Arrow: straight to pandas or polars.
+    # Tables are in Arrow format and convert directly to pandas or polars.
     agents = run.pandas("agents")
     print("\nWho wins, with 95 % intervals:")
     print(agents[["agent", "games", "win_share", "win_share_lo", "win_share_hi", "vp_mean"]].to_string(index=False))
 
-    # What a column is, says the dictionary.
+    # The dictionary describes each column.
     about = {row["name"]: row["meaning"] for row in run.columns("offers").to_pylist()}
     print(f"\nprice: {about['price']}")
 
@@ -58,12 +58,12 @@ def main() -> None:
     )
     print(prices.sort("round"))
 
-    # And in Arrow alone.
+    # The same with Arrow alone.
     seats = run.table("seats")
     winners = seats.filter(pc.equal(seats["rank"], 1))
     print(f"\nWinners have {pc.mean(winners['vp']).as_py():.1f} VP in the mean, all {pc.mean(seats['vp']).as_py():.1f}.")
 
-    # A game of the run again, step by step.
+    # Replay a game of the run, step by step.
     seed = run.table("games")["seed"].to_pylist()[0]
     position = boardlab.Game(players=3).start(seed)
     chance = random.Random(1)
@@ -76,7 +76,7 @@ def main() -> None:
     drawing.write_text(position.svg(), encoding="utf-8")
     print(f"drawn in {drawing}; in a notebook the position shows itself")
 
-    # A player of one's own against those of the laboratory.
+    # A custom agent against the built-in ones.
     def thrifty(view: boardlab.View, legal: dict[str, list[dict[str, object]]], seed: int) -> dict[str, object]:
         """Asks one gold each, buys nothing, lays anywhere."""
         if "actions" not in legal:

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-# The matrices are small: a second thread would cost more than it brings.
+# The matrices are small: a second thread would cost more than it gains.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np  # noqa: E402
@@ -34,7 +34,7 @@ Weights = dict[str, Array]
 OFFERS, TRADES = 53, 82
 #: The slots of the tiles to choose from that are drawn, on sale at the other player, or own ones.
 SLOTS = (0, 1, 2, 8, 9)
-#: The gain of a tile that fits nowhere, and what gains are divided by.
+#: The gain of a tile that fits nowhere, and the divisor of gains.
 NO_PLACE, GAIN = -4.0, 4.0
 
 
@@ -44,7 +44,7 @@ def dense(rows: int, columns: int, chance: np.random.Generator, size: float = 1.
 
 
 class Features:
-    """Where an observation says what."""
+    """The indices of an observation's features."""
 
     def __init__(self, game: boardlab.Game) -> None:
         names = [name for name, *_ in boardlab.encoding(game).features]
@@ -55,7 +55,7 @@ class Features:
         self.discard = np.array([names.index(f"chosen: discard drawn tile {number}") for number in (1, 2, 3)])
         self.price = names.index("chosen: first price")
         begin = names.index("own seat: territory: tiles")
-        #: Where a board, which begins as the own territory in an observation, has what the scoring tiles measure.
+        #: The index of the scoring tiles' counts in a board, which begins like the own territory in an observation.
         self.measures = np.array([place - begin for place, name in enumerate(names) if name.startswith("own seat: territory: measure")])
 
 
@@ -66,12 +66,12 @@ class Network:
         self.weights, self.adam = weights, Adam(weights)
 
     def learn(self, gradients: Weights, rate: float) -> None:
-        """One step down a gradient."""
+        """One step of gradient descent."""
         self.adam.step(self.weights, gradients, rate)
 
 
 class Boards(Network):
-    """What a board is worth, in a game with these scoring tiles and rounds left."""
+    """The value of a board, in a game with these scoring tiles and rounds left."""
 
     @staticmethod
     def new(board: int, context: int, chance: np.random.Generator, hidden: int = 64, last: int = 32) -> Boards:
@@ -86,7 +86,7 @@ class Boards(Network):
         })  # fmt: skip
 
     def forward(self, boards: Array, contexts: Array, games: Ints) -> tuple[Array, tuple[Array, Array, Array]]:
-        """What each board is worth, and the layers; `games` has the context of each."""
+        """The value of each board, and the layers; `games` has the context of each."""
         w = self.weights
         hidden = np.maximum(boards @ w["board"] + (contexts @ w["context"] + w["hidden_b"])[games], 0)
         last = np.maximum(hidden @ w["last"] + w["last_b"], 0)
@@ -140,7 +140,7 @@ class Trade(Network):
 
 
 class Clone:
-    """Both networks, and what tiles gain in the games of one batch."""
+    """Both networks, and the gains of tiles in the games of one batch."""
 
     def __init__(self, game: boardlab.Game, boards: Boards, trade: Trade) -> None:
         self.game, self.features, self.boards, self.trade = game, Features(game), boards, trade
@@ -148,7 +148,7 @@ class Clone:
 
     @staticmethod
     def new(game: boardlab.Game, chance: np.random.Generator) -> Clone:
-        """Networks that know nothing."""
+        """Untrained networks."""
         features, players = Features(game), game.players
         board = boardlab.Batch(game, 1, 0).afterstates()["board"].shape[1] + len(features.left)
         inputs = len(features.present) + (len(SLOTS) + 2) * players
@@ -161,7 +161,7 @@ class Clone:
             self.gains = np.zeros((len(mask), 12, self.game.players), np.float32)
         is_trade = np.asarray(mask[:, :TRADES].any(axis=1))
         is_new = np.asarray(mask[:, :3].any(axis=1) | mask[:, OFFERS:TRADES].any(axis=1))
-        # What tiles gain is found once for each decision.
+        # The gains of tiles are computed once for each decision.
         rows = batch.afterstates((is_new | ~is_trade).tolist())
         contexts, games = observation[:, self.features.scoring], rows["env"]
         measured = rows["board"][:, self.features.measures] * observation[:, self.features.left][games]
@@ -192,7 +192,7 @@ class Clone:
         return np.concatenate([observation[:, self.features.present], slots, priced], axis=1)
 
     def choose(self, batch: boardlab.Batch) -> Ints:
-        """The likeliest choice in every game."""
+        """The most probable choice in every game."""
         seen = self.look(batch)
         choices: Ints = seen["mask"].argmax(axis=1).astype(np.int32)
         rows, trading = seen["rows"], seen["trading"]
@@ -226,7 +226,7 @@ class Clone:
         return laid, bought
 
     def save(self, path: str | Path) -> None:
-        """Keeps the weights, and what they are for."""
+        """Saves the weights, and their game and encoding."""
         both = {f"boards.{name}": kept for name, kept in self.boards.weights.items()}
         both |= {f"trade.{name}": kept for name, kept in self.trade.weights.items()}
         with open(path, "wb") as file:
@@ -234,7 +234,7 @@ class Clone:
 
     @staticmethod
     def load(path: str | Path) -> Clone:
-        """What :meth:`save` kept."""
+        """Loads the file of :meth:`save`."""
         with np.load(path) as kept:
             game = boardlab.Game("skye", players=int(kept["players"]))
             if (found := str(kept["encoding"])) != (known := boardlab.encoding(game).name):

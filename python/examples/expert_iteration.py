@@ -29,7 +29,7 @@ import boardlab
 
 @dataclass
 class Settings:
-    """What learning depends on."""
+    """The settings of training."""
 
     game: str = "skye"
     players: int = 2
@@ -37,7 +37,7 @@ class Settings:
     hidden: int = 128
     iterations: int = 16  # of the loop: play, learn
     games: int = 400  # in each
-    window: int = 4  # iterations whose games are learned from
+    window: int = 4  # iterations whose games are used for training
     epochs: int = 6
     minibatch: int = 256
     rate: float = 1e-3
@@ -63,7 +63,7 @@ class Guide:
         return np.asarray(chances, np.float32)
 
     def prior(self, observation: Array, mask: Any) -> Array:
-        """How likely the net finds each choice."""
+        """The net's probability of each choice."""
         return self.net.probabilities(self.net.scaled(observation), mask)[0]
 
     def expert(self) -> boardlab.SearchAgent:
@@ -125,7 +125,7 @@ def copy(net: Net) -> Net:
 
 
 def train(settings: Settings) -> dict[str, Net]:
-    """Plays and learns in turn."""
+    """Alternates between playing and learning."""
     encoding, chance = boardlab.encoding(settings.game), np.random.default_rng(settings.seed)
     net = Net.new(encoding.observation, settings.hidden, encoding.actions, chance)
     nets, adam, known, begun = dict[str, Net](), Adam(net.weights), list[dict[str, Any]](), time.process_time()

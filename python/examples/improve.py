@@ -64,7 +64,7 @@ class Step:
         self.inputs, self.mask = seen["trade_layers"][0], seen["mask"][self.trading, :TRADES]
         self.choices = seen["mask"].argmax(axis=1).astype(np.int32)
         if len(self.games):
-            # Gumbel's trick draws a board of each game.
+            # The Gumbel trick draws a board of each game.
             noisy = SHARP * seen["worth"][builds] + chance.gumbel(size=len(self.games))
             take_best(self.choices, self.games, noisy, self.row_choices)
         if len(self.trading):
@@ -127,7 +127,7 @@ def improve(clone: Clone, opponent: str, minutes: float, seed: int, rate: float 
         spread = np.std(advantages) + 1e-8
         for at in chance.permutation(horizon):
             critic.fit(steps[at].critic_inputs, values[at] + advantages[at], critic_rate)
-            # The critic first has to know something.
+            # The critic needs some training first.
             if spent > minutes / 20:
                 steps[at].learn(clone, (advantages[at] - np.mean(advantages[at])) / spread, clip, rate * (1 - spent / minutes))
         number += 1

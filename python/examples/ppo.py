@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-# The matrices are small: a second thread would cost more than it brings.
+# The matrices are small: a second thread would cost more than it gains.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np  # noqa: E402
@@ -32,7 +32,7 @@ Array = NDArray[np.float32]
 
 @dataclass
 class Settings:
-    """What learning depends on."""
+    """The settings of training."""
 
     game: str = "skye"
     players: int = 2
@@ -48,7 +48,7 @@ class Settings:
     rate: float = 2e-3  # falls to a tenth
     clip: float = 0.2
     entropy: float = 0.003
-    trace: float = 0.95  # how much of an advantage is passed back
+    trace: float = 0.95  # the lambda of generalised advantage estimation
     value: float = 0.5  # weight of the value's error
 
 
@@ -100,13 +100,13 @@ class Net:
         return np.exp(log_softmax(logits, mask)), values
 
     def save(self, path: str | Path, game: str) -> None:
-        """Keeps the weights, and which game and encoding they are for."""
+        """Saves the weights, and their game and encoding."""
         with open(path, "wb") as file:
             np.savez(file, game=game, encoding=boardlab.encoding(game).name, **self.weights)  # type: ignore[arg-type]
 
     @staticmethod
     def load(path: str | Path) -> tuple[Net, str]:
-        """What :meth:`save` kept."""
+        """Loads the file of :meth:`save`."""
         with np.load(path) as kept:
             game, encoding = str(kept["game"]), str(kept["encoding"])
             weights = {name: kept[name] for name in kept.files if name not in ("game", "encoding")}
@@ -129,13 +129,13 @@ def draw(probabilities: Array, chance: np.random.Generator) -> NDArray[np.int32]
     uniform = chance.random((len(probabilities), 1), dtype=np.float32)
     sums = probabilities.cumsum(axis=1)
     chosen = (sums < uniform * sums[:, -1:]).sum(axis=1)
-    # Rounding may lead past the last possible choice.
+    # Rounding can lead beyond the last possible choice.
     possible = np.take_along_axis(probabilities, chosen[:, None].clip(max=probabilities.shape[1] - 1), 1)[:, 0] > 0
     return np.asarray(np.where(possible, chosen, probabilities.argmax(axis=1)), np.int32)
 
 
 class Adam:
-    """The usual steps down a gradient."""
+    """Gradient descent by Adam."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.mean = {name: np.zeros_like(weight) for name, weight in weights.items()}
@@ -143,7 +143,7 @@ class Adam:
         self.count = 0
 
     def step(self, weights: dict[str, Array], gradients: dict[str, Array], rate: float) -> None:
-        """One step, with the gradient cut to length 0.5."""
+        """One step, with the gradient clipped to norm 0.5."""
         length = float(np.sqrt(sum(float((gradient**2).sum()) for gradient in gradients.values())))
         cut = min(1.0, 0.5 / (length + 1e-8))
         self.count += 1
@@ -182,7 +182,7 @@ class Games:
 
     @property
     def finished(self) -> int:
-        """Games so far."""
+        """The number of finished games so far."""
         return sum(part.info["games"] for part in self.parts)
 
 

@@ -93,13 +93,13 @@ def stepped(game: boardlab.Game, envs: int = 256, steps: int = 300) -> float:
 
 def asked(game: boardlab.Game, spec: str, games: int) -> tuple[float, float]:
     """Decisions a second of an agent that a batch asks, and of the same agent in games of the program."""
-    # One game after the other, so that these are the games of the program.
+    # One game after the other, to play the same games as the program.
     batch, decisions, inside = boardlab.Batch(game, 1, 1, vector=False), 0, 0.0
     while batch.info["games"] < games:
         before = time.process_time()
         choices = batch.ask(spec)
         inside += time.process_time() - before
-        # Where a decision begins: a discard, a purchase or none, a tile to lay.
+        # The first choices of decisions: a discard, a purchase or a pass, a tile to lay.
         decisions += int(((choices <= 2) | ((choices >= 53) & (choices <= 92))).sum())
         batch.step(choices)
     before = time.process_time()
@@ -156,7 +156,7 @@ def main() -> None:
         for rounds in (2, 1):
             own, many, _ = searches(game, {"rounds": rounds})
             print(f"Search, {name}, 2 players, rounds={rounds}: {own:.1f} µs a simulation, with a function {many:.1f}")
-        # Where simulations cost least, the border is seen best.
+        # With cheap simulations, the cost of the border is clearest.
         print(f"Border in batches of 64: {searches(game, {'rounds': 1, 'rollout': 'random'})[2]:.2f} µs a leaf")
     print(f"boardlab raw_env, 2 players: {alone(raw_env()):,.0f} steps/s; with the usual wrappers {alone(env()):,.0f}")
     try:

@@ -10,10 +10,10 @@ use pyo3::prelude::*;
 
 use crate::border::bad;
 
-/// One whole number from Python for each of so many, such as choices for environments.
+/// Reads a list of whole numbers of this length from Python, such as choices for environments.
 ///
 /// # Errors
-/// If there are more or fewer, or they are no whole numbers.
+/// If the length is wrong, or they are not whole numbers.
 pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyResult<Vec<i32>> {
     let given = &as_array(given)?;
     let numbers: Vec<i64> = if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i32>>() {
@@ -35,7 +35,7 @@ pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyR
         .collect()
 }
 
-/// The same as an array, if it can be made one: tensors of other libraries make arrays of themselves.
+/// Converts it to an array, if possible: tensors of other libraries convert themselves.
 fn as_array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     match given.is_instance_of::<PyUntypedArray>() || !given.hasattr("__array__")? {
         true => Ok(given.clone()),
@@ -43,7 +43,9 @@ fn as_array<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     }
 }
 
-/// What a function of Python answered: numbers in so many rows and columns, row by row, all of them accepted, as `wanted` says.
+/// Reads the answer of a Python function: numbers in this many rows and columns, row by row.
+///
+/// All must be accepted; `wanted` describes the accepted numbers.
 ///
 /// # Errors
 /// If it is something else, or the first number that is not accepted.
@@ -92,7 +94,7 @@ pub fn vector<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArray1<
 /// An array of two dimensions, given row by row.
 ///
 /// # Errors
-/// If there are not so many values.
+/// If the number of values is wrong.
 pub fn matrix<T: Element>(
     py: Python<'_>,
     rows: usize,
@@ -103,7 +105,7 @@ pub fn matrix<T: Element>(
     Ok(PyArray2::from_owned_array(py, array))
 }
 
-/// Zeros of this shape, filled by `fill`, which may leave Python to others.
+/// Zeros of this shape, filled by `fill`, which may release Python.
 ///
 /// # Errors
 /// Those of `fill`.

@@ -16,7 +16,7 @@ use crate::lab::{AnyState, BatchSteps};
 use crate::named::specs;
 use crate::playing::check_threads;
 
-/// Observations, masks and who chooses, a row for each game.
+/// Observations, masks and choosing seats, a row for each game.
 type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
 
 /// Rewards by game and player, and which games have ended.
@@ -25,7 +25,7 @@ type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
 /// The most environments of a batch.
 const MOST_ENVIRONMENTS: usize = 1 << 16;
 
-/// The longest time that a step takes before it looks for Ctrl-C.
+/// The longest time that a step takes before it checks for Ctrl-C.
 const LOOKS_EVERY: Duration = Duration::from_millis(50);
 
 /// Many games in small steps, side by side. A finished game gives way to a new one at once.
@@ -43,13 +43,13 @@ const LOOKS_EVERY: Duration = Duration::from_millis(50);
 ///     ValueError: if a number, the game or a spec is not accepted.
 #[pyclass(module = "boardlab", frozen, name = "Batch")]
 pub struct PyBatch {
-    /// None after a step was broken off.
+    /// `None` after a step was interrupted.
     inner: Shared<Option<Box<dyn BatchSteps>>>,
     has_vector: bool,
     has_planes: bool,
 }
 
-/// A batch at work, which no other thread uses meanwhile.
+/// A batch in use, locked against other threads.
 struct Used<'b>(RwLockWriteGuard<'b, Option<Box<dyn BatchSteps>>>);
 
 impl Used<'_> {
@@ -69,7 +69,7 @@ impl PyBatch {
     }
 }
 
-/// Says whether the user pressed Ctrl-C, at times.
+/// Checks from time to time whether the user pressed Ctrl-C.
 struct InterruptWatch {
     looked: Instant,
     raised: Option<PyErr>,

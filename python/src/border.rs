@@ -1,4 +1,4 @@
-//! Crossing the border to Python: values, errors, panics, Ctrl-C.
+//! The border to Python: conversion of values, errors, panics, Ctrl-C.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -19,15 +19,15 @@ use serde_json::{Map, Number, Value};
 /// The deepest nesting of values from Python. No config and no action is deeper.
 const DEEPEST: usize = 16;
 
-/// An exception that travels through Rust as a panic, from a function that Python called back.
+/// An exception that travels through Rust as a panic, raised by a Python function that was called back.
 struct PyPanic(PyErr);
 
-/// Ends everything up to the border with this exception.
+/// Unwinds everything up to the border with this exception.
 pub fn throw(error: PyErr) -> ! {
     resume_unwind(Box::new(PyPanic(error)))
 }
 
-/// Runs what must not panic beyond here.
+/// Runs work, and turns its panics into exceptions.
 pub fn guard<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(of_panic(panic)))
 }
@@ -41,12 +41,12 @@ fn of_panic(panic: Box<dyn Any + Send>) -> PyErr {
     PyRuntimeError::new_err(format!("an error of this program, please report it: {}", text.unwrap_or("no message")))
 }
 
-/// Runs what needs no Python while others use it, and must not panic beyond here.
+/// Runs work without the Python lock, and turns its panics into exceptions.
 pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T> + Send) -> PyResult<T> {
     py.detach(|| guard(work))
 }
 
-/// The flags of the command line that messages name, and what they are called here.
+/// The command-line options that messages name, and their names here.
 const FLAGS: [(&str, &str); 11] = [
     ("sim run … --resume", "resume=True"),
     ("--resume", "resume=True"),
@@ -61,7 +61,7 @@ const FLAGS: [(&str, &str); 11] = [
     ("--set ", ""),
 ];
 
-/// A message of the library with the names of Python's arguments in place of flags.
+/// Replaces the options in a message of the library by the names of Python's arguments.
 fn in_python(message: &str) -> String {
     let is_word =
         |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "-/_".contains(letter));
@@ -77,7 +77,7 @@ fn in_python(message: &str) -> String {
     })
 }
 
-/// Makes an exception of an error of the library.
+/// Converts an error of the library to an exception.
 pub fn exception(error: Error) -> PyErr {
     match error {
         Error::Input(input) => PyValueError::new_err(in_python(&input.to_string())),
@@ -91,19 +91,21 @@ pub fn bad(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// An object of Python that several threads may read, and one at a time may change.
+/// A Python object that several threads may read, and one at a time may change.
 pub struct Shared<T> {
     what: &'static str,
     value: RwLock<T>,
 }
 
 impl<T> Shared<T> {
-    /// Shares a value, which messages call this.
+    /// Shares a value, under this name in messages.
     pub fn new(what: &'static str, value: T) -> Self {
         Self { what, value: RwLock::new(value) }
     }
 
-    /// Reads it.
+    /// Locks it for reading.
+    ///
+    /// # Errors If another thread changes it. This does not wait, since that thread may wait for Python.
     ///
     /// # Errors
     /// If another thread changes it. It is not waited for, since that thread may wait for Python.
@@ -115,7 +117,7 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Changes it.
+    /// Locks it for writing.
     ///
     /// # Errors
     /// If another thread uses it.
@@ -135,15 +137,15 @@ impl<T> Shared<T> {
     }
 }
 
-/// The error of pickling something that lives in one process.
+/// The error for pickling something that exists in one process only.
 pub fn cannot_pickle(what: &str, instead: &str) -> PyErr {
     PyTypeError::new_err(format!("cannot pickle a {what}, which lives in one process; accepted: {instead}"))
 }
 
-/// The number of pieces of work under way that can be ended by [`interrupt`].
+/// The number of running calls that [`interrupt`] can end.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
-/// One of them, until it is dropped.
+/// One running call, until it is dropped.
 struct RunningCall(&'static Interrupt);
 
 impl RunningCall {
@@ -156,7 +158,7 @@ impl RunningCall {
 
 impl Drop for RunningCall {
     fn drop(&mut self) {
-        // The last one forgets that it was interrupted.
+        // The last one clears the interrupt.
         if UNDER_WAY.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.0.clear();
         }
@@ -166,9 +168,9 @@ impl Drop for RunningCall {
 /// The longest time until Ctrl-C is noticed.
 const WATCHED_EVERY: Duration = Duration::from_millis(50);
 
-/// Runs long work of the library on a thread of its own, and looks for Ctrl-C meanwhile.
+/// Runs long work of the library on a separate thread, and checks for Ctrl-C meanwhile.
 ///
-/// `watch` is called as often.
+/// `watch` is called equally often.
 pub fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> PyResult<T> + Send,
@@ -191,7 +193,7 @@ pub fn interruptible<T: Send>(
                 }
             }
             let result = worker.join().unwrap_or_else(|panic| Err(of_panic(panic)));
-            // What was finished all the same is given up: who pressed Ctrl-C does not wait for it.
+            // A result that was finished nevertheless is discarded: whoever pressed Ctrl-C does not wait for it.
             match raised {
                 Some(error) => Err(error),
                 None => result,
@@ -200,12 +202,16 @@ pub fn interruptible<T: Send>(
     })
 }
 
-/// Returns the error that should end the work, if any; asked now and then where Python is attached.
+/// Returns the error that should end the work, if any.
+///
+/// Called now and then while attached to Python.
 pub fn interrupted() -> Option<PyErr> {
     Python::attach(|py| py.check_signals().err())
 }
 
-/// A value of Python as JSON.
+/// Converts a Python value to JSON.
+///
+/// # Errors If JSON cannot represent it, or it is nested too deeply.
 ///
 /// # Errors
 /// If it has something that JSON cannot say, or is nested too deeply.
@@ -247,7 +253,7 @@ fn to_json_at(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
             .collect::<PyResult<Vec<_>>>()
             .map(Value::from);
     }
-    // Numbers of other libraries: whole ones have an index.
+    // Numbers of other libraries: whole ones have `__index__`.
     if let Ok(whole) = value.call_method0("__index__") {
         return to_whole(whole.cast::<PyInt>()?);
     }
@@ -269,7 +275,7 @@ fn of_float(number: f64) -> PyResult<Value> {
     Number::from_f64(number).map(Value::Number).ok_or_else(|| bad(format!("found {number}; accepted: a finite number")))
 }
 
-/// JSON as a value of Python.
+/// Converts JSON to a Python value.
 pub fn of_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     LOADS.import(py, "json", "loads")?.call1((text,))

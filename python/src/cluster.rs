@@ -1,4 +1,4 @@
-//! Experiments in pieces: some of their blocks at a time, played anywhere, and put together in their order.
+//! Experiments in parts: blocks are played anywhere, some at a time, and assembled in order.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ use pyo3::types::{PyBytes, PyList};
 use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
 
-/// The config: the file where this process sees it as it was read, with what lies beside it.
+/// The config: from its file, if this process sees it unchanged, with the files beside it.
 ///
-/// Otherwise its text.
+/// Otherwise from its text.
 fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
     let overrides = Overrides { set, seed: None };
     if std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
@@ -56,7 +56,7 @@ fn divisible(config: &Config) -> Result<Experiment> {
     Ok(experiment)
 }
 
-/// Counts the most blocks of an experiment and the games of a block, and tells whether it may stop before.
+/// Returns the most blocks of an experiment, the games of a block, and whether it may stop early.
 #[pyfunction]
 pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
     fn of(config: &Config) -> Result<(u64, u64, bool)> {
@@ -70,7 +70,7 @@ pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64
     guard(|| of_config().map_err(exception))
 }
 
-/// Hears nothing: what is interrupted here is played again elsewhere.
+/// Ignores progress; an interrupted task is played again elsewhere.
 struct SilentListener;
 
 impl Listener for SilentListener {
@@ -83,9 +83,9 @@ impl Listener for SilentListener {
     }
 }
 
-/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread.
+/// Plays the blocks from `first` to before `last` into a new folder, on one thread.
 ///
-/// Whether they are too many for `[stop]` is not asked.
+/// It does not check `[stop]`.
 #[pyfunction]
 pub fn play_blocks(
     py: Python<'_>,
@@ -98,7 +98,7 @@ pub fn play_blocks(
 ) -> PyResult<()> {
     fn play(config: &Config, folder: &Path, (first, last): (u64, u64)) -> Result<()> {
         let experiment = without_stop(&divisible(config)?);
-        // Of as many shards as there are blocks each has one.
+        // With as many shards as blocks, each has one block.
         let shards: BTreeSet<u64> = (first + 1..=last).collect();
         let part = Part { shards, of: experiment.blocks };
         let exec = ExecOptions { threads: Some(1), quiet: true };
@@ -115,9 +115,9 @@ pub fn play_blocks(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// Puts the first blocks of an experiment together as its run.
+/// Assembles the first blocks of an experiment into its run.
 ///
-/// Returns how many they are, or None if that takes more blocks.
+/// Returns their number, or `None` if more blocks are needed.
 #[pyfunction]
 pub fn assemble(
     py: Python<'_>,
@@ -147,9 +147,9 @@ pub fn assemble(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// The question about the variants of an experiment.
+/// The settings of a study of an experiment's variants.
 struct Study {
-    /// `None`: what `[tune]` says; otherwise which switches are tried, all if none, and how far.
+    /// `None` for the settings in `[tune]`; otherwise the switches to try (all if empty), and the step.
     steps: Option<(Vec<String>, u64)>,
 }
 
@@ -164,7 +164,7 @@ impl Study {
     }
 }
 
-/// Plays clusters of a study, on one thread: lines of its journal.
+/// Plays clusters of a study, on one thread; returns lines of its journal.
 #[pyfunction]
 pub fn play_clusters(
     py: Python<'_>,
@@ -186,9 +186,9 @@ pub fn play_clusters(
     Ok(PyBytes::new(py, &lines).unbind())
 }
 
-/// A study into a folder, or what an earlier session left of it.
+/// Runs a study into a folder, or continues an earlier session.
 ///
-/// `play` is given the clusters that are missing, as pairs, and has them played: it yields lines of journals as they come.
+/// `play` gets the missing clusters as pairs and has them played; it yields lines of journals as they come.
 #[pyfunction]
 pub fn study(
     config: PathBuf,

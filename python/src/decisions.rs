@@ -12,8 +12,9 @@ use crate::games::table_of;
 use crate::lab::{self as games, ChoiceRows};
 use crate::playing::check_threads;
 
-/// Reads records of one game, which are numbered from `first` on, and returns all choices in them: a dict of arrays; with visits if it is
-/// said for each record what was searched.
+/// Reads all choices in records of one game into a dict of arrays.
+///
+/// Records are numbered from `first` on. There are visits if `searches` has the searches of each record.
 #[pyfunction]
 #[pyo3(signature = (records, game, files, vector, threads, first, searches=None))]
 #[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
@@ -39,7 +40,7 @@ pub fn decisions<'py>(
 /// Records of one game.
 struct Source<'a> {
     records: &'a [String],
-    /// For each record what was searched for each decision, as JSON, if it is known.
+    /// For each record, the searches of its decisions as JSON, if known.
     searches: Option<&'a [String]>,
     /// The number of the first record.
     first: usize,
@@ -64,7 +65,7 @@ impl Source<'_> {
     }
 }
 
-/// The choices of records, in their order, and the number of the record of each.
+/// The choices of records, in order, and the record number of each.
 fn read_all(source: &Source<'_>, has_vector: bool, threads: usize) -> Result<(ChoiceRows, Vec<i64>)> {
     let pool = ordered::pool(Some(threads))?;
     let (mut all, mut played, mut number) = (ChoiceRows::default(), Vec::new(), source.first as i64);

@@ -1,6 +1,6 @@
-//! The half of the package `boardlab` that is written in Rust.
+//! The Rust half of the package `boardlab`.
 //!
-//! What Python sees is described in `package/boardlab/_native.pyi`.
+//! `package/boardlab/_native.pyi` describes its Python interface.
 
 mod arrays;
 mod batch;

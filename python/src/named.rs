@@ -1,4 +1,4 @@
-//! Agents from Python, each with a name.
+//! Agents from Python, with their names.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::border::{bad, of_json, throw, to_json};
 use crate::games::view_of;
 use crate::lab::{Accept, Callback, GameTable, SeatPlayer};
 
-/// The marks that a name may have besides letters and digits, as in configs.
+/// The characters that a name may have besides letters and digits, as in configs.
 const MARKS: &str = "-_.+";
 
 /// An agent from Python.
 struct NamedAgent<'py> {
     name: String,
-    /// A text or something that can be called.
+    /// A text or a callable.
     agent: Bound<'py, PyAny>,
     /// The text without a name, if it is one.
     spec: Option<String>,
@@ -62,7 +62,7 @@ impl<'py> NamedAgent<'py> {
         }
     }
 
-    /// The player that it is at a table.
+    /// Converts it to a player at a table.
     fn player(&self) -> SeatPlayer {
         match &self.spec {
             Some(spec) if *spec == self.name => SeatPlayer::Spec(spec.clone()),
@@ -72,7 +72,9 @@ impl<'py> NamedAgent<'py> {
     }
 }
 
-/// Reads agents, which must have different names unless they are the same; their names, and the players that they are.
+/// Reads agents, which must have different names unless they are equal.
+///
+/// Returns their names, and the players.
 ///
 /// # Errors
 /// The first that is not accepted.
@@ -91,7 +93,7 @@ pub fn players(given: &[Bound<'_, PyAny>]) -> PyResult<Vec<(String, SeatPlayer)>
     Ok(agents.iter().map(|agent| (agent.name.clone(), agent.player())).collect())
 }
 
-/// Makes sure that agents are given in a list.
+/// Checks that agents are given in a list.
 ///
 /// # Errors
 /// If it is something else.
@@ -122,7 +124,7 @@ pub fn specs(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     listed(name, given)?.iter().enumerate().map(read).collect()
 }
 
-/// Something that asks what is called, and ends the games where it fails.
+/// Makes a callback of a callable; it ends the games if the call fails.
 fn callback(callable: Py<PyAny>) -> Arc<Callback> {
     Arc::new(move |table: &Arc<dyn GameTable>, view: &str, legal: &str, seed: u64, accept: Accept<'_>| {
         let answer = Python::attach(|py| {
@@ -135,7 +137,7 @@ fn callback(callable: Py<PyAny>) -> Arc<Callback> {
     })
 }
 
-/// Names what is called: by its own name, or that of its class.
+/// Names a callable by its own name, or that of its class.
 fn name_of(callable: &Bound<'_, PyAny>, place: usize) -> String {
     let name = callable.getattr("__name__").and_then(|name| name.extract::<String>());
     let name = name.unwrap_or_else(|_| callable.get_type().name().map_or(String::new(), |name| name.to_string()));

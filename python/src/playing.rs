@@ -1,4 +1,4 @@
-//! Games between agents: played one by one, and as a match.
+//! Games between agents: single games and matches.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use crate::named::players;
 /// The most threads.
 pub const MOST_THREADS: usize = 1024;
 
-/// Makes sure that so many threads can be asked for.
+/// Checks that this number of threads is possible.
 ///
 /// # Errors
 /// If there are none or too many.
@@ -24,9 +24,9 @@ pub fn check_threads(threads: Option<usize>) -> PyResult<()> {
     }
 }
 
-/// The threads that play, if it is not the calling one.
+/// The number of threads to play on; `None` for the calling one.
 ///
-/// What is called runs in the thread that called here, so that Ctrl-C reaches it, unless several threads are asked for.
+/// Callables run in the calling thread, so that Ctrl-C reaches them, unless several threads are asked for.
 fn threads_for(players: &[SeatPlayer], threads: Option<usize>) -> Option<usize> {
     let has_callables = players.iter().any(|player| matches!(player, SeatPlayer::Callback(..)));
     let is_here = has_callables && threads.is_none_or(|threads| threads == 1);
@@ -34,10 +34,10 @@ fn threads_for(players: &[SeatPlayer], threads: Option<usize>) -> Option<usize> 
     (!is_here).then(|| threads.unwrap_or_else(cores))
 }
 
-/// Columns by seat, the records if they are wanted, and for each game what was searched, as JSON.
+/// Columns by seat, records if wanted, and the searches of each game as JSON.
 type Games<'py> = (Bound<'py, PyDict>, Option<Bound<'py, PyList>>, Bound<'py, PyList>);
 
-/// Plays games, or a piece of more from this number on.
+/// Plays games, or a part of more from this number on.
 #[pyfunction]
 #[pyo3(signature = (agents, game, first, games, seed, threads, records, progress, searches=false))]
 #[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
@@ -118,7 +118,7 @@ pub fn compete<'py>(
         return Err(bad(format!("agents.{place}: found {name:?} twice; accepted: agents with different names")));
     }
     let players: Vec<SeatPlayer> = players.into_iter().map(|(_, player)| player).collect();
-    // Several threads would only wait for Python.
+    // Several threads would only wait for the Python lock.
     let threads = threads_for(&players, threads).unwrap_or(1);
     let order = MatchOrder { agents: &players, lineup: lineup.as_deref(), blocks, seed: &seed, threads };
     let (files, games) = interruptible(py, || table.compete(&order).map_err(exception), |_| Ok(()))?;

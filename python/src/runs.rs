@@ -45,7 +45,7 @@ impl Listener for &RunProgress {
     }
 }
 
-/// Plays an experiment into a folder; `progress` is told of games played and of all.
+/// Plays an experiment into a folder; `progress` gets the numbers of games played and in total.
 #[pyfunction]
 #[pyo3(signature = (config, text, out, set, threads, resume, shard, force_version, progress))]
 #[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
@@ -101,9 +101,9 @@ fn play_into(config: &Config, options: &RunOptions, counts: &RunProgress) -> Res
     job::run(&experiment, options, &counts).map(drop)
 }
 
-/// Makes sure that agents in other programs can be started from here.
+/// Checks that external agents can be started from here.
 pub fn check_programs(experiment: &Experiment) -> Result<()> {
-    // Only the command line's program can bound the memory of others before they start.
+    // Only the command-line program can limit the memory of others before they start.
     let bounded =
         experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
     if let Some(agent) = bounded {
@@ -157,7 +157,9 @@ pub fn report(
     interruptible(py, work, |_| Ok(()))
 }
 
-/// What files with the tables of a complete run say about the run, by key; where it is, and when it was played, is no part of that.
+/// The notes about a run, by key, for files with its tables.
+///
+/// They exclude its path and time.
 #[pyfunction]
 #[pyo3(signature = (folder, force_version))]
 pub fn notes(folder: PathBuf, force_version: bool) -> PyResult<Vec<(&'static str, String)>> {

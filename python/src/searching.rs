@@ -1,4 +1,4 @@
-//! The built-in search, guided by functions of Python.
+//! The built-in search, guided by Python functions.
 
 use std::sync::Arc;
 
@@ -14,10 +14,12 @@ use crate::lab::{GameTable, SearchOrder};
 /// The most rows of one call.
 const MOST_ROWS: usize = 1 << 16;
 
-/// How far beyond 0 and 1 chances may be: that is rounding.
+/// The rounding error by which chances may lie outside 0 to 1.
 const ROUNDING: f32 = 1e-3;
 
-/// Searches the decision of the seat to move of a position or a view; returns the action and what was searched.
+/// Searches the decision of the seat to move in a position or a view.
+///
+/// Returns the action and the search.
 #[pyfunction]
 #[pyo3(signature = (position, spec, evaluate, prior, batch, seed))]
 pub fn search<'py>(
@@ -56,7 +58,7 @@ pub fn search<'py>(
     of_json(py, &found)
 }
 
-/// A function that can be called, if it is given.
+/// Checks that a function is callable, if it is given.
 fn called(name: &str, given: Option<Bound<'_, PyAny>>) -> PyResult<Option<Py<PyAny>>> {
     match given {
         Some(function) if !function.is_callable() => {
@@ -67,7 +69,7 @@ fn called(name: &str, given: Option<Bound<'_, PyAny>>) -> PyResult<Option<Py<PyA
     }
 }
 
-/// Asks a function of Python for the chances of all players; an exception ends the search.
+/// Calls a Python function for the chances of all players; an exception ends the search.
 fn evaluate_by(function: Py<PyAny>, numbers: usize, players: usize) -> Arc<Evaluate> {
     Arc::new(move |observations, seats| {
         let rows = seats.len();
@@ -80,7 +82,7 @@ fn evaluate_by(function: Py<PyAny>, numbers: usize, players: usize) -> Arc<Evalu
     })
 }
 
-/// Asks a function of Python for the weights of choices; an exception ends the search.
+/// Calls a Python function for the weights of choices; an exception ends the search.
 fn prior_by(function: Py<PyAny>, numbers: usize, actions: usize) -> Arc<Prior> {
     Arc::new(move |observations, masks| {
         let rows = masks.len() / actions;

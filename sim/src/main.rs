@@ -20,11 +20,11 @@ fn main() -> ExitCode {
         let _ = writeln!(anstream::stderr(), "{}: {}", words.get(2).map_or("", |word| word), in_words(error));
         return ExitCode::from(127);
     }
-    // Where the system does not say where this program is, agents are started directly.
+    // If the system does not tell the path of this program, agents are started directly.
     if let Ok(own) = std::env::current_exe() {
         lab::base::process::launch_by(own);
     }
-    // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
+    // A closed pipe, as in `sim play … | head`, ends the program quietly.
     sigpipe::reset();
     match Cli::try_parse() {
         Ok(cli) => answer(cli.command.run()),
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the word by which this program starts agents, with the words after it; `None` otherwise.
+/// Returns the word by which this program supervises agents, with the words after it; `None` otherwise.
 #[cfg(unix)]
 fn words_of_another_program() -> Option<(String, Vec<String>)> {
     let mut words = std::env::args_os().skip(1);
@@ -47,10 +47,10 @@ fn words_of_another_program() -> Option<(String, Vec<String>)> {
 fn answer(result: Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     match error {
-        // The answer to Ctrl-C was printed when it came.
+        // Ctrl-C was already reported.
         Error::Interrupted => {}
         Error::Input(_) | Error::Machine(_) | Error::Undecided(_) => {
-            // Where the error itself cannot be printed, the exit code must do.
+            // If the error itself cannot be printed, the exit code must suffice.
             let _ = writeln!(anstream::stderr(), "error: {}", escaped_lines(&error.to_string()));
         }
     }
@@ -79,7 +79,7 @@ fn replaced(usage: &clap::Error) -> Option<Error> {
     }
 }
 
-/// Adds the nearest of all commands or values as a suggestion, as for all other unknown names.
+/// Suggests the nearest command or value, as for all other unknown names.
 fn with_nearest(mut usage: clap::Error) -> clap::Error {
     let text = |kind| match usage.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -92,7 +92,7 @@ fn with_nearest(mut usage: clap::Error) -> clap::Error {
     let (found, known, suggested) = match usage.kind() {
         ErrorKind::InvalidSubcommand => {
             let program = Cli::command();
-            // That of `sim dev` if it is the one that was not understood.
+            // The commands of `sim dev`, if its subcommand was not recognised.
             let commands = std::env::args().nth(1).and_then(|first| program.find_subcommand(first)).unwrap_or(&program);
             let known = commands.get_subcommands().map(|command| command.get_name().to_owned()).collect();
             (text(ContextKind::InvalidSubcommand), known, ContextKind::SuggestedSubcommand)
@@ -116,7 +116,7 @@ fn with_nearest(mut usage: clap::Error) -> clap::Error {
     usage
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
+/// Prints the requested help, or the error in the arguments.
 fn answer_usage(usage: &clap::Error) -> ExitCode {
     match usage.print() {
         Err(error) if !usage.use_stderr() => answer(Err(out::fault(error))),

@@ -59,7 +59,7 @@ export class Placing {
     this.show();
   }
 
-  /** Takes another piece into the hand. */
+  /** Selects another piece to lay. */
   take(hand) {
     this.hand = hand;
     this.show();
@@ -97,10 +97,10 @@ export class Placing {
     return this.place === null ? null : this.places[this.place][this.way];
   }
 
-  /** Chooses a place, or turns what lies there. */
+  /** Chooses a place, or rotates the piece there. */
   press(index) {
     if (this.place === index) return this.turn(1);
-    // What lay elsewhere keeps its way if that fits here.
+    // A choice elsewhere keeps its orientation if that fits here.
     const before = this.choice()?.board.way;
     this.place = index;
     this.way = Math.max(0, this.places[index].findIndex(({ board }) => board.way === before));
@@ -114,7 +114,7 @@ export class Placing {
     this.preview();
   }
 
-  /** Goes to the next way that is turned over, or back. */
+  /** Goes to the next orientation that is turned over, or back. */
   flip() {
     if (this.place === null) return this.press(0);
     const isFlipped = ({ board }) => board.way.endsWith("flip");
@@ -145,7 +145,7 @@ export class Placing {
     event.preventDefault();
   }
 
-  /** Goes to the nearest place in a direction; the way across counts twice. */
+  /** Goes to the nearest place in a direction; sideways distance counts twice. */
   move(from, [dx, dy]) {
     const [x, y] = this.places[from][0].board.at;
     const far = ([ax, ay]) => {

@@ -1,4 +1,4 @@
-// Elements, and what several screens use of them.
+// Elements, and helpers that several screens share.
 
 /** Makes an element: `h("button.big", { onclick }, "Text", child)`. */
 export function h(name, properties = {}, ...children) {
@@ -15,7 +15,7 @@ export function h(name, properties = {}, ...children) {
   return element;
 }
 
-/** An SVG element of markup of the program's own. */
+/** An SVG element from markup by this program. */
 export function drawing(viewBox, markup, name = "") {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", viewBox);
@@ -41,7 +41,7 @@ export function chip(seat) {
   return h(`span.chip.seat${seat}`, { "aria-hidden": "true" });
 }
 
-/** Says something to those who do not see it. */
+/** Announces something to screen readers. */
 export function say(text) {
   document.getElementById("says").textContent = text;
 }
@@ -58,7 +58,7 @@ export function download(name, text) {
 
 const kept = new Map();
 
-/** What is remembered: by the browser if it may, otherwise as long as the page is open. */
+/** Persistent values: in the browser's storage if allowed, otherwise as long as the page is open. */
 export const memory = {
   get(key) {
     try {
@@ -72,7 +72,7 @@ export const memory = {
     try {
       localStorage.setItem(`boardlab-${key}`, value);
     } catch {
-      // A browser that remembers nothing is fine.
+      // A browser without storage is fine.
     }
   },
 };

@@ -1,4 +1,4 @@
-// The end of a game: who won, and by what.
+// The end of a game: the winners and their points.
 import { chip, h } from "./dom.js";
 import { folded, named } from "./table.js";
 

@@ -1,6 +1,6 @@
 // The program in its worker.
 
-/** The parts of the page that are no modules: from the page itself, or from beside it on a site. */
+/** The parts of the page that are not modules: from the page itself, or from the same folder on a site. */
 async function part(id, file) {
   const inside = document.getElementById(id);
   if (inside) return inside.textContent;
@@ -12,7 +12,7 @@ async function programPart() {
   return inside ? inside.textContent : (await fetch("program.wasm")).arrayBuffer();
 }
 
-/** An error of the program's, which is a sentence for people. */
+/** An error from the program, whose message is a sentence for users. */
 export class Refusal extends Error {}
 
 /** A worker with the program. */
@@ -26,7 +26,7 @@ export class Engine {
     return engine;
   }
 
-  /** Starts a fresh worker; what the one before was asked is forgotten. */
+  /** Starts a fresh worker; calls to the previous one are dropped. */
   async restart() {
     this.worker?.terminate();
     const url = URL.createObjectURL(new Blob([this.source], { type: "text/javascript" }));
@@ -69,7 +69,7 @@ export function chance() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Bytes as letters of an address. */
+/** Bytes in the letters of an address. */
 function spelled(bytes) {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
@@ -80,7 +80,7 @@ export async function packed(text) {
   return spelled(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** The text that a fragment holds. */
+/** The text in a fragment. */
 export async function unpacked(fragment) {
   const refused = new Refusal("found a link that was cut or changed; accepted: a whole link, as a page or `sim page --link` made it");
   if (!/^[A-Za-z0-9_-]+$/.test(fragment)) throw refused;

@@ -1,4 +1,4 @@
-// How each game is played, for somebody who has never seen it.
+// A guide to each game for beginners.
 import { dialog, h } from "./dom.js";
 
 const GUIDES = {

@@ -1,4 +1,4 @@
-// The page: what is shown when, what the address says, and files that are dropped.
+// The page: screens, the address, and dropped files.
 import { h } from "./dom.js";
 import { chance, Engine, Refusal, unpacked } from "./engine.js";
 import { Play } from "./play.js";
@@ -6,7 +6,7 @@ import { fresh, ofLink, startScreen } from "./start.js";
 
 const screen = document.getElementById("screen");
 
-/** Shows one screen in place of another. */
+/** Replaces the screen. */
 function show(element) {
   screen.replaceChildren(element);
   scrollTo(0, 0);
@@ -51,7 +51,7 @@ async function main() {
     table = play;
     show(play.element);
     window.onbeforeunload = () => (game.record ? undefined : true);
-    // Not waited for: it plays until the table is left.
+    // Not awaited: it plays until the table is left.
     play.run().catch((error) => {
       if (!play.left) failed(error, start);
     });
@@ -91,7 +91,7 @@ async function main() {
   await start();
 }
 
-/** Says what went wrong, and leads back. */
+/** Shows an error, with a way back. */
 function failed(error, back) {
   const text = error instanceof Refusal ? error.message : `Something went wrong: ${error.message}`;
   show(h("section.start", {}, h("h1", {}, "That did not work"), h("p.fault", { role: "alert" }, text), h("p.buttons", {}, h("button.main", { onclick: back }, "Back"))));

@@ -1,4 +1,4 @@
-// A secret offer: which tiles are for sale at which price, and which are discarded.
+// A secret offer: the tiles for sale with their prices, and the discards.
 import { h, picture, say } from "./dom.js";
 
 /** The number of tiles that get a price. */
@@ -21,7 +21,7 @@ export function offerForm(offer, cards, nameOf, made) {
     prices[index] = Math.max(lowest, Math.min(highest, price));
     update();
   };
-  /** Discards a tile; the one that was discarded first is for sale again. */
+  /** Discards a tile; the previous discard is for sale again. */
   const discard = (index) => {
     if (tiles.length === PRICED || prices[index] === 0) return;
     const other = prices.indexOf(0);

@@ -9,7 +9,7 @@ import { showGuide } from "./guide.js";
 import { showLegend, showRules, thinking } from "./shown.js";
 import { folded, laidBy, named, plain, words } from "./table.js";
 
-/** The time that each step of others stays before the next, in milliseconds. */
+/** The time between steps of others, in milliseconds. */
 const PACES = { slow: 1800, normal: 900, fast: 150 };
 
 const TIPS = {
@@ -31,7 +31,7 @@ function awardsOf(step) {
   return step.c.filter(([kind]) => kind === "A");
 }
 
-/** A table with a game; `leave` shows what comes after it. */
+/** A table with a game; `leave` shows the next screen. */
 export class Play {
   constructor(engine, game, leave) {
     Object.assign(this, { engine, game, leave, steps: [], state: null, viewer: null, opened: null, shownBoard: 0, seen: 0, drawn: 0, thought: null });
@@ -66,7 +66,7 @@ export class Play {
     }
   }
 
-  /** Makes sure that the person to move looks at the table; false if the table has changed meanwhile. */
+  /** Waits until the person to move looks at the table; false if the table has changed meanwhile. */
   async seated(state) {
     const { turn } = state;
     if (this.viewer === turn) return true;
@@ -85,7 +85,7 @@ export class Play {
     return true;
   }
 
-  /** Waits until the next person wants to see the table; true if the one before takes the decision back. */
+  /** Waits until the next person wants to see the table; true if the previous one undoes the decision. */
   curtain(seat) {
     return new Promise((resolve) => {
       const finish = (taken) => {
@@ -101,12 +101,12 @@ export class Play {
     });
   }
 
-  /** Lets chance or an agent go on. */
+  /** Advances chance or an agent. */
   async others(state) {
     if (this.people.length === 0 && this.paused && !state.chance && (await this.waitForStep()) === "end") return;
     if (this.left) return;
     if (state.undo && !state.secret) {
-      // As long as nothing new was seen, the decision can be taken back.
+      // As long as nothing new was revealed, the decision can be undone.
       await new Promise((resolve) => setTimeout(resolve, PACES[this.pace]));
       if (this.left || this.state !== state) return;
     }
@@ -123,7 +123,7 @@ export class Play {
     await this.look();
   }
 
-  /** Gets what is on the table and draws it. */
+  /** Gets the state of the table and draws it. */
   async look() {
     const state = await this.engine.call({ do: "look", viewer: this.viewer });
     const fresh = this.steps.length ? state.steps : [];
@@ -134,7 +134,7 @@ export class Play {
     if (isScored && this.game.game === "skye") await this.scoring(fresh, fresh[0].r);
   }
 
-  /** Takes over what is new. */
+  /** Adds new steps and pictures. */
   take(state) {
     addPieces(state.pieces);
     this.steps.length = state.from;
@@ -197,7 +197,7 @@ export class Play {
       !game.record && menu("Save", () => this.save()), menu("Leave", () => this.askToLeave()));
   }
 
-  /** Leaves the table; a game that is not over only if that is meant. */
+  /** Leaves the table; asks for confirmation if the game is not over. */
   async askToLeave() {
     if (this.game.record || this.state.over || this.people.length === 0) return this.leave();
     let isMeant = false;
@@ -213,7 +213,7 @@ export class Play {
     for (const tip of this.element.querySelectorAll(".tip")) tip.hidden = isOff;
   }
 
-  /** The players, whose boards can be looked at. */
+  /** The players, with buttons to show their boards. */
   seats(table) {
     const { game, state } = this;
     const counter = (seat) => game.counters.map((name, index) => h("span.count", {}, h("b", {}, String(table.counts[seat][index] ?? 0)), ` ${name}`));
@@ -226,10 +226,10 @@ export class Play {
     }));
   }
 
-  /** What is paid for what, now and so far. */
+  /** The awards: their pay now and the points so far. */
   scores(table) {
     const { game, state } = this;
-    // What things are worth is known of the last step alone.
+    // Values are only known for the last step.
     const isNow = this.steps.length === this.last && !(state.over && game.game === "skye");
     const heads = game.players.map((name, seat) => h("th", { scope: "col" }, chip(seat), h("span.unseen", {}, name)));
     const paid = (seat, award) => table.awards[seat][award];
@@ -248,7 +248,7 @@ export class Play {
     if (targets.length) this.startPlacing(targets);
   }
 
-  /** Draws the board that is looked at; returns what can be laid there. */
+  /** Draws the board shown; returns the pieces that can be laid there. */
   drawBoard(fresh = []) {
     const { game, state } = this;
     const seat = this.shownBoard;
@@ -262,7 +262,7 @@ export class Play {
     return targets;
   }
 
-  /** The tiles that lie before the players, and in the middle. */
+  /** The players' cards, and the tiles in the middle. */
   market(table) {
     const { game, state } = this;
     if (state.over && this.steps.length === this.last) return "";
@@ -281,13 +281,13 @@ export class Play {
           : h(`li.card${isGone ? ".gone" : ""}`, {}, inside);
       })));
     };
-    // Those from whom can be bought come first.
+    // Sellers come first.
     const order = game.players.map((_, seat) => seat).sort((a, b) => (a === state.turn) - (b === state.turn));
     const middle = state.middle.map(({ title, pieces }) => h("section.group", {}, h("h3", {}, title), h("ol.cards", {}, pieces.map(([piece, text]) => h("li.card", {}, picture(piece), h("span.name", {}, nameOf(piece)), h("span.text", {}, text))))));
     return h("section.market", { "aria-label": "Tiles before the players" }, middle, order.map(group));
   }
 
-  /** What has happened since this person decided last. */
+  /** The events since this person's last decision. */
   news() {
     const recent = this.steps.slice(this.seen).filter((step) => step.w);
     const shown = recent.slice(-8);
@@ -299,12 +299,12 @@ export class Play {
     for (const step of this.steps) rounds.set(step.r, [...(rounds.get(step.r) ?? []), step]);
     const round = ([number, steps]) => h("li", {}, h("h3", {}, number ? `Round ${number}` : "Before the game"), h("ol", {}, steps.map((step) => h("li", {}, step.s !== null && chip(step.s), words(this.game, step)))));
     const list = h("ol.rounds");
-    // It has most of the table's elements, so it is filled when it is opened.
+    // It has most of the table's elements, so it is filled when opened.
     const toggle = ({ target }) => (this.isLogOpen = target.open) && list.replaceChildren(...[...rounds].reverse().map(round));
     return h("details.log", { open: this.isLogOpen, ontoggle: toggle }, h("summary", {}, "What has happened"), list);
   }
 
-  /** The question, and everything to answer it with. */
+  /** The question, with the controls to answer it. */
   drawDecision() {
     const { state, game } = this;
     const who = this.people.length > 1 ? `${game.players[state.turn]}: ` : "";
@@ -335,7 +335,7 @@ export class Play {
     first?.focus({ preventScroll: true });
   }
 
-  /** How much gold everybody has, where that matters. */
+  /** The gold of all players, if that matters. */
   purses() {
     const { game, state, table } = this;
     if (game.game !== "skye" || !["price", "buy", "buy_again"].includes(state.decision)) return "";
@@ -357,14 +357,14 @@ export class Play {
     this.dock.prepend(this.handBox);
   }
 
-  /** Shows what a placement would do, with buttons for those who point. */
+  /** Shows the effects of a placement, with buttons for pointer users. */
   preview(choice) {
     if (!choice) {
       this.confirmBox?.replaceChildren(h("p.soft", {}, "Choose a place on the board."));
       return;
     }
     const ways = this.placing.places[this.placing.place];
-    // It stays where it is, so that nobody who turns a tile lays it.
+    // This button stays in place, so that nobody who turns a tile lays it by mistake.
     const turns = h("button", { disabled: ways.length === 1, onclick: () => this.placing.turn(1) }, ways.length === 1 ? "Fits one way" : `Turn (way ${this.placing.way + 1} of ${ways.length})`);
     this.confirmBox.replaceChildren(h("p", {}, plain(this.game, choice.words)), this.effects(choice), h("p.buttons", {}, turns, h("button.main", { onclick: () => this.act(choice.action) }, "Lay here")));
   }
@@ -377,7 +377,7 @@ export class Play {
     confirm.focus();
   }
 
-  /** What a choice changes, in words. */
+  /** The changes by a choice, in words. */
   effects(choice) {
     const { game, state } = this;
     const counters = choice.counters.map(([counter, before, after]) => h("li", {}, `${game.counters[counter]}: ${before} → `, h("b", {}, String(after))));
@@ -451,7 +451,7 @@ export class Play {
     return this.thought ? thinking(this.game, this.thought, `${this.game.players[this.thought.seat]}:`) : "";
   }
 
-  /** Waits for the next step of a game that is only watched. */
+  /** Waits for the next step of a game without human players. */
   waitForStep() {
     return new Promise((resolve) => {
       const go = (paused) => () => {
@@ -528,7 +528,7 @@ export class Play {
     download(`${this.game.game}-record.jsonl`, `${await this.engine.call({ do: "record" })}\n`);
   }
 
-  /** Ends the game here; an agent that thinks is not waited for. */
+  /** Ends the game here, without waiting for an agent that is thinking. */
   async stop() {
     this.left = true;
     if (!this.state?.over) await this.engine.restart();

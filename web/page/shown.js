@@ -1,8 +1,8 @@
-// What is shown besides the table: an agent's thoughts, the signs, and what was changed.
+// Views besides the table: an agent's evaluation, the symbols, and the changes of the game.
 import { dialog, drawing, h } from "./dom.js";
 import { plain } from "./table.js";
 
-/** What an agent weighed. */
+/** An agent's evaluation of actions. */
 export function thinking(game, { words: text, weighed, measure, iterations }, who) {
   const percent = (share) => `${Math.round(100 * share)} %`;
   const sales = (chances = []) => chances.map(([tile, chance]) => `${tile} is bought with a chance of ${percent(chance)}`).join(", ");
@@ -16,7 +16,7 @@ export function showLegend(game) {
   return dialog("Symbols", h("ul.legend", {}, game.legend.map(([markup, text]) => h("li", {}, drawing("0 0 100 100", markup), text))));
 }
 
-/** Says what differs from the printed base game. */
+/** Lists the changes from the printed base game. */
 export function showRules(game) {
   const { rules, modules, reconstructed } = game;
   const entries = Object.entries(rules ?? {}).map(([key, value]) => h("li", {}, h("b", {}, key), ` ${Array.isArray(value) ? value.map((part) => (typeof part === "object" ? Object.values(part).join(" ") : part)).join(", ") : typeof value === "object" ? JSON.stringify(value) : value}`));

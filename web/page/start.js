@@ -1,4 +1,4 @@
-// The screen before a game: which game, who plays, which rules.
+// The screen before a game: choice of game, players and rules.
 import { chip, dialog, drawing, h, memory } from "./dom.js";
 import { packed } from "./engine.js";
 import { showGuide } from "./guide.js";
@@ -28,12 +28,12 @@ const PICTURES = {
   tipperary: `<rect width="160" height="90" class="a-sky"/><path class="a-field" d="M0 50Q40 34 80 50T160 44V90H0z"/><path class="a-hill" d="M0 66Q50 50 96 68T160 62V90H0z"/><g class="a-wool"><ellipse cx="44" cy="72" rx="9" ry="6"/><ellipse cx="66" cy="78" rx="9" ry="6"/></g><path class="a-stone" d="M112 60V34h-3v-8h5v4h5v-4h6v4h5v-4h5v8h-3v26z"/>`,
 };
 
-/** A set-up before anything was chosen. */
+/** A set-up before any choices. */
 export function fresh(game = "skye") {
   return { game, modules: [], players: [{ name: memory.get("name") ?? "Ada", spec: PERSON }, { name: "Brigid", spec: "mcts" }], keys: {}, form: {} };
 }
 
-/** The set-up of a link, which the program has read. */
+/** The set-up of a link that the program has read. */
 export function ofLink(link) {
   const { page, game, modules = [], players, ...keys } = link;
   const seats = players.map((player) => {
@@ -43,7 +43,7 @@ export function ofLink(link) {
   return { game, modules, players: seats, keys, form: formOf(keys.rules ?? {}) };
 }
 
-/** Rules as records spell them, as a form has them: a round track is two lists there. */
+/** Converts rules from records to a form, where a round track is two lists. */
 function formOf(rules) {
   const form = { ...rules };
   if (Array.isArray(rules.rounds)) {
@@ -160,7 +160,7 @@ function modules(setup, lists, again) {
     setup.modules.some((module) => module !== "bonus") && h("p.soft", {}, "Tiles of these modules are reconstructed: their printed faces are not known."));
 }
 
-/** Scoring tiles, which are drawn unless they are chosen. */
+/** The scoring tiles: drawn, unless they are chosen. */
 function dealt(setup, lists) {
   if (!lists.choices.length) return null;
   const slots = ["A", "B", "C", "D"];

@@ -1,4 +1,4 @@
-// What lies on the table after some steps: boards, counters, points and cards.
+// The table after some steps: boards, counters, points and cards.
 
 /** The table before the first step. */
 function empty(game) {
@@ -12,7 +12,7 @@ function empty(game) {
   };
 }
 
-/** The table after so many of these steps. */
+/** The table after this many of these steps. */
 export function folded(game, steps, count = steps.length) {
   const table = empty(game);
   for (const step of steps.slice(0, count)) {
@@ -28,7 +28,7 @@ export function folded(game, steps, count = steps.length) {
   return table;
 }
 
-/** The places on boards that these steps laid something on, as `seat:x,y`. */
+/** The places on boards where these steps laid pieces, as `seat:x,y`. */
 export function laidBy(steps) {
   return new Set(steps.flatMap((step) => step.c.filter(([kind]) => kind === "L").map(([, seat, x, y]) => `${seat}:${x},${y}`)));
 }
@@ -42,14 +42,14 @@ const SOURCES = { castle: "for the castle", whisky: "for whisky", "catch-up": "f
 
 /** A step in words, with its player. */
 export function words(game, step) {
-  // An income is a sum there, of gold.
+  // There, income is an amount of gold.
   const text = plain(game, step.w).replace(/^\d+ (castle|whisky|catch-up)[^,]*/, (sum) => `gets ${sum.replaceAll(/castle|whisky|catch-up/g, (source) => SOURCES[source])}`);
   return step.s === null ? text : `${game.players[step.s]} ${text}`;
 }
 
-/** Words without what stands there for terminals: the numbers of seats before names, and places on boards. */
+/** A text without parts for terminals: the numbers of seats before names, and places on boards. */
 export function plain(game, text) {
-  // Boards have no coordinates, and show how a tile lies.
+  // Boards have no coordinates, and show a tile's orientation.
   text = text.replace(/ at \(-?\d+, ?-?\d+\)(,? turned (by )?\d+°)?/g, "");
   const named = game.players.reduce((plain, name, seat) => plain.replaceAll(`${seat} ${name}`, name), text);
   return named.replace(/\b(sold to|from seat) (\d)\b/g, (_, words, seat) => `${words.replace(" seat", "")} ${game.players[seat]}`);

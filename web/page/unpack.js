@@ -1,6 +1,7 @@
-// Unpacks the program: text of 91 letters, and in it the format LZMA, which is a quarter smaller than what browsers unpack themselves.
+// Unpacks the program: text of 91 characters, which encodes LZMA, a quarter smaller than the formats that browsers
+// unpack.
 
-/** The bytes of a text in which two letters, from `#` on without `<`, stand for 13 bits, the lowest first. */
+/** The bytes of a text in which two characters, from `#` on without `<`, stand for 13 bits, the lowest first. */
 function bytesOf(text) {
   const bytes = new Uint8Array((text.length * 13) >> 4);
   const digit = (at) => {
@@ -15,13 +16,13 @@ function bytesOf(text) {
   return bytes;
 }
 
-/** Chances of bits, in 2048ths. */
+/** Probabilities of bits, in 2048ths. */
 const chances = (count) => new Uint16Array(count).fill(1024);
 
 /** The states after a literal, a match, a repeated match and a short one. */
 const AFTER_LITERAL = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 4, 5];
 
-/** What an LZMA file holds: a byte of settings, the size of the dictionary, the size of all in eight bytes, then the coded bits. */
+/** Decodes an LZMA file: a byte of settings, the size of the dictionary, the size of all in eight bytes, then the coded bits. */
 function unpacked(packed) {
   const header = new DataView(packed.buffer, packed.byteOffset);
   const settings = packed[0];

@@ -1,5 +1,5 @@
-// The worker: one instance of the program, which answers calls in order. It gets the program by message, packed as text or as bytes, since a page
-// that was opened from a file can fetch nothing.
+// The worker: one instance of the program, which answers calls in order. It gets the program by message, packed as text
+// or as bytes, since a page opened from a file cannot fetch anything.
 let program;
 
 const encoder = new TextEncoder();
@@ -17,7 +17,7 @@ function call(text) {
   return said;
 }
 
-/** Makes the program ready. In WebKit the promise of `WebAssembly.instantiate` may stay unsettled in a worker, so nothing here waits for one. */
+/** Instantiates the program. In WebKit the promise of `WebAssembly.instantiate` may stay unsettled in a worker, so nothing here waits for one. */
 function prepare(packed) {
   const bytes = typeof packed === "string" ? unpacked(bytesOf(packed)) : packed;
   program = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;

@@ -1,4 +1,4 @@
-//! What a page asks, and the answers.
+//! The calls of a page, and their answers.
 
 use std::cell::RefCell;
 
@@ -23,7 +23,7 @@ enum Call {
         /// The files.
         files: Vec<GivenFile>,
     },
-    /// Asks what can be chosen before a game.
+    /// Lists the choices before a game.
     Lists {
         /// The game.
         game: String,
@@ -34,7 +34,9 @@ enum Call {
         /// True if scoring tiles of the given files may be chosen.
         own: bool,
     },
-    /// Asks for the canonical form of a game in a link, with the rules of a form in place of its own if there are any.
+    /// Returns the canonical form of a game in a link.
+    ///
+    /// The rules of a form replace its own, if there are any.
     Link {
         /// The game.
         link: String,
@@ -43,43 +45,43 @@ enum Call {
     },
     /// Begins a game.
     Begin {
-        /// The game as a link has it.
+        /// The text of the link.
         link: String,
-        /// Sixteen hexadecimal digits that decide what the link does not say.
+        /// Sixteen hexadecimal digits, the seed for everything that the link leaves open.
         chance: String,
     },
-    /// Opens a saved game, or a record to look at.
+    /// Opens a saved game, or a record to view.
     Open {
         /// The line.
         line: String,
     },
-    /// Asks what is on the table.
+    /// Returns the state of the table.
     Look {
-        /// The person who looks; `None` for what all may see.
+        /// The person who looks; `None` for the public view.
         viewer: Option<usize>,
     },
     /// Decides for the person to move.
     Act {
         /// The person, for whom the page was drawn.
         seat: usize,
-        /// The action as the protocol spells it.
+        /// The action, in the format of the protocol.
         action: Value,
     },
-    /// Lets chance or an agent go on by one step.
+    /// Advances chance or an agent by one step.
     Next {
-        /// True to ask what the agent thought.
+        /// True to include the agent's evaluation.
         explain: bool,
     },
-    /// Takes the last decision of a person back.
+    /// Undoes a person's last decision.
     Undo,
-    /// Asks an agent what it would do for the person to move.
+    /// Asks an agent for its decision in place of the person to move.
     Hint {
         /// The agent.
         agent: String,
     },
-    /// Asks for the game as a saved game.
+    /// Returns the game as a saved game.
     Save,
-    /// Asks for the record of a finished game.
+    /// Returns the record of a finished game.
     Record,
 }
 
@@ -102,7 +104,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// What an instance keeps between calls.
+/// The state of an instance between calls.
 #[derive(Default)]
 struct State {
     files: Vec<GivenFile>,

@@ -1,6 +1,6 @@
-//! Games on a page: three functions that JavaScript calls, with JSON both ways.
+//! Games on a page: three functions that JavaScript calls, with JSON in both directions.
 //!
-//! The page in `web/page` holds no rules: it sends calls and draws what comes back. One instance holds one table.
+//! The page in `web/page` contains no rules: it sends calls and draws the answers. One instance holds one table.
 
 pub mod call;
 
@@ -8,6 +8,6 @@ mod lists;
 
 mod table;
 
-// Only there: elsewhere `free` would take the place of the C library's.
+// Only on this target: elsewhere `free` would replace the C library's.
 #[cfg(target_family = "wasm")]
 mod exports;

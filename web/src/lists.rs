@@ -1,4 +1,4 @@
-//! What can be chosen before a game.
+//! The choices before a game.
 
 use agents::spec::kind::AcceptedValues;
 use interface::link::GameLink;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::call::GivenFile;
 use crate::table::Components;
 
-/// The setting of an agent that says how much it thinks.
+/// The setting of an agent that determines its search effort.
 const BUDGET: &str = "iterations";
 
 /// Lists modules, agents and rules.

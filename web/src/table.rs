@@ -1,4 +1,4 @@
-//! A game at a table: who sits there, what each may see, and what can be done.
+//! A game at a table: its players, their views, and their possible actions.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -30,27 +30,31 @@ use crate::call::GivenFile;
 /// The number of actions in a hint.
 const LISTED: usize = 6;
 
-/// The stream of random numbers for hints, apart from those of players.
+/// The stream of random numbers for hints, separate from those of players.
 const HINT: u64 = 0x6869_6e74;
 
-/// What the page does with a table, whatever the game.
+/// The operations of a page on a table, for any game.
 pub trait Play {
-    /// What stays the same through the game.
+    /// Returns everything that stays the same during the game.
     fn introduce(&self) -> Value;
 
-    /// What is on the table for a person, or for all; steps and pictures only as far as they were not sent before.
+    /// Returns the table as a person sees it, or the public view.
+    ///
+    /// Steps and pictures are only included if they were not sent before.
     fn look(&mut self, viewer: Option<usize>) -> Result<Value, String>;
 
-    /// Takes a decision for a person.
+    /// Makes a decision for a person.
     fn act(&mut self, seat: usize, action: &Value) -> Result<(), String>;
 
-    /// Lets chance or an agent go on; what the agent thought, if that is asked and no person plays.
+    /// Advances chance or an agent.
+    ///
+    /// Returns the agent's evaluation, if it is asked for and no person plays.
     fn next(&mut self, explain: bool) -> Result<Value, String>;
 
-    /// Takes the last decision of a person back.
+    /// Undoes a person's last decision.
     fn undo(&mut self) -> Result<(), String>;
 
-    /// An agent's decision in place of the person to move, with its reasons.
+    /// Returns an agent's decision in place of the person to move, with its reasons.
     fn hint(&self, agent: &str) -> Result<Value, String>;
 
     /// The saved game.
@@ -62,10 +66,10 @@ pub trait Play {
 
 /// A game whose component files a page may bring.
 pub trait Components: PicturePlay {
-    /// The shipped files and the given ones that are this game's.
+    /// The shipped files, and those of the given ones that belong to this game.
     ///
     /// # Errors
-    /// If one is not valid, in words.
+    /// A description of the fault of a file that is not valid.
     fn library(given: &[GivenFile]) -> Result<Self::Library, String>;
 }
 
@@ -117,24 +121,24 @@ pub struct Table<G: Game> {
     reconstructed: Vec<&'static str>,
     /// By seat; `None` for a person.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
-    /// True for a record, which is only looked at.
+    /// True for a record, which is only viewed.
     is_record: bool,
-    /// The steps that the page has.
+    /// The steps that the page already has.
     sent: Vec<Value>,
-    /// The pieces whose pictures the page has.
+    /// The pieces whose pictures the page already has.
     drawn: BTreeSet<usize>,
 }
 
-/// Something that the person to move may do.
+/// A possible action of the person to move.
 #[derive(Serialize)]
 struct Choice {
     action: Value,
     words: String,
     #[serde(flatten)]
     target: Target,
-    /// What it changes of the own counters: number, before, after.
+    /// Its changes of the own counters: number, before, after.
     counters: Vec<(usize, i64, i64)>,
-    /// What it changes of the own awards, likewise.
+    /// Its changes of the own awards, likewise.
     awards: Vec<(usize, i64, i64)>,
 }
 
@@ -142,7 +146,7 @@ impl<G: Components> Table<G> {
     /// Begins the game of a link.
     ///
     /// # Errors
-    /// If it cannot be played, in words.
+    /// A description of why it cannot be played.
     pub fn begin(link: &str, chance: u64, files: &[GivenFile]) -> Result<Self, String> {
         let library = G::library(files)?;
         let Dealt { header, seed } = GameLink::read::<G>(link, &library)?.dealt(chance, &library)?;
@@ -150,10 +154,10 @@ impl<G: Components> Table<G> {
         Self::of(session, seed, header.heading, header.reconstructed)
     }
 
-    /// Opens a saved game, or a record to look at.
+    /// Opens a saved game, or a record to view.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// A description of the fault.
     pub fn open(line: &str, files: &[GivenFile]) -> Result<Self, String> {
         let library = G::library(files)?;
         if line.starts_with(saved::BEGINNING) {
@@ -206,7 +210,9 @@ impl<G: Components> Table<G> {
         }
     }
 
-    /// The number of steps before the last decision of a person, if nothing was seen since that nobody could know.
+    /// The number of steps before a person's last decision.
+    ///
+    /// `None` if new information was revealed since.
     fn undo_to(&self) -> Option<usize> {
         let steps = &self.session.steps()[..self.session.at()];
         let last = steps.iter().rposition(|step| matches!(step, Step::Action(seat, _) if self.is_person(*seat)))?;
@@ -216,18 +222,18 @@ impl<G: Components> Table<G> {
             before.go_to(at);
             game.is_secret(before.position())
         };
-        // What others have decided in secret since, nobody has seen.
+        // Nobody has seen the secret decisions of others since then.
         let is_unseen = (last + 1..steps.len()).all(|at| is_secret_at(at) && is_secret_at(at + 1));
         let reveals = is_secret_at(last) && !is_secret_at(last + 1);
         (is_unseen && !reveals).then_some(last)
     }
 
-    /// All that the person to move may do, unless it is chosen from parts.
+    /// All possible actions of the person to move, unless they are composed from parts.
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let game = self.session.game();
         let view = self.session.view(seat);
         let public = game.public(&view);
-        // A position that looks the same to the seat, so that no effect can come from what it may not know.
+        // A position with the same view for the seat, so that no effect can depend on hidden information.
         let position = game.determinize_uniformly(&view, &mut random(0));
         let (counters, awards) = (game.counters(public, seat), game.awards(public));
         let own = |awards: &[Vec<i64>]| awards.iter().map(|seats| seats[seat.index()]).collect::<Vec<_>>();
@@ -271,7 +277,7 @@ impl<G: Components> Table<G> {
     }
 }
 
-/// The public position after what an action does, before the game goes on.
+/// The public position after an action's direct effects, before the game goes on.
 fn effect<G: PicturePlay>(game: &G, position: &G::Position, action: G::Action) -> G::Public {
     let (mut after, mut is_effect) = (position.clone(), true);
     let mut seen = position.deref().clone();
@@ -284,7 +290,7 @@ fn effect<G: PicturePlay>(game: &G, position: &G::Position, action: G::Action) -
     seen
 }
 
-/// A step as the page reads it.
+/// A step in the format of the page.
 fn encoded(step: &StageStep) -> Value {
     let changes: Vec<Value> = step.changes.iter().filter_map(Change::encoded).collect();
     json!({"w": step.words, "r": step.round, "s": step.seat, "x": step.is_secret, "c": changes})
@@ -430,7 +436,7 @@ impl<G: Components> Play for Table<G> {
     }
 
     fn save(&self) -> String {
-        // What an agent has decided in secret it will decide again: nobody reads it in the file.
+        // An agent's secret decisions are left out, since it will make them again: so nobody can read them in the file.
         saved::line(&self.session, &self.heading, |seat| !self.is_person(seat))
     }
 
@@ -440,7 +446,7 @@ impl<G: Components> Play for Table<G> {
     }
 }
 
-/// An agent's decision for the seat to move, and what it weighed.
+/// An agent's decision for the seat to move, and its evaluation.
 fn weighed<G: PicturePlay>(
     session: &Session<G>,
     seat: Seat,
@@ -449,7 +455,7 @@ fn weighed<G: PicturePlay>(
 ) -> (G::Action, Value) {
     let (game, view) = (session.game(), session.view(seat));
     let explanation = agent.explain(game, &view, &mut rng.clone());
-    // As for choices: no word can come from what the seat may not know.
+    // As for choices: no text can depend on hidden information.
     let position = game.determinize_uniformly(&view, &mut random(rng.seed()));
     let mut weighed = considered(game, &position, seat, &view, &explanation);
     weighed.truncate(LISTED);

@@ -8,7 +8,7 @@ pub enum NetError {
     Version {
         /// The version.
         found: u32,
-        /// The only one that is known.
+        /// The only supported version.
         known: u32,
     },
     /// Its numbers do not match its checksum.
@@ -35,7 +35,7 @@ pub enum NetError {
         /// The neuron, from 0.
         neuron: usize,
     },
-    /// Layers that do not fit each other.
+    /// Two layers that do not fit together.
     #[error("layers see {inputs:?} numbers and have {neurons:?} neurons")]
     Layers {
         /// Inputs by layer.

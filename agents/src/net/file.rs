@@ -1,4 +1,4 @@
-//! The format of a net: in a file of its own, or as a part of one.
+//! The format of a net, in a file of its own or as part of another.
 
 use engine::random::mix;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ impl NetFile {
         Self { version: VERSION, checksum: checksum(&layers), layers }
     }
 
-    /// Its layers, if it is of the only version and not damaged.
+    /// Its layers, if its version is supported and it is not damaged.
     pub fn layers(self) -> Result<Vec<Layer>, NetError> {
         let Self { version, checksum: found, layers } = self;
         if version != VERSION {

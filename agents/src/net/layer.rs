@@ -1,4 +1,4 @@
-//! One layer of neurons in whole numbers.
+//! One layer of neurons in integer arithmetic.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub const MOST_INPUTS: usize = 256;
 /// The most neurons in a layer.
 pub const MOST_NEURONS: usize = 64;
 
-/// Inputs are limited to this on either side of 0.
+/// The limit of inputs on either side of 0.
 pub const LARGEST_INPUT: i16 = 2047;
 
 /// A score of 1, and the largest output of a hidden neuron.
@@ -22,11 +22,11 @@ const FRACTION: u32 = 10;
 /// The sums of a layer, by neuron.
 pub(super) type Sums = [i32; MOST_NEURONS];
 
-/// Neurons that share their inputs.
+/// Neurons with the same inputs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layer {
-    /// Sums have this many fractional bits more than outputs.
+    /// The number of additional fractional bits of sums over outputs.
     pub shift: u32,
     /// By neuron.
     pub biases: Vec<i32>,
@@ -55,7 +55,7 @@ impl Layer {
         for neuron in 0..neurons {
             let column = self.weights.iter().skip(neuron).step_by(neurons);
             let farthest: i64 = column.map(|&weight| i64::from(weight).abs() * i64::from(largest_input)).sum();
-            // Half the range, which leaves room for rounding.
+            // Half the range, to leave room for rounding.
             if farthest + i64::from(self.biases[neuron]).abs() > i64::from(i32::MAX / 2) {
                 return Err(NetError::Overflow { neuron });
             }
@@ -63,7 +63,7 @@ impl Layer {
         Ok(())
     }
 
-    /// The sums of a row of zeros.
+    /// The sums for a row of zeros: the biases.
     #[inline]
     pub fn begin(&self) -> Sums {
         let mut sums = [0; MOST_NEURONS];
@@ -77,7 +77,7 @@ impl Layer {
         let neurons = self.neurons();
         let weights = &self.weights[from * neurons..(from + numbers.len()) * neurons];
         match neurons {
-            // The widths of what is committed: the compiler keeps their sums in registers.
+            // The widths of the committed nets, for which the compiler keeps the sums in registers.
             24 => add::<24>(sums, weights, numbers),
             32 => add::<32>(sums, weights, numbers),
             _ => {
@@ -109,7 +109,7 @@ impl Layer {
         (sum + ((1 << self.shift) >> 1)) >> self.shift
     }
 
-    /// The largest magnitude of a layer's inputs: given for the first layer; others take hidden outputs.
+    /// The largest magnitude of a layer's inputs: a limit for the first layer, hidden outputs for others.
     pub fn largest_input(is_first: bool) -> i32 {
         if is_first { i32::from(LARGEST_INPUT) } else { ONE }
     }
@@ -121,7 +121,7 @@ fn limited(number: i16) -> i32 {
     number.clamp(-LARGEST_INPUT, LARGEST_INPUT).into()
 }
 
-/// Adds the contribution of inputs to the sums of so many neurons.
+/// Adds the contribution of inputs to the sums of this many neurons.
 #[inline]
 fn add<const NEURONS: usize>(sums: &mut Sums, weights: &[i16], numbers: &[i16]) {
     let Some(sums) = sums.first_chunk_mut::<NEURONS>() else { return };
@@ -133,7 +133,9 @@ fn add<const NEURONS: usize>(sums: &mut Sums, weights: &[i16], numbers: &[i16]) 
     *sums = found;
 }
 
-/// A weight of 1 in a layer with this shift: a first layer takes whole numbers, others hidden outputs.
+/// The integer weight for 1.0 in a layer with this shift.
+///
+/// A first layer takes integers, others take hidden outputs.
 pub(super) fn weight_of_one(is_first: bool, shift: u32) -> f32 {
     let fraction = if is_first { shift + FRACTION } else { shift };
     (1_u32 << fraction) as f32

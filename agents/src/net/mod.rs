@@ -1,9 +1,9 @@
-//! Small neural networks in whole numbers.
+//! Small neural networks in integer arithmetic.
 //!
-//! A [`Net`] is a multilayer perceptron that gives one score to a row of small whole numbers. It calculates with `i16` weights and `i32` sums
-//! that cannot overflow, so its scores are exact and the same on every machine. What a score means is for its user to say: those of rows
-//! that compete with each other (seats for a win, options for a choice) become chances by [`chances`], which is what [`train`] fits to
-//! [`Contests`].
+//! A [`Net`] is a multilayer perceptron that gives one score to a row of small integers. It computes with `i16` weights
+//! and `i32` sums that cannot overflow, so its scores are exact and the same on every machine. Its user gives a score
+//! its meaning: [`chances`] turns the scores of competing rows (seats for a win, options for a choice) into chances,
+//! and [`train`] fits these to [`Contests`].
 
 mod error;
 pub use error::NetError;

@@ -1,4 +1,4 @@
-//! A net, and what its scores mean.
+//! A net, and chances from its scores.
 
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -9,7 +9,7 @@ use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 
 /// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one.
 ///
-/// Where it is read from a file, it is checked.
+/// It is validated when it is read from a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "NetFile", into = "NetFile")]
 pub struct Net {
@@ -31,15 +31,15 @@ impl TryFrom<NetFile> for Net {
     }
 }
 
-/// A row that is partly filled in, so that what many rows have in common is added once.
+/// The sums of a partly filled row, so that the common part of many rows is added once.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PartialSums(Sums);
 
 impl PartialSums {
-    /// Those of no inputs and no biases.
+    /// The sums without inputs or biases.
     pub const ZERO: Self = Self([0; MOST_NEURONS]);
 
-    /// These, and those of other inputs of the same row.
+    /// The sums of these inputs and of other inputs of the same row.
     #[inline]
     pub fn plus(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|neuron| self.0[neuron] + other.0[neuron]))
@@ -81,7 +81,7 @@ impl Net {
         PartialSums(self.layers[0].begin())
     }
 
-    /// Fills in these numbers where the row has zeros, from index `from` on.
+    /// Adds the contribution of these numbers from index `from` on, where the row has zeros so far.
     ///
     /// # Panics
     /// If they do not fit in the row.
@@ -90,13 +90,13 @@ impl Net {
         self.layers[0].add(&mut begun.0, from, numbers);
     }
 
-    /// The score of a row, in units of 1/[`ONE`].
+    /// The score of a row from its sums, in units of 1/[`ONE`].
     pub fn finish(&self, begun: &PartialSums) -> i32 {
         finished(&self.layers, &begun.0)
     }
 }
 
-/// The output of the last of these layers, by the sums of the first.
+/// The output of the last of these layers, from the sums of the first.
 fn finished(layers: &[Layer], sums: &Sums) -> i32 {
     match layers {
         [] => 0,
@@ -111,9 +111,9 @@ fn finished(layers: &[Layer], sums: &Sums) -> i32 {
     }
 }
 
-/// Chances of rows that compete.
+/// Chances of competing rows.
 ///
-/// They are the softmax of the scores in units of 1/[`ONE`], the same on every machine.
+/// They are the softmax of the scores in units of 1/[`ONE`], and the same on every machine.
 pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
     let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));

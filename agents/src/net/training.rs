@@ -1,7 +1,8 @@
-//! From contests to a net.
+//! Training of a net on contests.
 //!
-//! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay and a cosine schedule of the learning rate, in `f32`. It is the same on
-//! every machine: one thread, a fixed order of all sums, nothing fused, and `libm` for what is not plain arithmetic.
+//! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay and a cosine schedule of the learning rate,
+//! in `f32`. Results are the same on every machine: one thread, a fixed order of summation, no fused operations, and
+//! `libm` for everything but plain arithmetic.
 
 use engine::random::{RandomSource, mix, random};
 
@@ -20,11 +21,11 @@ pub struct Training {
     pub epochs: usize,
     /// Contests in a step.
     pub batch: usize,
-    /// The rate of the first step; the last one's is a hundredth of it.
+    /// The learning rate of the first step; that of the last is a hundredth of it.
     pub rate: f32,
-    /// Weight decay: how much of every weight is lost in a step at rate 1.
+    /// Weight decay: the part of every weight that is lost in a step at rate 1.
     pub decay: f32,
-    /// Seeds the first weights and the order of contests.
+    /// The seed of the initial weights and of the order of contests.
     pub seed: u64,
 }
 
@@ -34,7 +35,9 @@ impl Default for Training {
     }
 }
 
-/// Trains a net. `tell` gets the number of every epoch done and its mean training loss.
+/// Trains a net.
+///
+/// `tell` gets the number of every finished epoch and its mean training loss.
 ///
 /// # Errors
 /// If the net cannot be written in whole numbers.
@@ -63,9 +66,9 @@ pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usiz
     learner.net()
 }
 
-/// No weight of a net goes further from 0, in units of the net's inputs.
+/// The largest magnitude of a weight, in units of the net's inputs.
 ///
-/// Within that bound all weights are fine enough in whole numbers.
+/// Within that bound the integer weights are precise enough.
 const LARGEST_WEIGHT: f32 = 4.0;
 
 /// Parameters, with Adam's moving averages.
@@ -83,9 +86,9 @@ impl Parameters {
         Self { values, gradient: zeros.clone(), mean: zeros.clone(), square: zeros }
     }
 
-    /// A step of Adam, with the gradient summed over `contests`.
+    /// Takes a step of Adam, with the gradient summed over `contests`.
     ///
-    /// `fade` is how much of every value is kept.
+    /// `fade` is the part of every value that is kept.
     fn step(&mut self, contests: usize, rate: f32, fade: f32, corrections: [f32; 2]) {
         let moments = self.mean.iter_mut().zip(&mut self.square);
         for ((value, gradient), (mean, square)) in self.values.iter_mut().zip(&mut self.gradient).zip(moments) {
@@ -98,7 +101,7 @@ impl Parameters {
     }
 }
 
-/// Adam's decay rates: how much of the mean gradient and of the mean square is kept in a step.
+/// Adam's decay rates: the parts of the mean gradient and of the mean square that a step keeps.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 
@@ -124,7 +127,7 @@ struct NetTrainer {
     scales: Vec<f32>,
     layers: Vec<Dense>,
     passes: Vec<Pass>,
-    /// Products of what is kept, for Adam's corrections.
+    /// Powers of the decay rates, for Adam's bias correction.
     kept: [f32; 2],
 }
 
@@ -145,7 +148,7 @@ impl NetTrainer {
             });
             inputs = neurons;
         }
-        // At first all scores are 0.
+        // Initially all scores are 0.
         let [biases, weights] = [1, inputs].map(|count| Parameters::new(vec![0.0; count]));
         layers.push(Dense { neurons: 1, biases, weights });
         Self { scales: contests.scales(), layers, passes: Vec::new(), kept: [1.0; 2] }
@@ -193,7 +196,7 @@ impl NetTrainer {
         }
     }
 
-    /// Adds the gradient of a row, given the derivative of the loss by its score.
+    /// Adds the gradient of a row, given the derivative of the loss with respect to its score.
     fn back(&mut self, pass: &Pass, slope: f32) {
         let mut slopes = vec![slope];
         for (number, layer) in self.layers.iter_mut().enumerate().rev() {
@@ -253,7 +256,7 @@ impl NetTrainer {
     }
 }
 
-/// The closest layer in whole numbers, with the finest shift that fits.
+/// The nearest integer layer, with the finest shift that fits.
 fn in_whole_numbers(biases: &[f32], weights: &[f32], is_first: bool) -> Result<Layer, NetError> {
     let layer = |shift| {
         let one = weight_of_one(is_first, shift);

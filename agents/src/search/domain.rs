@@ -1,4 +1,4 @@
-//! Knowledge of a search about its game.
+//! A search's knowledge of its game.
 
 use engine::random::Random;
 use engine::{Game, MAX_SEATS};
@@ -12,34 +12,34 @@ pub type Values = [f64; MAX_SEATS];
 /// The meaning of values.
 pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
 
-/// Candidates, a policy and an appraisal for one game.
+/// Candidates, a policy and an evaluation for one game.
 ///
-/// All of it works from views, so that nothing hidden leaks into a simulation.
+/// All of them work from views, so nothing hidden leaks into a simulation.
 pub trait SearchDomain<G: Game>: Send + Sync {
-    /// Results that all simulations of one search share.
+    /// Results shared by all simulations of one search.
     ///
-    /// They are costly ones, and guesses at the secret choices of others.
+    /// They are expensive results, and guesses at the secret choices of others.
     type Cache;
 
     /// An empty cache for a search from this position.
     fn cache(&self, root: &G::Public) -> Self::Cache;
 
-    /// Guesses at what others may be doing in secret at the root, for all simulations to draw from.
+    /// Guesses the others' secret choices at the root, for all simulations to draw from.
     ///
-    /// It is called once, before the first simulation. By default it does nothing, and only the policy is used.
+    /// Called once, before the first simulation. By default it does nothing, and only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _cache: &mut Self::Cache, _random: &mut Random) {}
 
     /// The actions of the view's seat that are worth considering, most promising first; never empty.
     ///
-    /// The first is taken where nothing is simulated, and kept unless another one is clearly better.
+    /// The first one is chosen if nothing is simulated, and kept unless another is clearly better.
     fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> Vec<G::Action>;
 
-    /// Decides for the view's seat in a simulation, also as a model for hidden choices of others.
+    /// Decides for the view's seat in a simulation; also models hidden choices of others.
     fn policy(&self, game: &G, view: &G::View<'_>, cache: &mut Self::Cache, random: &mut Random) -> G::Action;
 
-    /// Decides for the view's seat by what its actions are worth in expectation, if that can be found without simulations here.
+    /// Decides for the view's seat by the expected value of its actions, if that needs no simulations here.
     ///
-    /// By default it cannot.
+    /// By default it is not supported.
     fn expectation(
         &self,
         _game: &G,
@@ -50,16 +50,18 @@ pub trait SearchDomain<G: Game>: Send + Sync {
         None
     }
 
-    /// Returns whether a simulation that started at `root` is appraised here instead of continuing.
+    /// Returns whether a simulation that started at `root` is cut off and evaluated here.
     ///
-    /// Asked before every decision and chance event; it must be false at the root, and until all secrets of the root's decision are revealed.
+    /// Asked before every decision and chance event. It must be false at the root, and until all secrets of the root's
+    /// decision are revealed.
     fn is_cutoff(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
-    /// Returns whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
-    /// where scenarios differ so much by then that none is met twice. Asked by the tree search only.
+    /// Returns whether the searching seat's decision here can be planned at the root, `root`.
+    ///
+    /// It cannot where scenarios differ so much that none occurs twice. Only the tree search asks this.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
-    /// Why it is of no use in this game, in words, if it was made for others.
+    /// The reason why it cannot be used in this game, if it was made for others.
     fn objection(&self, _game: &G) -> Option<String> {
         None
     }
@@ -69,7 +71,7 @@ pub trait SearchDomain<G: Game>: Send + Sync {
         CHANCE
     }
 
-    /// Returns what the appraisal that the search starts from sees of an action, in parts; `None` if there is none.
+    /// Returns the parts of the evaluation of an action that the search starts from; `None` without any.
     fn breakdown(
         &self,
         _game: &G,
@@ -83,16 +85,17 @@ pub trait SearchDomain<G: Game>: Send + Sync {
     /// Returns the value of the position for each seat, at the cutoff or at the end of the game.
     fn values(&self, game: &G, position: &G::Public, cache: &mut Self::Cache) -> Values;
 
-    /// The number of simulations that the flat search runs before it asks for their values, at most; its result does not depend on it.
+    /// The most simulations that the flat search runs before it asks for their values.
     ///
-    /// More than 1 suits a domain that appraises many positions together faster than one after the other.
+    /// The search's result does not depend on it. More than 1 suits a domain that evaluates many positions at once
+    /// faster than one by one.
     fn batch(&self) -> usize {
         1
     }
 
-    /// Returns the values of the ends of simulations: [`values`](Self::values) of each.
+    /// Returns the values of the ends of simulations, each as by [`values`](Self::values).
     ///
-    /// All that others hide in these positions is invented.
+    /// Everything hidden in these positions is sampled.
     fn values_of(&self, game: &G, positions: &[G::Position], cache: &mut Self::Cache) -> Vec<Values> {
         positions.iter().map(|position| self.values(game, position, cache)).collect()
     }

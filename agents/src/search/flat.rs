@@ -1,9 +1,10 @@
 //! The flat search: sequential halving over candidates that all face the same scenarios.
 //!
-//! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and future chance. Every arm (candidate
-//! action) is simulated in the same scenarios in the same order, so that differences between arms are no noise. After each of
-//! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
-//! A search with early stopping also drops, within a stage, what clearly trails, and is done when one arm is left.
+//! A *scenario* is one guess at everything hidden: secret choices of others and future chance. Every arm (candidate
+//! action) is simulated in the same scenarios in the same order, so that differences between arms have less noise.
+//! After each of log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration
+//! in multi-armed bandits"). A search with early stopping also drops clearly trailing arms within a stage, and stops
+//! when one arm is left.
 
 use engine::Game;
 use engine::random::Random;
@@ -15,7 +16,7 @@ use crate::choice::first_best;
 
 /// Decides for the view's seat.
 ///
-/// With no budget, or a single candidate, the first candidate is taken.
+/// With no budget, or a single candidate, it takes the first candidate.
 pub fn flat<G: Game, D: SearchDomain<G>>(
     game: &G,
     domain: &D,
@@ -36,7 +37,7 @@ pub fn flat<G: Game, D: SearchDomain<G>>(
 /// A candidate under search.
 struct Contender<A> {
     action: A,
-    /// Its value in each scenario, in scenario order.
+    /// Its values, in scenario order.
     values: Vec<f64>,
 }
 
@@ -48,14 +49,14 @@ impl<A> Contender<A> {
 
 /// Spends the budget in stages of equal size, on fewer and fewer arms.
 ///
-/// Returns those of the last stage.
+/// Returns the arms of the last stage.
 fn halve<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     arms: &mut [Contender<G::Action>],
     effort: Effort<'_>,
 ) -> Vec<usize> {
     let mut alive: Vec<usize> = (0..arms.len()).collect();
-    // How many arms there would be, and what would have been spent, if arms were dropped between stages only.
+    // The number of arms, and the budget spent, if arms were dropped only between stages.
     let (mut planned, mut spent) = (arms.len(), 0);
     let stages = u64::from(arms.len().next_power_of_two().ilog2());
     for stage in 0..stages {
@@ -84,9 +85,10 @@ fn halve<G: Game, D: SearchDomain<G>>(
     alive
 }
 
-/// Drops the worse half of the arms that were planned, if it is still there.
+/// Drops the worse half of the planned arms, if it is still there.
 ///
-/// Returns how many are planned from now on. The first candidate is kept to the end for comparison, and is simulated first.
+/// Returns the number of arms planned from now on. The first candidate is kept to the end for comparison, and is
+/// simulated first.
 fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: usize) -> usize {
     let had_first = alive.contains(&0);
     alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
@@ -100,10 +102,12 @@ fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: us
     kept
 }
 
-/// From this many scenarios on, the variance of differences between arms can be judged.
+/// The number of scenarios from which on the variance of differences between arms is reliable.
 const CLEAR_FROM: usize = 16;
 
-/// From twice this many scenarios on, arms are compared more and more seldom, since each comparison goes through all scenarios.
+/// From twice this many scenarios on, arms are compared less and less often.
+///
+/// Each comparison goes through all scenarios.
 const OFTEN: usize = 256;
 
 /// An arm trails clearly if its mean difference to the best one is this many standard errors.
@@ -125,10 +129,10 @@ fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
     });
 }
 
-/// Faces all arms with the next scenario, and as many more scenarios as a batch of simulations allows, up to `most`.
+/// Simulates all arms in the next scenario, and in as many more as a batch allows, up to `most`.
 ///
-/// Returns how many scenarios. Arms are dropped as if scenarios came one by one: what was simulated of an arm after it was dropped is
-/// forgotten, and does not count as an iteration.
+/// Returns the number of scenarios. Arms are dropped as if scenarios came one by one: simulations of an arm after it
+/// was dropped are discarded and do not count as iterations.
 fn sweep<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     arms: &mut [Contender<G::Action>],
@@ -169,7 +173,7 @@ fn sweep<G: Game, D: SearchDomain<G>>(
     scenarios
 }
 
-/// One iteration: an arm in the scenario that comes `ahead` after its next one, up to its end.
+/// Runs one iteration: an arm in the scenario `ahead` places after its next one, to its end.
 fn simulate<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     arm: &Contender<G::Action>,
@@ -190,9 +194,9 @@ fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) 
     SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
 }
 
-/// The arm with the best mean among those kept to the end, if it clearly beats the first one.
+/// The arm with the best mean among those kept to the end, if it clearly beats the first arm.
 ///
-/// Otherwise it is the first arm.
+/// Otherwise the first arm.
 fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
     let first = &arms[0];
     let best = finalists
@@ -203,7 +207,7 @@ fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
     best.unwrap_or(0)
 }
 
-/// By how much an arm leads another over common scenarios, minus half a standard error of the paired difference.
+/// The lead of an arm over another on common scenarios, minus half a standard error of the difference.
 fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
     let (mean, error) = difference(arm, other);
     if error.is_nan() { 0.0 } else { mean - 0.5 * error }

@@ -1,6 +1,6 @@
 //! Monte Carlo search in any game, with determinized hidden choices.
 //!
-//! [`flat()`], [`tree()`] and [`pimc()`] are generic over [`Game`]; what they have to know about a game is a [`SearchDomain`].
+//! [`flat()`], [`tree()`] and [`pimc()`] are generic over [`Game`]; a [`SearchDomain`] gives them knowledge of a game.
 //! [`Mcts`] is an agent that decides by one of them.
 
 mod report;
@@ -32,7 +32,7 @@ use crate::agent::{Agent, Breakdown, Decision, Explanation};
 use crate::spec::kind::KeyCondition::{self, Is, IsNot};
 use crate::spec::kind::{AcceptedValues, AgentKind, AgentSchema, Clock, SettingKey, Settings, TIME, words};
 
-/// `mcts` as a kind of agent for a game of which only the rules are known.
+/// `mcts` as a kind of agent for a game of which it knows only the rules.
 pub const fn kind<G: Game>() -> AgentKind<G> {
     let build = |settings: &Settings| -> Box<dyn Agent<G>> {
         let domain = UninformedDomain { candidates: settings.get(CANDIDATES) };
@@ -70,7 +70,7 @@ pub enum Variant {
     Pimc,
     /// [`tree()`].
     Tree,
-    /// [`SearchDomain::expectation`] where the domain can decide so, and [`flat()`] elsewhere.
+    /// [`SearchDomain::expectation`] where the domain supports it, and [`flat()`] elsewhere.
     Expectation,
 }
 
@@ -110,7 +110,7 @@ pub const fn time() -> SettingKey {
 /// The key of the variant.
 pub const VARIANT: &str = "variant";
 
-/// Which variant searches where nothing is decided in expectation.
+/// The variant that searches where no decision is made in expectation.
 pub const fn variant(default: &'static str) -> SettingKey {
     SettingKey {
         name: VARIANT,
@@ -122,9 +122,9 @@ pub const fn variant(default: &'static str) -> SettingKey {
     }
 }
 
-/// The key of the number of rounds that a continuation lasts, for searches with an appraisal.
+/// The key of the number of rounds in a simulation, for searches with a leaf evaluation.
 ///
-/// A game has at most so many.
+/// A game has at most this many.
 pub const fn rounds(most: u64) -> SettingKey {
     SettingKey {
         name: "rounds",
@@ -135,7 +135,7 @@ pub const fn rounds(most: u64) -> SettingKey {
     }
 }
 
-/// The key of the number of candidates, for searches that know which are promising.
+/// The key of the number of candidates, for searches that rank them.
 pub const fn candidates(default: &'static str) -> SettingKey {
     SettingKey {
         name: CANDIDATES,
@@ -164,9 +164,9 @@ pub struct Mcts<D> {
     pub iterations: u64,
     /// A time limit instead of iterations.
     pub timer: Option<Timer>,
-    /// True if the flat search does less where that hardly matters: see [`Effort`].
+    /// True if the flat search saves effort where that hardly matters: see [`Effort`].
     pub early_stopping: bool,
-    /// The knowledge of the game.
+    /// The search's knowledge of the game.
     pub domain: D,
 }
 
@@ -176,7 +176,7 @@ impl<D> Mcts<D> {
         Self::by(settings.meaning(VARIANT, &VARIANTS), settings, domain)
     }
 
-    /// A search by this variant whose settings have the keys [`iterations`] and [`time`].
+    /// A search with this variant, and settings with the keys [`iterations`] and [`time`].
     pub fn by(variant: Variant, settings: &Settings, domain: D) -> Self {
         let (iterations, time_ms) = (settings.get(ITERATIONS), settings.get(TIME));
         Self {
@@ -188,7 +188,7 @@ impl<D> Mcts<D> {
         }
     }
 
-    /// The same with early stopping.
+    /// The same search with early stopping.
     pub fn stopping_early(self) -> Self {
         Self { early_stopping: true, ..self }
     }

@@ -2,9 +2,9 @@
 //!
 //! A few worlds are searched as if each were known, and then vote.
 //!
-//! In a world the hidden choices and future chance are fixed, so its tree plans for exactly these; worlds are few so that each
-//! is searched deeply. Known weakness: a plan that needs to know the world looks as good as one that does not ("strategy fusion",
-//! Frank & Basin 1998).
+//! In a world the hidden choices and future chance are fixed, so its tree plans for exactly these. Worlds are few so
+//! that each is searched deeply. The known weakness is "strategy fusion": a plan that needs to know the world looks as
+//! good as one that does not (Frank & Basin 1998).
 
 use engine::Game;
 use engine::random::{Random, mix};
@@ -17,9 +17,9 @@ use super::tree::{Path, Tree, report};
 /// The most worlds.
 const WORLDS: u64 = 16;
 
-/// Decides for the view's seat by searching this decision and its own next ones in every world.
+/// Decides for the view's seat by searching this decision and its next ones in every world.
 ///
-/// With no budget, or a single candidate, the first candidate is taken.
+/// With no budget, or a single candidate, it takes the first candidate.
 pub fn pimc<G: Game, D: SearchDomain<G>>(
     game: &G,
     domain: &D,
@@ -40,7 +40,7 @@ pub fn pimc<G: Game, D: SearchDomain<G>>(
     report(actions.iter().copied().zip(tallies.iter().copied()), simulator.iterations)
 }
 
-/// Returns the number of worlds that a budget is split over.
+/// Returns the number of worlds among which a budget is divided.
 ///
 /// Each gets four visits for every arm, if possible.
 fn worlds(budget: &SearchBudget<'_>, arms: u64) -> u64 {

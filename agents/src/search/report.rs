@@ -10,7 +10,7 @@ pub struct Arm<A> {
     pub action: A,
     /// The number of continuations that started with it.
     pub visits: u64,
-    /// Their mean value to the searching seat, from 0 (lost) to 1 (won); 0 without any.
+    /// Their mean value for the searching seat, from 0 (lost) to 1 (won); 0 without any.
     pub mean: f64,
     /// Standard error of the mean; 0 with fewer than two.
     pub standard_error: f64,
@@ -19,7 +19,7 @@ pub struct Arm<A> {
 }
 
 impl<A> Arm<A> {
-    /// As part of an explanation.
+    /// Converts it to a part of an explanation.
     pub(super) fn weighed(self) -> WeighedAction<A> {
         let Self { action, visits, mean, standard_error, weight } = self;
         let (value, standard_error) = ((visits > 0).then_some(mean), (visits > 1).then_some(standard_error));
@@ -32,15 +32,15 @@ impl<A> Arm<A> {
 pub struct SearchReport<A> {
     /// The action to take.
     pub chosen: A,
-    /// All candidates, in the order of the domain.
+    /// All candidates, in the domain's order.
     pub arms: Vec<Arm<A>>,
     /// Simulated continuations used.
     pub iterations: u64,
 }
 
-/// The fraction of a time budget that is used up, from 0; over at 1.
+/// The fraction of a time budget that is used up, from 0; the budget is exhausted at 1.
 ///
-/// A search learns of time only in this way: agents have no clock.
+/// This is a search's only information about time, since agents have no clock.
 pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 
 /// The budget of a search.
@@ -48,14 +48,14 @@ pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 pub enum SearchBudget<'t> {
     /// At most this number of simulated continuations.
     ///
-    /// What cannot be divided evenly among the last arms is not used.
+    /// A remainder that cannot be divided evenly among the last arms is not used.
     Iterations(u64),
     /// As many as there is time for.
     Time(Stopwatch<'t>),
 }
 
 impl SearchBudget<'_> {
-    /// The fraction that is used up after this number of iterations, from 0; over at 1.
+    /// The fraction that is used up after this number of iterations, from 0; exhausted at 1.
     pub(super) fn used(&self, iterations: u64) -> f64 {
         match self {
             Self::Iterations(0) => 1.0,
@@ -75,12 +75,12 @@ impl SearchBudget<'_> {
     }
 }
 
-/// The budget of a flat search, and how it is spent.
+/// The budget of a flat search, and the way to spend it.
 #[derive(Copy, Clone)]
 pub struct Effort<'t> {
     /// The budget.
     pub budget: SearchBudget<'t>,
-    /// True if it does less where that hardly matters.
+    /// True if it saves effort where that hardly matters.
     ///
     /// An arm that clearly trails another is not simulated any more.
     pub early_stopping: bool,
@@ -108,7 +108,9 @@ impl ArmStats {
         self.sum / self.visits.max(1) as f64
     }
 
-    /// The upper confidence bound of the arm's value among this number of trials (UCB1, Auer, Cesa-Bianchi & Fischer 2002).
+    /// The upper confidence bound on the arm's value after this many trials in total.
+    ///
+    /// It is UCB1 (Auer, Cesa-Bianchi & Fischer 2002).
     #[inline]
     pub fn upper_bound(&self, trials: u64) -> f64 {
         let visits = self.visits as f64;
@@ -134,7 +136,7 @@ pub(super) fn first_most(visits: impl Iterator<Item = u64>) -> usize {
     first_best(visits.enumerate(), |&(_, visits)| visits).map_or(0, |(arm, _)| arm)
 }
 
-/// Weights of this number of arms, all on one.
+/// Weights for this number of arms, all of it on one.
 pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
     let mut weights = vec![0.0; arms];
     weights[chosen] = 1.0;

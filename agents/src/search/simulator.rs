@@ -1,4 +1,4 @@
-//! Simulating from a view: what all searches share.
+//! Simulations from a view, shared by all searches.
 
 use engine::random::{Random, RandomSource, mix, random};
 use engine::{Game, Seat, Turn};
@@ -6,7 +6,7 @@ use engine::{Game, Seat, Turn};
 use super::domain::{SearchDomain, Values};
 use super::report::SearchBudget;
 
-/// The simulations of one decision: what is known, and how much of the budget is used.
+/// The simulations of one decision: the search's knowledge and the budget used.
 pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
     pub game: &'a G,
     pub domain: &'a D,
@@ -19,13 +19,13 @@ pub(super) struct Simulator<'a, 'p, G: Game, D: SearchDomain<G>> {
     seed: u64,
 }
 
-/// In place of a scenario's number, for what is guessed only once.
+/// Replaces the scenario's number for guesses that are made only once.
 const GUESSES: u64 = u64::MAX;
 
 impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
     /// Starts the simulations of one decision.
     ///
-    /// Also returns its candidates: at least one, and no more than the budget can tell apart.
+    /// Also returns its candidates: at least one, and no more than the budget can distinguish.
     pub fn new(
         game: &'a G,
         domain: &'a D,
@@ -40,7 +40,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         (Self { game, domain, view, cache, budget, iterations: 0, chances: 0, seed }, candidates)
     }
 
-    /// Guesses, before the first simulation, at what others may be doing in secret.
+    /// Guesses the others' secret choices, before the first simulation.
     pub fn guess(&mut self) {
         let rng = &mut random(mix([self.seed, GUESSES]));
         self.domain.guess(self.game, self.game.public(self.view), &mut self.cache, rng);
@@ -56,12 +56,12 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         self.game.public(self.view)
     }
 
-    /// The seed of scenario `number`: one guess at what is hidden, and future chance.
+    /// The seed of scenario `number`: one guess at everything hidden, and future chance.
     pub fn scenario(&self, number: u64) -> u64 {
         mix([self.seed, number])
     }
 
-    /// The fraction of the budget that is used, from 0; all of it at 1.
+    /// The fraction of the budget that is used; exhausted at 1.
     pub fn used(&self) -> f64 {
         self.budget.used(self.iterations)
     }
@@ -78,13 +78,13 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         random(seed)
     }
 
-    /// A full position for the view, hidden choices made by the policy.
+    /// A full position for the view, with hidden choices made by the policy.
     pub fn complete(&mut self, rng: &mut Random) -> G::Position {
         let (game, domain, cache) = (self.game, self.domain, &mut self.cache);
         game.determinize(self.view, rng, &mut |hidden, rng| domain.policy(game, hidden, cache, rng))
     }
 
-    /// The candidates of a seat that decides at once with the searching one.
+    /// The candidates of a seat that decides simultaneously with the searching one.
     pub fn candidates(&mut self, view: &G::View<'_>, rng: &mut Random) -> Vec<G::Action> {
         let mut candidates = self.domain.candidates(self.game, view, &mut self.cache, rng);
         candidates.truncate(self.budget.affordable_arms());
@@ -93,7 +93,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
 
     /// Simulates to the cutoff or the end, and returns the position there.
     ///
-    /// Decisions are taken by `decide` while it answers, then by the policy; chance is that of the scenario.
+    /// `decide` makes decisions as long as it returns one, then the policy does. Chance comes from the scenario.
     pub fn play_on(
         &mut self,
         mut position: G::Position,
@@ -121,7 +121,7 @@ impl<'a, 'p, G: Game, D: SearchDomain<G>> Simulator<'a, 'p, G, D> {
         position
     }
 
-    /// The values of one end of a simulation.
+    /// The values of the final position of a simulation.
     pub fn values(&mut self, end: &G::Position) -> Values {
         self.domain.values_of(self.game, std::slice::from_ref(end), &mut self.cache)[0]
     }

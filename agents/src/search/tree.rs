@@ -1,12 +1,13 @@
 //! Monte Carlo tree search over information sets (Cowling, Powley & Whitehouse 2012).
 //!
-//! A node stands for what the searching seat sees at one of its decisions. Simulations that look alike to it meet in a node, whatever is hidden in
-//! them; those that it can tell apart have nodes of their own. So it plans for what it will know, and never for what it cannot. Among the
-//! candidates of a node UCB1 decides (Auer, Cesa-Bianchi & Fischer 2002), below the root over more of them the more often the node is visited
-//! (progressive widening, Coulom 2007). A simulation adds one node, and is played by the policy from there.
+//! A node stands for what the searching seat sees at one of its decisions. Simulations that it cannot tell apart share
+//! a node, whatever is hidden in them; others have different nodes. So it plans with the information that it will have,
+//! and never with more. UCB1 chooses among the candidates of a node (Auer, Cesa-Bianchi & Fischer 2002). Below the root
+//! their number grows with the node's visits (progressive widening, Coulom 2007). A simulation adds one node, and the
+//! policy plays on from there.
 //!
-//! Where the decision is secret, all seats choose at once, each by its own statistics over its own candidates (decoupled UCT, best over nine
-//! games in Tak, Lanctot & Winands 2014). Later decisions of others are the policy's.
+//! At a secret decision all seats choose simultaneously, each by its own statistics over its own candidates (decoupled
+//! UCT, best over nine games in Tak, Lanctot & Winands 2014). The policy makes later decisions of others.
 
 use engine::random::Random;
 use engine::{Game, MAX_SEATS, Seat};
@@ -18,9 +19,9 @@ use crate::choice::first_best;
 
 /// Decides for the view's seat.
 ///
-/// Its own next decisions are searched, too, as long as they can be planned.
+/// Its next decisions are searched, too, as long as they can be planned.
 ///
-/// With no budget, or a single candidate, the first candidate is taken.
+/// With no budget, or a single candidate, it takes the first candidate.
 pub fn tree<G: Game, D: SearchDomain<G>>(
     game: &G,
     domain: &D,
@@ -45,10 +46,10 @@ pub fn tree<G: Game, D: SearchDomain<G>>(
     own.report(simulator.iterations)
 }
 
-/// By seat, the tree of each that takes part in the decision; only that of the searching seat grows.
+/// By seat, its tree if it takes part in the decision; only that of the searching seat grows.
 type Trees<G> = [Option<Tree<G>>; MAX_SEATS];
 
-/// One iteration: a scenario, and a choice of every seat that takes part.
+/// Runs one iteration: a scenario, and a choice of every seat that takes part.
 fn simulate<G: Game, D: SearchDomain<G>>(simulator: &mut Simulator<'_, '_, G, D>, trees: &mut Trees<G>) {
     let scenario = simulator.scenario(simulator.iterations);
     let mut rng = simulator.begin(scenario);
@@ -62,7 +63,8 @@ fn simulate<G: Game, D: SearchDomain<G>>(simulator: &mut Simulator<'_, '_, G, D>
     };
     let mut is_open = true;
     let end = simulator.play_on(position, scenario, &mut rng, |simulator, position, seat, rng| {
-        // Until all secrets of this decision are revealed: what follows chance or an earlier choice of the seat is another decision.
+        // Open until all secrets of this decision are revealed: after chance or an earlier choice of the seat it is
+        // another decision.
         is_open &= game.is_secret(position) && simulator.chances == 0 && paths[seat.index()].steps.is_empty();
         let path = &mut paths[seat.index()];
         if seat != own {
@@ -80,7 +82,9 @@ fn simulate<G: Game, D: SearchDomain<G>>(simulator: &mut Simulator<'_, '_, G, D>
     }
 }
 
-/// The choice of a seat that chooses at once with the searching one; its candidates are asked for only the first time.
+/// Chooses for a seat that decides simultaneously with the searching one.
+///
+/// Its candidates are generated only the first time.
 fn first_of<G: Game, D: SearchDomain<G>>(
     simulator: &mut Simulator<'_, '_, G, D>,
     trees: &mut Trees<G>,
@@ -100,15 +104,15 @@ type NodeId = usize;
 struct Child<A> {
     action: A,
     results: ArmStats,
-    /// The nodes of the seat's next decision after it, one for each information set met.
+    /// The nodes of the seat's next decision after it, one for each information set reached.
     next: Vec<NodeId>,
 }
 
 /// An information set of one seat.
 struct Node<G: Game> {
-    /// A position that shows what the seat sees; none at the root.
+    /// A position that shows the seat's information; `None` at the root.
     shown: Option<G::Position>,
-    /// None until it is visited again.
+    /// Empty until it is visited again.
     children: Vec<Child<G::Action>>,
 }
 
@@ -171,7 +175,7 @@ impl<G: Game> Tree<G> {
         Some(self.choose(path, node, (1.0 + (visits as f64).sqrt()) as usize))
     }
 
-    /// The node after a child at which the seat sees the same as here, if it was met.
+    /// The node after a child with the same information for the seat as here, if one was reached.
     fn find<'a>(
         &'a self,
         game: &G,
@@ -204,7 +208,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Reports on the root, where the most visited candidate is chosen.
+    /// Reports on the root; the most visited candidate is chosen.
     fn report(&self, iterations: u64) -> SearchReport<G::Action> {
         let root = &self.nodes[0].children;
         report(root.iter().map(|child| (child.action, child.results)), iterations)
@@ -215,7 +219,7 @@ fn children<A>(candidates: Vec<A>) -> Vec<Child<A>> {
     candidates.into_iter().map(|action| Child { action, results: ArmStats::default(), next: Vec::new() }).collect()
 }
 
-/// Reports on candidates of which the most visited one is chosen.
+/// Reports on candidates; the most visited one is chosen.
 pub(super) fn report<A: Copy>(
     candidates: impl Iterator<Item = (A, ArmStats)> + Clone,
     iterations: u64,

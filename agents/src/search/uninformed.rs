@@ -1,7 +1,7 @@
 //! Search of any game by its rules alone.
 //!
-//! A position is worth its win share alone. When the margin in points counted for 10 % or 30 %, searches of 100 and 400 iterations
-//! played sealed bids no better.
+//! The value of a position is its win share alone. Counting the margin in points for 10 % or 30 % made searches of 100
+//! and 400 iterations no stronger in sealed bids.
 
 use engine::random::{Random, RandomSource, random};
 use engine::{Game, Seat};
@@ -12,13 +12,13 @@ use crate::choice::shuffle;
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct UninformedDomain {
-    /// The number of actions that are considered; if there are more, a random choice.
+    /// The number of actions that are considered; a random sample if there are more.
     pub candidates: usize,
 }
 
 /// The seed of the order in which actions are considered, the same in all simulations of a search.
 ///
-/// A tree has to meet actions again.
+/// A tree has to meet the same actions again.
 type Order = Option<u64>;
 
 impl<G: Game> SearchDomain<G> for UninformedDomain {
@@ -28,9 +28,9 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
         None
     }
 
-    /// Draws as many actions as are considered.
+    /// Samples the actions that are considered.
     ///
-    /// If no two are the same, there may be very many legal ones, so they are not listed.
+    /// If no two samples are equal, there may be very many legal actions, so they are not listed.
     fn candidates(&self, game: &G, view: &G::View<'_>, cache: &mut Order, random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
         let mut drawn = Vec::with_capacity(self.candidates);
@@ -48,12 +48,12 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
         game.random_action(game.public(view), random)
     }
 
-    /// Never: without an appraisal a simulation lasts to the end.
+    /// Never: a simulation without a leaf evaluation lasts to the end.
     fn is_cutoff(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
         false
     }
 
-    /// Always: nothing is known that would upset a plan.
+    /// Always: nothing is known that would rule out planning.
     fn is_plannable(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
         true
     }
@@ -69,7 +69,7 @@ impl<G: Game> SearchDomain<G> for UninformedDomain {
 }
 
 impl UninformedDomain {
-    /// Legal actions in the order of this search, `first` before all others.
+    /// Legal actions in this search's order, with `first` before all others.
     fn listed<G: Game>(
         &self,
         game: &G,
@@ -83,7 +83,7 @@ impl UninformedDomain {
         let is_root = order.is_none();
         shuffle(&mut actions, &mut random(*order.get_or_insert_with(|| rng.next_u64())));
         if is_root {
-            // What it would do without search.
+            // The action that it would take without search.
             let place = actions.iter().position(|&action| action == first).expect("a random action is legal");
             actions.swap(0, place);
         }

@@ -1,7 +1,8 @@
 //! Data sets of decisions, to which the habits of players are fitted.
 //!
-//! A decision is a choice among options: which tile to discard, what to ask for another one, what to buy. Each is noted as the nets of
-//! [`Habits`] see its options, with the one chosen, and habits are fitted so that they make all choices likely.
+//! A decision is a choice among options: the tile to discard, the price of another one, the purchase. Each option is
+//! stored as the features of the nets of [`Habits`], with the chosen one marked, and habits are fitted by maximum
+//! likelihood.
 
 use engine::Seat;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
@@ -15,7 +16,7 @@ use crate::choice::first_best;
 use crate::net::{ContestRow, Contests, Net, NetError, Training, train};
 use crate::search::SearchDomain;
 
-/// Options as a net sees them, and the one that was chosen.
+/// Options as rows of features, and the chosen one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// A row for each option.
@@ -33,14 +34,16 @@ pub struct HabitDataset {
     pub prices: Vec<Choice>,
     /// Passes and purchases, with the chances to win after each.
     pub purchases: Vec<Choice>,
-    /// The same without these chances.
+    /// The same purchases without these chances.
     pub heuristic_purchases: Vec<Choice>,
-    /// The number of prices that were not among those that are considered, so that nothing is learned of them.
+    /// The number of prices that the model does not consider, so that nothing is learned from them.
     pub unconsidered: u64,
 }
 
 impl HabitDataset {
-    /// Notes what a seat is about to do. Nothing is learned where more tiles are drawn than are printed.
+    /// Adds the decision that a seat is about to make.
+    ///
+    /// Nothing is added if more tiles are drawn than printed.
     ///
     /// # Panics
     /// If it is not the seat's turn.
@@ -102,7 +105,7 @@ impl HabitDataset {
         [&self.discards, &self.prices, &self.purchases].iter().all(|choices| !choices.is_empty())
     }
 
-    /// The habits that make all choices likely.
+    /// Fits habits by maximum likelihood.
     ///
     /// # Errors
     /// If a net cannot be written in whole numbers.
@@ -120,9 +123,9 @@ impl HabitDataset {
         })
     }
 
-    /// Scores the predictions of each kind of choice by these habits, with its name.
+    /// Scores these habits' predictions of each kind of choice, by name.
     ///
-    /// Kinds without any are left out.
+    /// Kinds without choices are left out.
     pub fn prediction_scores(&self, habits: &Habits) -> Vec<(&'static str, PredictionScore)> {
         let kinds = [
             ("discards", &self.discards, &habits.discards),
@@ -135,7 +138,7 @@ impl HabitDataset {
     }
 }
 
-/// Looks at decisions, and keeps what is found of territories.
+/// Extracts features of decisions, and caches appraisals of territories.
 pub struct FeatureExtractor {
     domain: SkyeDomain,
     gains: Appraisals,
@@ -150,7 +153,7 @@ impl Default for FeatureExtractor {
 }
 
 impl FeatureExtractor {
-    /// Shows what a seat may offer; `None` if more tiles are drawn than are printed.
+    /// Calls a function with a seat's possible offers; `None` if more tiles are drawn than printed.
     pub fn offerer<T>(
         &mut self,
         game: &Skye,
@@ -173,11 +176,11 @@ impl FeatureExtractor {
 pub struct PredictionScore {
     /// The number of choices.
     pub choices: usize,
-    /// The logarithm of the chance given to what was chosen, negative: the mean.
+    /// The mean negative log-probability of the chosen options.
     pub loss: f64,
-    /// The same if all options are equally likely.
+    /// The same for uniform predictions.
     pub uniform: f64,
-    /// The share of choices that were thought likeliest.
+    /// The share of choices whose chosen option was thought likeliest.
     pub hits: f64,
 }
 
@@ -197,7 +200,7 @@ impl PredictionScore {
     }
 }
 
-/// The options of each choice compete.
+/// Makes contests of choices: the options of each compete.
 fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> Contests {
     let mut contests = Contests::new(width);
     for Choice { options, chosen } in choices {
@@ -212,9 +215,10 @@ fn contests<'c>(width: usize, choices: impl IntoIterator<Item = &'c Choice>) -> 
 
 /// Returns the energy score of guesses at an offer, in gold.
 ///
-/// It is the mean distance from the offer, less half of the mean distance between guesses.
+/// It is the mean distance from the offer, minus half of the mean distance between guesses.
 ///
-/// The lower, the better a sample of what was to be expected (Gneiting & Raftery 2007, Strictly Proper Scoring Rules).
+/// Lower is better: the guesses are a better predictive sample (Gneiting & Raftery 2007, Strictly Proper Scoring
+/// Rules).
 pub fn energy_score(guesses: &[Offer], offer: &Offer) -> f64 {
     let count = guesses.len() as f64;
     let to = guesses.iter().map(|guess| distance(guess, offer)).sum::<f64>() / count;

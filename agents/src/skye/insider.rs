@@ -1,4 +1,4 @@
-//! A search that knows who its opponents are: it asks a copy of them what they would offer and buy.
+//! A search that knows its opponents: it asks a copy of them for their offers and purchases.
 
 use std::sync::Arc;
 
@@ -13,15 +13,16 @@ use crate::search::{Mcts, SearchBudget, SearchDomain, SearchReport, Values, Vari
 
 /// The domain of the default search, and the agent in all other seats.
 ///
-/// Before it makes an offer it asks for the offers of the others, instead of guessing at them; before it buys, it asks what the seats after it
-/// would buy. They see what they would see in the game, so nothing hidden leaks. In all else it expects of them what the search does.
+/// Before it makes an offer it asks for the others' offers instead of guessing; before it buys, it asks for the
+/// purchases of the seats after it. The copies get the same views as in the game, so nothing hidden leaks. In all else
+/// it is the default search.
 #[derive(Clone)]
 pub struct Insider {
     domain: SkyeDomain,
     opponent: Arc<dyn Agent<Skye>>,
 }
 
-/// The number of times that an opponent is asked for its offer, with other random numbers each time.
+/// The number of times that an opponent is asked for its offer, each with different random numbers.
 const OFFERS: u64 = 16;
 
 /// The number of times that it is asked for its purchase at one position, and the number of positions.
@@ -37,15 +38,15 @@ pub struct InsiderCache {
 }
 
 impl Insider {
-    /// A search against this opponent with a number of iterations for each decision.
+    /// A search against this opponent, with a number of iterations for each decision.
     ///
-    /// What the opponent thinks when it is asked is not counted.
+    /// The opponent's own iterations are not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let domain = Self { domain: SkyeDomain::of_search(), opponent };
         Mcts { variant: Variant::Expectation, iterations, timer: None, early_stopping: false, domain }
     }
 
-    /// Returns the opponent's actions here, asked a number of times.
+    /// Returns the opponent's actions here, asked this number of times.
     fn answers(&self, game: &Skye, view: &View<'_>, times: u64, rng: &mut Random) -> Vec<Action> {
         let luck = rng.next_u64();
         (0..times).map(|number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action).collect()
@@ -65,7 +66,7 @@ impl Insider {
                 .collect();
             answers[0]
         };
-        // Those who were asked before this seat, and those who will be after it.
+        // The seats that are asked before this one, and those after it.
         let mut position = game.determinize(view, rng, &mut ask);
         let own = game.random_action(&position, rng);
         game.apply(&mut position, own);
@@ -76,7 +77,7 @@ impl Insider {
         offers
     }
 
-    /// One of the opponent's purchases here, unless it was asked at many positions already.
+    /// One of the opponent's purchases here, unless it has already been asked at enough positions.
     fn purchase(&self, game: &Skye, view: &View<'_>, cache: &mut InsiderCache, rng: &mut Random) -> Option<Action> {
         let position = game.public(view);
         let known = cache.purchases.iter().position(|(known, _)| known == position);
@@ -102,7 +103,7 @@ impl SearchDomain<Skye> for Insider {
         InsiderCache { common: self.domain.cache(root), is_buying, purchases: Vec::new() }
     }
 
-    /// The opponent is asked before the first look at candidates, so that these can answer it.
+    /// The opponent is asked before candidates are generated, so that they can respond to it.
     fn candidates(&self, game: &Skye, view: &View<'_>, cache: &mut InsiderCache, random: &mut Random) -> Vec<Action> {
         if matches!(game.public(view).phase, Phase::Price(_)) && !cache.common.has_guessed() {
             cache.common.take_guesses(self.offers(game, view, random));

@@ -1,4 +1,4 @@
-//! The search for Isle of Skye, as specs name it.
+//! The specs of the search for Isle of Skye.
 
 use engine::skye::Skye;
 
@@ -64,21 +64,21 @@ const OTHERS: SettingKey = SettingKey {
     only_with: EXPECTS_OTHERS,
 };
 
-/// Others trade as is expected of them where something is searched, but not in random continuations.
+/// Others trade as predicted if something is searched, but not in random continuations.
 const EXPECTS_OTHERS: &[KeyCondition] = &[IsNot(ITERATIONS, "0"), IsNot("rollout", "random")];
 
-/// The words that name how others trade.
+/// The words for models of others' trades.
 const OTHERS_NAMED: [(&str, OpponentModel); 2] = [("read", OpponentModel::Read), ("usual", OpponentModel::Usual)];
 const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 
-/// The words that name how simulations are played.
+/// The words for the policy of simulations.
 const ROLLOUTS: [(&str, Rollout); 2] = [("foresight", Rollout::Foresight), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
 /// The search that settings of this kind describe.
 pub fn mcts(settings: &Settings) -> Mcts<SkyeDomain> {
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
-    // Without iterations greedy's choice is taken: nothing is guessed that offers could answer, and nothing is summed.
+    // Without iterations it takes greedy's choice: no offers are guessed to respond to, and nothing is summed.
     let variant = if searches { settings.meaning(search::VARIANT, &VARIANTS) } else { Variant::Flat };
     let brain = Brain { habits: Habits::of(settings), ..Brain::best() };
     let domain = SkyeDomain {

@@ -1,4 +1,4 @@
-//! The players of Isle of Skye.
+//! The agents for Isle of Skye.
 
 pub mod appraisal;
 

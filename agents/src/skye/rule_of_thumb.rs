@@ -1,9 +1,9 @@
-//! A fixed outside yardstick.
+//! A fixed external benchmark.
 //!
-//! It plays by the rules of thumb of a published network bot, the only other known Isle of Skye program that decides for itself. It is a benchmark, so its
-//! oddities are kept.
+//! It plays by the rules of thumb of a published network bot, the only other known Isle of Skye program that decides
+//! for itself. As a benchmark it keeps that bot's oddities.
 //!
-//! That bot knew the base game only. What the modules add is played by rules of the same kind, made for this project.
+//! That bot knew only the base game. Modules are played by rules of the same kind, made for this project.
 
 use engine::random::Random;
 use engine::skye::action::PRICED;
@@ -50,7 +50,9 @@ impl Agent<Skye> for RuleOfThumb {
     }
 }
 
-/// Prices two tiles by how far the better one stands out. The others, of lowest value, are discarded.
+/// Prices two tiles by how far the better one stands out.
+///
+/// The others, of lowest value, are discarded.
 fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let values: Vec<u32> = player.drawn.iter().map(|&tile| tile_value(game, position.round, tile)).collect();
@@ -103,7 +105,9 @@ fn most_valuable(game: &Skye, position: &Public, tiles: impl IntoIterator<Item =
     first_best(tiles.into_iter(), |&tile| tile_value(game, position.round, tile)).expect("there is a tile")
 }
 
-/// The first way to lay a borderland tile that completes an area besides its own island, or turns one over; else the end of building.
+/// The first way to lay a borderland tile that completes an area or turns one over.
+///
+/// The area must not be the tile's own island. If there is none, the end of building.
 fn borderland(game: &Skye, player: &Player) -> Action {
     let (tiles, territory) = (game.tiles(), &player.territory);
     let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
@@ -116,7 +120,7 @@ fn borderland(game: &Skye, player: &Player) -> Action {
     .map_or(Action::EndBuilding, Action::Place)
 }
 
-/// The first tile to be built that fits, where it continues roads and touches most.
+/// The first tile to be built that fits, placed where it continues roads and touches most.
 fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let survey = Survey::of(game.tiles(), &player.territory);
@@ -141,7 +145,7 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     Action::Place(best.expect("the tile can be placed").1)
 }
 
-/// The numbers of the tiles around a place, by side.
+/// The indices of the tiles around a place, by side.
 type Neighbours = [Option<usize>; 4];
 
 fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement, neighbours: &Neighbours) -> u32 {
@@ -159,13 +163,13 @@ fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement, neigh
     value + 200 * u32::from(connected) + 100 * u32::from(continues)
 }
 
-/// Added to every tile: the first slot with the largest weight pays it.
+/// A constant part of every tile's value; the first slot with the largest weight pays it.
 const EVERY_TILE: u32 = 30;
 
-/// The value of a tile: how much it shows of what the scoring tiles are about.
+/// The value of a tile: how many features it shows that the scoring tiles are about.
 fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     let tile = game.tiles().as_printed(tile);
-    // As published, the weight grows as a slot is used up.
+    // As published: the weight grows as a slot's scorings are used up.
     let weight = |slot: Slot| 4u32.saturating_sub(game.rules().scorings_from(slot, round) as u32);
     Slot::ALL.map(|slot| weight(slot) * scoring_value(game.scoring_at(slot), tile)).iter().sum::<u32>() + EVERY_TILE
 }
@@ -228,7 +232,7 @@ fn interest(scoring: ScoringTile) -> ScoringInterest {
     }
 }
 
-/// The kinds that a tile is about which is not printed: of all its parts.
+/// The kinds that a tile which is not printed is about, over all its parts.
 fn interest_of(payment: &Payment) -> ScoringInterest {
     let (mut features, mut terrain) = (FeatureSet::NONE, None);
     for part in &payment.parts {

@@ -1,4 +1,4 @@
-//! The chances that the tiles of an offer sell, by what the offerer knows.
+//! The chances that the tiles of an offer sell, with the offerer's information.
 
 use engine::Game;
 use engine::random::Random;
@@ -10,9 +10,9 @@ use crate::search::SearchDomain;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold.
 ///
-/// It is 0 for those discarded.
+/// It is 0 for discards.
 ///
-/// In each of `rounds` simulations the others offer and buy as a search with this domain expects.
+/// In each of `rounds` simulations the others offer and buy as a search with this domain predicts.
 ///
 /// # Panics
 /// If it is not the view's seat's turn to make an offer, or the offer is not legal.
@@ -37,9 +37,9 @@ pub fn expected_sales(
     sold.map(|count| f64::from(count) / f64::from(rounds))
 }
 
-/// Plays the rest of the pricing and buying.
+/// Plays the rest of pricing and buying.
 ///
-/// Returns which of the tiles of the seat to move, in the order drawn, are sold.
+/// Returns which tiles of the seat to move are sold, in the order drawn.
 fn play_trade(
     game: &Skye,
     mut position: Position,

@@ -1,4 +1,4 @@
-//! Offers as secret decisions: which are worth trying against others, and how they are answered.
+//! Offers as secret decisions: candidates to try against others, and their answers.
 
 use engine::Game;
 use engine::random::Random;
@@ -12,7 +12,7 @@ use crate::exploit::Secrets;
 /// Offers, which are answered by purchases.
 pub static SECRETS: Secrets<Skye> = Secrets { candidates: offers, is_answer };
 
-/// Offers near what the others would pay, as many as are wanted, and then any others.
+/// Offers near the others' limits, up to the number wanted, and then any others.
 fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Vec<Action> {
     let position = game.public(view);
     let seat = view.seat();
@@ -42,10 +42,10 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     offers.into_iter().map(Action::Offer).collect()
 }
 
-/// The largest distance in gold at which prices are still near what others would pay.
+/// The largest distance in gold at which prices still count as near the others' limits.
 const WIDEST: MilliVp = 10;
 
-/// The whole of buying, Druid tiles included.
+/// The whole buying phase, Druid tiles included.
 fn is_answer(position: &Public) -> bool {
     match position.phase {
         Phase::Buy(_) | Phase::BuyAgain(_) | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::KeepDrawn(_) => true,

@@ -1,4 +1,4 @@
-//! A kind of agent: its face, which specs are read against, and how it is made.
+//! A kind of agent: its schema, against which specs are read, and its constructor.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,11 +35,11 @@ pub struct SettingKey {
     pub name: &'static str,
     /// The description of its meaning.
     pub meaning: &'static str,
-    /// The value that it has when a spec does not name it.
+    /// The value for a spec that does not name it.
     pub default: &'static str,
-    /// The values that it may have.
+    /// The accepted values.
     pub accepted: AcceptedValues,
-    /// The conditions on other keys under which it has an effect: all of them must hold.
+    /// The conditions on other keys, all of which must hold for it to have an effect.
     pub only_with: &'static [KeyCondition],
 }
 
@@ -51,7 +51,7 @@ impl SettingKey {
 
     /// The conditions under which it has an effect, as in "iterations=400 and rollout=random".
     ///
-    /// Empty for always.
+    /// Empty if it always has.
     pub fn conditions(&self) -> String {
         self.only_with.iter().map(KeyCondition::to_string).collect::<Vec<_>>().join(" and ")
     }
@@ -88,7 +88,7 @@ impl fmt::Display for KeyCondition {
     }
 }
 
-/// The values that a setting may have.
+/// The accepted values of a setting.
 pub enum AcceptedValues {
     /// A whole number in this range.
     Integer(RangeInclusive<u64>),
@@ -96,7 +96,9 @@ pub enum AcceptedValues {
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
     Words(&'static [&'static str]),
-    /// The path of a file, or this word for none; the reader of the file has its text checked by this.
+    /// The path of a file, or this word for none.
+    ///
+    /// This function checks the text of the file.
     File(&'static str, CheckFile),
 }
 
@@ -126,7 +128,7 @@ impl fmt::Display for AcceptedValues {
     }
 }
 
-/// The words of a list that says what each of them means.
+/// The words of a list of words and meanings.
 pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'static str; N] {
     let mut words = [""; N];
     let mut index = 0;
@@ -140,12 +142,14 @@ pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'s
 /// The key of the time limit for each decision, in milliseconds; 0 for none.
 pub const TIME: &str = "time-ms";
 
-/// A clock that is passed in: the time since some fixed moment. Agents have none themselves.
+/// A clock that is passed in: the time since some fixed moment.
+///
+/// Agents have no clock of their own.
 pub type Clock = fn() -> Duration;
 
 /// The settings of one agent.
 ///
-/// They are a value for every key of its kind, the texts of the files that they name, and the clock for those that limit time.
+/// They are a value for every key of its kind, the texts of the named files, and a clock for agents with limited time.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) values: BTreeMap<&'static str, String>,
@@ -173,7 +177,7 @@ impl Settings {
         self.files.get(key).map(|text| &**text)
     }
 
-    /// The value of a key, as the type that its `accepted` promises.
+    /// The value of a key, parsed as the type that its `accepted` promises.
     ///
     /// # Panics
     /// If the kind has no such key, or the type is another.

@@ -34,9 +34,9 @@ pub enum SpecError {
     File { agent: &'static str, key: &'static str, path: String, fault: String },
 }
 
-/// Splits `NAME=SPEC` into the name and the spec; the name is `None` if it is a spec alone.
+/// Splits `NAME=SPEC` into the name and the spec; the name is `None` for a spec alone.
 ///
-/// After a colon an equals sign belongs to the spec's own settings.
+/// After a colon, an equals sign belongs to the spec's own settings.
 ///
 /// ```
 /// use agents::spec::named;
@@ -78,12 +78,12 @@ impl AgentSpec {
     /// Reads a text as one of these kinds.
     ///
     /// # Errors
-    /// If it names none of them, or its settings are not accepted; the message says what is.
+    /// If it names none of them, or its settings are not accepted; the message lists what is accepted.
     pub fn read<G: Game>(text: &str, kinds: &'static [AgentKind<G>]) -> Result<Self, SpecError> {
         Self::parse(text, &kinds.iter().map(|kind| &kind.schema).collect::<Vec<_>>())
     }
 
-    /// Reads a text as one of the kinds of agents with these schemas, whatever the game.
+    /// Reads a text as one of the kinds of agents with these schemas, for any game.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -109,7 +109,7 @@ impl AgentSpec {
 
     /// The files that it names: the key and the path of each.
     ///
-    /// It plays as if it named none until their texts are [given](Self::give).
+    /// Until their texts are [given](Self::give), it plays as if it named none.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.schema.keys.iter().filter_map(|key| {
             let value = self.settings.values[key.name].as_str();
@@ -120,7 +120,7 @@ impl AgentSpec {
     /// Gives it the text of the file that a key names.
     ///
     /// # Errors
-    /// If the file is not what the key takes.
+    /// If the key does not accept the file.
     pub fn give(&mut self, key: &'static str, text: Arc<str>) -> Result<(), SpecError> {
         let agent = self.schema.name;
         let check = self.schema.keys.iter().filter(|other| other.name == key).find_map(|key| match key.accepted {
@@ -139,7 +139,7 @@ impl AgentSpec {
         self.settings.files.get(key)
     }
 
-    /// The kind of agent, in what is the same for every game.
+    /// The schema of its kind of agent, which is the same for every game.
     pub fn schema(&self) -> &'static AgentSchema {
         self.schema
     }
@@ -177,7 +177,7 @@ impl AgentSpec {
     }
 }
 
-/// Those that are written alike.
+/// Specs are equal if their texts are.
 impl PartialEq for AgentSpec {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
@@ -204,7 +204,9 @@ fn find_schema(name: &str, schemas: &[&'static AgentSchema]) -> Result<&'static 
     schemas.iter().copied().find(|schema| schema.name == name).ok_or_else(unknown)
 }
 
-/// Settings of earlier releases that are gone: the agent, a key with or without a value, and what is accepted instead.
+/// Settings of earlier releases that were removed.
+///
+/// Each has the agent, a key with or without a value, and the accepted replacement.
 const REMOVED: [(&str, &str, &str); 4] = [
     ("mcts", "depth", "accepted: variant=tree, which searches the seat's next decisions"),
     ("mcts", "variant=duct", "accepted: variant=tree, where all seats learn their secret choices"),

@@ -1,6 +1,8 @@
-//! A plain yardstick: grows the largest rectangle first. Its rules are its own and never change.
+//! A simple benchmark that grows the largest rectangle first.
 //!
-//! | decision | rule; the first in the order of actions among equals |
+//! Its rules are independent of the other agents and never change.
+//!
+//! | decision | rule; ties go to the first in the order of actions |
 //! |---|---|
 //! | landscape tile | the largest rectangle after it; then the most edges that it shares with the display; then the most spaces |
 //! | wooden sheep | the largest flock after it |
@@ -40,7 +42,7 @@ impl Agent<Tipperary> for AreaFirst {
     }
 }
 
-/// Measures what an action leads to, the most important part first.
+/// Measures the result of an action, the most important part first.
 fn measure(game: &Tipperary, display: &Display, phase: Phase, action: Action) -> [u16; 3] {
     let mut after = display.clone();
     let shared = |place: Place| place.neighbours().iter().filter(|&&place| display.at(place).is_some()).count() as u16;

@@ -14,9 +14,9 @@ use crate::value::{Leaf, values_by_lead};
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct TipperaryDomain {
-    /// The greedy player that it starts from.
+    /// The greedy player that it builds on.
     ///
-    /// Its choice is the first candidate, and its judgement appraises.
+    /// Its choice is the first candidate, and its judgement evaluates.
     pub brain: Brain,
     /// The number of rounds that a simulation lasts, the current one included.
     pub rounds: u8,
@@ -31,7 +31,7 @@ pub struct TipperaryDomain {
 /// The policy of simulations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// The searching seat as a greedy player that appraises a few placements, the others by the quick measure alone.
+    /// The searching seat appraises a few placements, as a greedy player; the others use the quick measure.
     Quick,
     /// At random.
     Random,
@@ -71,7 +71,7 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
         position.round - root.round >= self.rounds
     }
 
-    /// Until the wheel is spun again.
+    /// Plannable until the wheel is spun again.
     fn is_plannable(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
         position.round == root.round
     }
@@ -99,7 +99,7 @@ impl SearchDomain<Tipperary> for TipperaryDomain {
 }
 
 impl TipperaryDomain {
-    /// Returns the worth of a seat's points, and of what its display will bring.
+    /// Returns the worth of a seat's points and of its display's potential.
     fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
         if position.phase == Phase::Over {
             return VP * MilliVp::from(position.scores[seat.index()].vp());

@@ -1,7 +1,7 @@
-//! The greedy player: takes the best it sees now, by the appraisal of its display.
+//! The greedy player: chooses the best immediate action by the appraisal of its display.
 //!
-//! It looks at every legal placement by a quick measure, and appraises the most promising ones. Other players' displays count only by
-//! their largest flocks.
+//! It ranks every legal placement by a quick measure, and appraises the most promising ones. Other players' displays
+//! count only by their largest flocks.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -66,8 +66,9 @@ pub struct Brain {
 }
 
 impl Brain {
-    /// The most promising actions of the seat to move with what its display would be worth after each, the best first; of equal ones the
-    /// first in the order of actions.
+    /// The most promising actions of the seat to move, with the display's worth after each, best first.
+    ///
+    /// Ties go to the first in the order of actions.
     ///
     /// # Panics
     /// If nobody decides in this position.
@@ -83,7 +84,7 @@ impl Brain {
         weighed
     }
 
-    /// The display of a seat as it is appraised in this round.
+    /// A seat's display, prepared for appraisal in this round.
     fn estate<'a>(&'a self, game: &'a Tipperary, position: &'a Public, seat: Seat) -> Estate<'a> {
         let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
         Estate::new(FutureValue::new(&self.judgements, game, position, seat, to_come), position, seat)
@@ -108,8 +109,9 @@ impl Brain {
     }
 }
 
-/// The most promising actions of a seat by the quick measure, at most this many placements of tiles, the best first; of other decisions all
-/// that are legal.
+/// The most promising actions of a seat by the quick measure, best first.
+///
+/// At most this many placements of tiles; for other decisions all legal actions.
 pub fn promising(game: &Tipperary, position: &Public, seat: Seat, looks: usize) -> Vec<Action> {
     let player = position.player(seat);
     let sites = || Sites::of(game, game.hometown(seat), &player.display, usize::from(player.barrel));

@@ -1,4 +1,4 @@
-//! The search for Tipperary, as specs name it.
+//! The specs of the search for Tipperary.
 
 use engine::tipperary::Tipperary;
 
@@ -35,7 +35,7 @@ pub(super) const KIND: AgentKind<Tipperary> = AgentKind {
     build: |settings| Box::new(mcts(settings)),
 };
 
-/// The words that name how simulations are played.
+/// The words for the policy of simulations.
 const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 

@@ -8,31 +8,33 @@ use super::learnable::Learnable;
 use crate::net::{Net, chances};
 use crate::search::Values;
 
-/// Linear worth is in these parts of a VP.
+/// The number of parts of a VP in which linear worth is given.
 pub const MILLI: i32 = 1000;
 
-/// Worth as nets see it: in tenths of a VP.
+/// Converts worth to tenths of a VP, as nets see it.
 pub(crate) fn in_tenths(worth: i32) -> i16 {
     (worth / (MILLI / 10)).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// The limit of linear worth's score on either side of 0: with the score of a net it fits in an `i32`.
+/// The limit of linear worth's score on either side of 0.
+///
+/// Its sum with a net's score fits in an `i32`.
 const MOST_GIVEN: i64 = (i32::MAX / 2) as i64;
 
 /// A learned evaluation: the chances to win in some games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// The games that it was trained on, in words.
+    /// The games that it was trained on, as a phrase.
     pub trained_on: String,
     /// The games that it knows.
     pub known: GameFamily,
     /// By rounds to come, the score of a VP of linear worth, in units of 1/[`ONE`](crate::net::ONE).
     pub slopes: Vec<i32>,
-    /// Adds to a seat's score, by what is seen of it.
+    /// The net, whose output is added to a seat's score.
     pub net: Net,
 }
 
-/// Why an evaluation is rejected.
+/// The reason why an evaluation is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// It is not in the format of evaluations, or its net is damaged.
@@ -46,7 +48,7 @@ pub enum EvaluationError {
         /// The one asked for.
         wanted: &'static str,
     },
-    /// Its net sees other numbers.
+    /// Its net has other inputs.
     #[error("a net of {found} inputs; seats have {wanted}")]
     Inputs {
         /// The net's inputs.
@@ -78,14 +80,16 @@ struct EvaluationFile {
 }
 
 impl Evaluation {
-    /// Returns the score of linear worth with so many rounds to come, in units of 1/[`ONE`](crate::net::ONE).
+    /// Returns the score of linear worth with this many rounds to come.
+    ///
+    /// In units of 1/[`ONE`](crate::net::ONE).
     #[inline]
     pub fn given(&self, to_come: usize, worth: i32) -> i32 {
         let score = i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI);
         score.clamp(-MOST_GIVEN, MOST_GIVEN) as i32
     }
 
-    /// Returns whether chances are known with so many rounds to come.
+    /// Returns whether it has learned chances with this many rounds to come.
     #[inline]
     pub fn is_trained_for(&self, to_come: usize) -> bool {
         (1..self.slopes.len()).contains(&to_come)
@@ -98,10 +102,10 @@ impl Evaluation {
         values
     }
 
-    /// Reads what [`to_json`](Self::to_json) has written of this game.
+    /// Reads the format that [`to_json`](Self::to_json) writes, for this game.
     ///
     /// # Errors
-    /// If it is no evaluation of this game, or damaged.
+    /// If it is not an evaluation of this game, or is damaged.
     pub fn from_json<G: Learnable>(text: &str) -> Result<Self, EvaluationError> {
         let EvaluationFile { trained_on, game: found, players, modules, rules, slopes, net } =
             serde_json::from_str(text)?;
@@ -118,7 +122,7 @@ impl Evaluation {
         Ok(Self { trained_on, known: GameFamily { game: found, players, modules, rules }, slopes, net })
     }
 
-    /// A data file that is compiled in.
+    /// Parses a data file that is compiled in.
     pub(crate) fn committed<G: Learnable>(text: &str) -> Self {
         Self::from_json::<G>(text).expect("the committed data files are tested")
     }

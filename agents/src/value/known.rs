@@ -1,22 +1,22 @@
-//! Which games somebody has learned to judge.
+//! Families of games, for which evaluations are learned.
 
 use std::fmt;
 
-/// A family of games: those of one game, number of players and rules, with any of some modules.
+/// A family of games: one game, number of players and rules, with any of some modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFamily {
     /// The name of the game.
     pub game: String,
     /// The number of players.
     pub players: usize,
-    /// The modules that are in play, or may be.
+    /// The modules that are, or may be, in play.
     pub modules: Vec<String>,
     /// The differences from the printed rules, such as `castle-income=6`.
     pub rules: Vec<String>,
 }
 
 impl GameFamily {
-    /// Words why games like this are not known; `None` if they are.
+    /// Returns the reason why this game is not in the family; `None` if it is.
     pub fn objection(&self, game: &Self) -> Option<String> {
         let unknown: Vec<&str> =
             game.modules.iter().filter(|module| !self.modules.contains(module)).map(String::as_str).collect();
@@ -37,7 +37,7 @@ impl GameFamily {
     }
 }
 
-/// Rules that differ in nothing.
+/// The phrase for rules without differences.
 const PRINTED: &str = "as printed";
 
 fn list(words: &[String], none: &str) -> String {

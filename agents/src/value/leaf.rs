@@ -1,4 +1,4 @@
-//! Evaluations of the ends of simulations, as specs name them.
+//! Leaf evaluations, and their words in specs.
 
 use std::sync::Arc;
 
@@ -11,25 +11,25 @@ use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
 use crate::spec::kind::KeyCondition::{self, Is, IsNot};
 use crate::spec::kind::{AcceptedValues, SettingKey, Settings};
 
-/// The evaluation of the end of a simulation, if the game is not over.
+/// The leaf evaluation of a simulation, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf {
-    /// By the lead in linear worth.
+    /// The lead in linear worth.
     Appraisal,
-    /// The chances to win by the committed evaluation that knows the game.
+    /// The chances to win by the committed evaluation for the game.
     ///
-    /// If none does, it is as `Appraisal`.
+    /// Without one it is the same as `Appraisal`.
     Learned,
-    /// By the chances to win of this evaluation.
+    /// The chances to win by this evaluation.
     Given(Arc<Evaluation>),
 }
 
-/// The meaning of values where chances were to be learned and none are known.
+/// The meaning of values if learned chances are wanted and none are available.
 pub const WITHOUT: &str =
     "chance to win as the search sees it, from 0 to 1, by the lead in worth: no learned chances know this game";
 
 impl Leaf {
-    /// The key of the way to appraise.
+    /// The key of the leaf evaluation.
     pub const fn key() -> SettingKey {
         SettingKey {
             name: LEAF,
@@ -55,10 +55,10 @@ impl Leaf {
         }
     }
 
-    /// Returns the evaluation that settings name, in this game.
+    /// Returns the leaf evaluation that settings name, in this game.
     ///
     /// # Panics
-    /// If the file that they name is no evaluation of the game: it is checked when it is given.
+    /// If the file that they name is not an evaluation of the game; it is checked when it is given.
     pub fn of<G: Learnable>(settings: &Settings) -> Self {
         match settings.file(VALUE) {
             Some(text) => {
@@ -69,7 +69,7 @@ impl Leaf {
         }
     }
 
-    /// The evaluation that it asks in a game, where this one is committed.
+    /// The learned evaluation that it uses in a game with this committed one.
     pub fn evaluation<'e, G: Learnable>(
         &'e self,
         game: &G,
@@ -82,7 +82,7 @@ impl Leaf {
         }
     }
 
-    /// Names the meaning of its values in a game, where this evaluation is committed.
+    /// Names the meaning of its values in a game with this committed evaluation.
     pub fn measure<G>(&self, game: &G, committed: impl FnOnce(&G) -> Option<&'static Evaluation>) -> &'static str {
         match self {
             Self::Learned if committed(game).is_none() => WITHOUT,
@@ -90,7 +90,7 @@ impl Leaf {
         }
     }
 
-    /// Why it is of no use in a game.
+    /// The reason why it cannot be used in a game.
     pub fn objection<G: Learnable>(&self, game: &G) -> Option<String> {
         match self {
             Self::Appraisal | Self::Learned => None,
@@ -99,9 +99,9 @@ impl Leaf {
     }
 }
 
-/// Returns the value of a position for everybody by the lead in worth over the best other seat, in thousandths of a VP.
+/// Returns a position's value for all seats, by the lead in worth over the best other seat.
 ///
-/// At the end of the game the lead counts half, and who has won the other half.
+/// Worth is in thousandths of a VP. At the end of the game the lead counts half, and the win share the other half.
 pub fn values_by_lead<G: Game>(
     game: &G,
     position: &G::Public,
@@ -122,16 +122,16 @@ pub fn values_by_lead<G: Game>(
     values
 }
 
-/// A lead that counts as three quarters of a win.
+/// The lead that counts as three quarters of a win.
 const LEAD: i32 = 10 * MILLI;
 
-/// The key of the way to appraise.
+/// The key of the leaf evaluation.
 const LEAF: &str = "leaf";
 
 /// The key of a file of learned chances.
 pub const VALUE: &str = "value";
 
-/// In place of a file: the evaluations that are compiled in.
+/// The word for the compiled-in evaluations instead of a file.
 const COMMITTED: &str = "committed";
 
 /// The ways to appraise.
@@ -139,5 +139,5 @@ const APPRAISAL: &str = "appraisal";
 const LEARNED: &str = "learned";
 const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
 
-/// A file counts where chances are learned, for those who search.
+/// A file has an effect for searches with learned chances.
 const SEARCHES_BY_LEARNED: &[KeyCondition] = &[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)];

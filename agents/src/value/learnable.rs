@@ -1,4 +1,4 @@
-//! The features of games that can be learned from.
+//! Games whose chances to win can be learned, and their features.
 
 use engine::{Game, Seat};
 
@@ -9,7 +9,7 @@ pub trait Learnable: Game {
     /// Its name in the files of evaluations.
     const NAME: &'static str;
 
-    /// The results that are found of one game's positions and kept, so that nothing is computed twice.
+    /// Cached results on one game's positions, so that nothing is computed twice.
     type Sight;
 
     /// The number of rounds to come that are distinguished, from 0.
@@ -23,7 +23,7 @@ pub trait Learnable: Game {
     /// Makes an empty cache.
     fn sight() -> Self::Sight;
 
-    /// Returns the number of features of a seat in games that may have these modules.
+    /// Returns the number of features of a seat in games with any of these modules.
     ///
     /// They are the first ones of a row.
     fn width(modules: &[String]) -> usize;
@@ -38,7 +38,7 @@ pub trait Learnable: Game {
 /// The features of a seat between two rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatFeatures {
-    /// Its linear worth: what it has and what its land will bring, in thousandths of a VP.
+    /// Its linear worth: present points and the future worth of its land, in thousandths of a VP.
     pub worth: i32,
     /// All that a net may see.
     pub row: Vec<i16>,

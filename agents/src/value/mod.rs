@@ -1,8 +1,9 @@
 //! Learned chances to win between two rounds, in any game.
 //!
-//! Every seat gets a score: its linear worth times the score of a VP with so many rounds to come, plus the output of a net that sees a row of
-//! numbers. Chances to win are the softmax of scores. Both are fitted to games of self-play by `sim train`, and kept as an [`Evaluation`], which
-//! says what games it [knows](GameFamily). What a net sees of a game is the game's own: see [`Learnable`].
+//! Every seat gets a score: its linear worth times the score of a VP at this number of rounds to come, plus the output
+//! of a net that sees a row of numbers. Chances to win are the softmax of scores. Both are fitted to games of self-play
+//! by `sim train`, and stored as an [`Evaluation`], with the [family](GameFamily) of games that it was trained on. Each
+//! game defines its own features: see [`Learnable`].
 
 mod known;
 pub use known::GameFamily;

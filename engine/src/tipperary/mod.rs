@@ -4,7 +4,7 @@
 //! [`components`]), what a player builds ([`cover`], [`placement`], [`effects`], [`rectangle`], [`display`]), and how a game proceeds ([`action`],
 //! [`position`], [`score`], [`event`], [`set_up`], [`view`]).
 //!
-//! All components but their number are reconstructed: what is printed on them is not known.
+//! Except for their number, all components are reconstructed: their printed faces are not known.
 
 mod printed;
 pub use printed::{components, files, grid, hometown, ids, landscape, place, rules, sizes, space, way};

@@ -1,6 +1,6 @@
-//! A matrix game: two players secretly choose a row and a column, once. What one wins the other loses.
+//! A matrix game: two players secretly choose a row and a column, once. It is zero-sum.
 //!
-//! Its solution can be a mixture of choices, which a search for a single best answer cannot find.
+//! Its solution can be a mixed strategy, which a search for a single best answer cannot find.
 
 use std::convert::Infallible;
 use std::ops::Deref;
@@ -8,7 +8,7 @@ use std::ops::Deref;
 use crate::game::{Ending, Game, Seat, Turn};
 use crate::random::{Random, below};
 
-/// A matrix game, given by what seat 0 wins for its row and the other seat's column.
+/// A matrix game, given by the payoff of seat 0 for each row and column.
 #[derive(Clone, Debug)]
 pub struct MatrixGame {
     /// Rows of equal length.

@@ -40,7 +40,7 @@ pub struct Bidder {
 pub struct BidPublic {
     /// The round, from 0.
     pub round: u8,
-    /// The prize on offer, none before it is drawn.
+    /// The prize on offer; `None` before it is drawn.
     pub prize: Option<u8>,
     /// The seat to bid; those before it have made their secret bids.
     pub to_bid: Seat,
@@ -91,7 +91,7 @@ impl BidView<'_> {
 pub enum BidEvent {
     /// A prize is revealed.
     Prize(u8),
-    /// All bids are in; the winner if there is one.
+    /// All bids are in; the winner, if there is one.
     Won(Option<Seat>),
 }
 

@@ -1,6 +1,6 @@
 //! Decisions, actions and views as JSON.
 //!
-//! What a program needs to take a seat, and the messages that it receives.
+//! Programs that take a seat receive and send them.
 
 use engine::{Game, Seat};
 use serde_json::value::RawValue;
@@ -19,7 +19,7 @@ pub struct ProtocolError {
     pub field: String,
     /// The value found.
     pub found: String,
-    /// The values that are accepted.
+    /// The accepted values.
     pub accepted: String,
 }
 
@@ -32,7 +32,7 @@ impl ProtocolError {
 
 /// A game whose seats can be taken by programs that speak JSON.
 pub trait Protocol: Game {
-    /// All kinds of decisions that can come up in this game as it is set up.
+    /// All kinds of decisions that can occur in this game as it is set up.
     fn decisions(&self) -> Vec<&'static str>;
 
     /// Names the decision of the seat to move, such as `price` or `build`.
@@ -40,30 +40,32 @@ pub trait Protocol: Game {
     /// `None` at a chance event and after the end.
     fn decision(&self, position: &Self::Public) -> Option<&'static str>;
 
-    /// Writes a seat's view: everything from which [`read_view`](Self::read_view) makes the same view again, and nothing else.
+    /// Writes a seat's view.
+    ///
+    /// It is everything from which [`read_view`](Self::read_view) makes an equal view, and nothing else.
     fn write_view(&self, view: &Self::View<'_>) -> Box<RawValue>;
 
-    /// The seat of a view, and a position that looks the same to it.
+    /// Reads the seat of a view, and a position with this view.
     ///
-    /// Only that seat's view may be asked of it: what is hidden from the seat is not there.
+    /// Only that seat's view of the position may be used: everything hidden from the seat is missing.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// A description of the fault.
     fn read_view(&self, view: &str) -> Result<(Self::Position, Seat), String>;
 
-    /// An action of the seat to move.
+    /// Writes an action of the seat to move.
     ///
-    /// The event of a record that it causes, without the seat and what follows from it.
+    /// It is the event that it causes in a record, without the seat and consequences.
     fn write_action(&self, position: &Self::Public, action: Self::Action) -> Value;
 
-    /// Writes the parts that an action is chosen from if there are too many to list.
+    /// Writes the parts from which an action is composed, if there are too many actions to list.
     ///
     /// `None` if they are listed.
     fn write_factors(&self, _position: &Self::Public) -> Option<Value> {
         None
     }
 
-    /// An action of such a decision.
+    /// Reads an action of such a decision.
     ///
     /// # Errors
     /// The first fault. Its fields are those of the action.
@@ -75,7 +77,7 @@ pub trait Protocol: Game {
         Err(ProtocolError::new("", &Value::from(action.clone()), "nothing"))
     }
 
-    /// All that the seat to move may do: `{"actions": […]}`, or what such a decision is chosen from.
+    /// Writes the legal actions of the seat to move: `{"actions": […]}`, or the parts of such a decision.
     fn write_legal(&self, position: &Self::Public) -> Value {
         self.write_factors(position).unwrap_or_else(|| {
             let actions: Vec<Value> = legal_actions(self, position).into_iter().map(|(_, written)| written).collect();
@@ -83,7 +85,7 @@ pub trait Protocol: Game {
         })
     }
 
-    /// The legal action of the seat to move that is written like this, with its keys in any order.
+    /// Finds the legal action of the seat to move with this JSON, whose keys may have any order.
     ///
     /// # Errors
     /// The first fault. Its fields are those of the action, after `action`.
@@ -104,16 +106,16 @@ pub trait Protocol: Game {
     }
 }
 
-/// All legal actions, each as it is written.
+/// All legal actions, each with its JSON.
 fn legal_actions<G: Protocol>(game: &G, position: &G::Public) -> Vec<(G::Action, Value)> {
     let mut actions = Vec::new();
     game.legal_actions(position, &mut actions);
     actions.into_iter().map(|action| (action, game.write_action(position, action))).collect()
 }
 
-/// Finds the difference from the legal actions.
+/// Finds the first key for whose value no legal action is left, and the nearest actions.
 ///
-/// The first key, its kind before all others, for whose value no legal action is left.
+/// The kind comes before all other keys.
 fn nearest<'l>(written: &Map<String, Value>, legal: impl Iterator<Item = &'l Map<String, Value>>) -> ProtocolError {
     let mut left: Vec<&Map<String, Value>> = legal.collect();
     let mut keys: Vec<&str> = left.iter().flat_map(|action| action.keys()).map(String::as_str).collect();

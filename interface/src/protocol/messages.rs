@@ -1,6 +1,6 @@
-//! The lines that a program with a table and a program with an agent say to each other.
+//! The lines that a program with a table and a program with an agent exchange.
 //!
-//! One JSON object each.
+//! Each is one JSON object.
 
 use std::collections::BTreeMap;
 
@@ -13,40 +13,40 @@ use serde_json::{Map, Value};
 use crate::json::{Fields, Strict, read};
 use crate::protocol::{ProtocolError, check_search};
 
-/// The version that is spoken.
+/// The supported version.
 pub const VERSION: u64 = 1;
 
 /// The longest line, in bytes without its end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// The most continuations that an agent may say it used for one decision.
+/// The most continuations that an agent may report for one decision.
 ///
-/// Sums over all decisions of a run stay within 64 bits.
+/// Sums over all decisions of a run then fit 64 bits.
 pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// A message to an agent.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "m", rename_all = "snake_case")]
 pub enum Message<'a> {
-    /// The beginning. It says that it is ready.
+    /// The greeting, which the agent answers when it is ready.
     Hello {
         /// [`VERSION`].
         protocol: u64,
         /// The game's name.
         game: &'a str,
-        /// The texts after the agent's name in its spec.
+        /// The settings after the agent's name in its spec.
         options: &'a BTreeMap<String, String>,
         /// The time for an answer in milliseconds, 0 for none.
         move_ms: u64,
     },
-    /// A game about which questions will come.
+    /// A game about which questions will follow.
     Game {
         /// Its number.
         game: u64,
         /// The keys of a record that describe it, and `seats`.
         set_up: &'a RawValue,
     },
-    /// A question, the only message besides `hello` that is answered.
+    /// A question, the only message besides `hello` that expects an answer.
     Choose(Question<'a>),
     /// A game has ended.
     Over {
@@ -63,7 +63,7 @@ pub enum Message<'a> {
         field: &'a str,
         /// The value found.
         found: &'a str,
-        /// The values that are accepted.
+        /// The accepted values.
         accepted: &'a str,
     },
     /// The end.
@@ -109,7 +109,7 @@ impl SeatResult {
 }
 
 impl Message<'_> {
-    /// It as a line without its end.
+    /// Its line, without the end.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("plain data")
     }
@@ -120,12 +120,12 @@ pub fn seed_text(seed: u64) -> String {
     format!("{seed:016x}")
 }
 
-/// The message of an agent that is ready. It may say more.
+/// The message of an agent that is ready. Other keys are allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Ready {
     /// Its name for itself.
     pub name: String,
-    /// True if it uses no chance but the seeds of questions.
+    /// True if its only randomness comes from the seeds of questions.
     pub deterministic: bool,
 }
 
@@ -133,9 +133,9 @@ impl Ready {
     /// Reads the answer to `hello`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault.
     pub fn read(line: &str) -> Result<Self, ProtocolError> {
-        // Other keys may hold anything, also what no number type here can.
+        // Other keys may hold anything, even numbers that fit no type here.
         let all: Fields<Box<RawValue>> = object(line)?;
         let value = |key: &str| all.get(key).map(|value| read::<Value>(value.get()).unwrap_or_default());
         expect(value("m").as_ref(), "m", &"ready".into())?;
@@ -149,7 +149,7 @@ impl Ready {
         }
     }
 
-    /// It as a line without its end.
+    /// Its line, without the end.
     pub fn line(&self) -> String {
         let Self { name, deterministic } = self;
         serde_json::json!({"m": "ready", "protocol": VERSION, "name": name, "deterministic": deterministic}).to_string()
@@ -163,7 +163,7 @@ pub struct Answer {
     pub action: Value,
     /// Simulated continuations that it used.
     pub iterations: u64,
-    /// The search behind it, as [`write_search`](super::write_search) writes it, if it is told.
+    /// The search behind it, in the format of [`write_search`](super::write_search), if it is reported.
     pub search: Option<Value>,
 }
 
@@ -174,7 +174,7 @@ impl Answer {
     /// Reads the answer to the question with this id.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault.
     pub fn read(line: &str, id: u64) -> Result<Self, ProtocolError> {
         let all: Fields<Strict> = object(line)?;
         let value = |key: &str| all.get(key).map(|Strict(value)| value);
@@ -193,7 +193,7 @@ impl Answer {
         }
     }
 
-    /// It as a line without its end.
+    /// Its line, without the end.
     pub fn line(&self, id: u64) -> String {
         let mut all = Map::from_iter([("id".to_owned(), id.into()), ("action".to_owned(), self.action.clone())]);
         if self.iterations > 0 {
@@ -220,9 +220,9 @@ fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Prot
     }
 }
 
-/// A message to an agent, taken apart by its kind.
+/// A message to an agent, with its kind and keys.
 ///
-/// Keys and kinds that are not known are skipped.
+/// Unknown keys and kinds are skipped.
 #[derive(Debug, Deserialize)]
 pub struct IncomingMessage {
     /// The kind of message.
@@ -249,7 +249,7 @@ impl IncomingMessage {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it is no such message, in words.
+    /// A description of the fault.
     pub fn read(line: &str) -> Result<Self, String> {
         read(line).map_err(|error| error.to_string())
     }

@@ -1,6 +1,6 @@
 //! The protocol by which other programs play.
 //!
-//! The lines that are exchanged, and what a game writes and reads in them.
+//! It defines the lines, and the parts of them that each game writes and reads.
 
 mod game;
 pub use game::{Protocol, ProtocolError};

@@ -1,4 +1,4 @@
-//! The search behind a decision, as an answer may tell it.
+//! The search behind a decision, as an answer can report it.
 
 use agents::Explanation;
 use engine::Game;
@@ -9,7 +9,7 @@ use super::{Protocol, ProtocolError};
 /// The keys of an action that was searched.
 const KEYS: [&str; 4] = ["action", "visits", "value", "weight"];
 
-/// Writes what a search found about each action that it considered: visits, mean value, and the chance that it is chosen.
+/// Writes a search's results for each action considered: visits, mean value, and probability.
 ///
 /// `None` if nothing was searched.
 pub fn write_search<G: Protocol>(

@@ -1,6 +1,6 @@
-//! Isle of Skye: its records, and how it is shown.
+//! Isle of Skye: its records and its presentation.
 //!
-//! It draws territories as text, narrates games, and words decisions.
+//! It draws territories as text, narrates games, and describes decisions.
 
 pub mod rules;
 
@@ -36,7 +36,7 @@ use crate::narrate::{Narrate, Say};
 use crate::observer::Observer;
 use crate::stage::{Component, Picture, ScoringExample, Sign, StageSetup, StageStep};
 
-/// The number of rounds that are simulated to estimate the chances that the tiles of an offer sell.
+/// The number of simulated rounds from which the chances to sell the tiles of an offer are estimated.
 const SALES_ROUNDS: u32 = 200;
 
 impl Narrate for Skye {
@@ -80,7 +80,7 @@ impl Narrate for Skye {
 
     fn sale_chances(&self, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
         let Action::Offer(offer) = action else { return Vec::new() };
-        // The same simulated rounds for every offer, so that differences are no noise.
+        // The same simulated rounds for every offer, to reduce the noise of differences.
         let sales = expected_sales(&SkyeDomain::of_search(), self, view, offer, SALES_ROUNDS, &mut random(0));
         let drawn = self.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);

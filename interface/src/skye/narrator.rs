@@ -1,4 +1,4 @@
-//! A game narrated in readable text while it is played.
+//! Narration of a game as readable text while it is played.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Narrator<'a> {
 const STRONG: Style = Style::new().bold();
 
 impl<'a> Narrator<'a> {
-    /// Starts the narration: who plays, and with which scoring tiles.
+    /// Starts the narration with the players and the scoring tiles.
     pub fn new(game: &'a Skye, players: &'a [String], seed: &str, say: Say<'a>) -> Self {
         let mut narrator =
             Self { game, players, say, section: NarrationSection::Result, scores: ScoreTable::default() };
@@ -92,7 +92,7 @@ impl<'a> Narrator<'a> {
         self.say(format_args!("  {words}"));
     }
 
-    /// Narrates an action of one player, or what happened to it.
+    /// Narrates an action of one player, or an event that affects that player.
     fn tell_of_one(&mut self, event: &Event) {
         if let Some((seat, words)) = words::of_one(self.game, self.players, event) {
             self.say(format_args!("  {}  {words}", self.who(seat)));
@@ -131,7 +131,7 @@ impl Observer<Skye> for Narrator<'_> {
             Event::Round { round, start } => self.tell_round(round, start),
             Event::Draw { .. } => {}
             Event::Price { .. } => {
-                // With the last offer all are revealed.
+                // The last offer reveals all of them.
                 if let (Phase::Buy(_), Some(trade)) = (position.phase, position.trades().last()) {
                     self.say_all(offer_lines(self.game.tiles(), self.players, &trade.seats));
                 }
@@ -164,16 +164,16 @@ impl Observer<Skye> for Narrator<'_> {
     }
 }
 
-/// Part of the telling: a heading, and the events under it.
+/// A section of the narration: a heading, and the events under it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum NarrationSection {
-    /// The start of a round, which is its own heading.
+    /// The start of a round, which has its own heading.
     Round,
     /// Phase 1.
     Income,
     /// Phases 2 and 3.
     Offers,
-    /// Phase 4, and what is kept after it.
+    /// Phase 4, and the tiles kept after it.
     Trade,
     /// Phase 5.
     Building,
@@ -186,7 +186,7 @@ enum NarrationSection {
 }
 
 impl NarrationSection {
-    /// Returns the scene of an event: of a change of the dolmen board the present one.
+    /// Returns the section of an event; a change of the dolmen board belongs to the present one.
     fn of(event: &Event, now: Self) -> Self {
         match event {
             Event::Round { .. } => Self::Round,
@@ -225,7 +225,7 @@ impl NarrationSection {
     }
 }
 
-/// Draws what lies in front of all players, side by side.
+/// Draws the displays of all players, side by side.
 ///
 /// The lines show the seats, their tiles as printed, and the prices.
 fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
@@ -260,7 +260,7 @@ struct ScoreLine {
 }
 
 impl ScoreTable {
-    /// Adds what one scoring tile awards one seat.
+    /// Adds the award of one scoring tile to one seat.
     fn add(&mut self, seat: Seat, slot: Slot, scoring: ScoringTile, vp: u16, total: u16) {
         if !self.slots.contains(&(slot, scoring)) {
             self.slots.push((slot, scoring));
@@ -273,7 +273,7 @@ impl ScoreTable {
         self.rows[index].total = total;
     }
 
-    /// The table: a column for each slot, a line for each seat, whom `who` names.
+    /// The table: a column for each slot, a line for each seat, with the name from `who`.
     fn lines(self, who: impl Fn(Seat) -> String) -> Vec<String> {
         let heads: Vec<String> =
             self.slots.iter().map(|(slot, scoring)| format!("{} {scoring}", slot.letter())).collect();

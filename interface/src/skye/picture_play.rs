@@ -86,7 +86,7 @@ impl PicturePlay for Skye {
         numbers.chain(tracks).chain(switches).collect()
     }
 
-    /// A record has the rounds with their catch-up gold, and in the base game all numbers with them.
+    /// A record gives the rounds with their catch-up gold; in the base game it gives all numbers as well.
     fn rules_of_form(mut values: Map<String, Value>, players: usize, modules: &[String]) -> Value {
         let printed = Rules::with_modules(players, named(modules));
         let scores = values.remove(ROUNDS).unwrap_or_else(|| printed.rounds.iter().map(letters).collect());

@@ -18,10 +18,10 @@ use crate::protocol::{Protocol, ProtocolError};
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written.
+/// A view in its JSON form.
 ///
-/// What modules add is there only where they are in play; a key that may be null must be there, which
-/// `Option::deserialize` sees to.
+/// Fields of modules are only there if those are in play. A key that may be null must be there, which
+/// `Option::deserialize` ensures.
 #[derive(Serialize, Deserialize)]
 struct ViewJson {
     seat: usize,
@@ -29,7 +29,7 @@ struct ViewJson {
     rounds: usize,
     start: usize,
     phase: String,
-    /// The seat whose turn it is; `None` if chance decides and at the end.
+    /// The seat whose turn it is; `None` at a chance event and at the end.
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     bag: Vec<Id>,
@@ -38,7 +38,7 @@ struct ViewJson {
     dolmen: Option<DolmenJson>,
     #[serde(default, deserialize_with = "some", skip_serializing_if = "Option::is_none")]
     found: Option<Vec<Id>>,
-    /// The own offer as long as it is a secret: in the order drawn, 0 for the discard.
+    /// The own offer while it is secret: prices in the order drawn, 0 for the discard.
     #[serde(deserialize_with = "Option::deserialize")]
     own_offer: Option<Vec<u16>>,
     trades: Vec<TradeJson>,
@@ -90,7 +90,7 @@ struct SideJson {
     laid: u8,
     drawn: Vec<Id>,
     prices: Vec<u16>,
-    /// Whose tile was bought, and which.
+    /// The seller and the tile bought.
     #[serde(deserialize_with = "Option::deserialize")]
     bought: Option<(usize, Id)>,
 }
@@ -224,7 +224,7 @@ impl TileNames<'_> {
         })
     }
 
-    /// The offer of these prices, of which there has to be one for each tile drawn.
+    /// The offer with these prices, one for each tile drawn.
     fn offer(&self, prices: &[u16]) -> Option<Offer> {
         Offer::from_prices(prices).filter(|_| prices.len() == usize::from(self.0.rules().tiles_drawn))
     }
@@ -372,7 +372,7 @@ impl Protocol for Skye {
         }
     }
 
-    /// Offers are too many to list.
+    /// There are too many offers to list.
     fn write_factors(&self, position: &Public) -> Option<Value> {
         let Phase::Price(seat) = position.phase else { return None };
         let player = position.player(seat);
@@ -397,7 +397,7 @@ impl Protocol for Skye {
             return Err(ProtocolError::new(key, &value(key), "no such key"));
         }
         let place = |name: &Value| names.iter().position(|other| name == other);
-        // One discard stands by itself, none or several in a list.
+        // A single discard is a string; none or several are a list.
         let discards = match value("discard") {
             Value::Array(tiles) if names.len() != PRICED + 1 => tiles,
             tile => vec![tile],

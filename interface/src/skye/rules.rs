@@ -1,4 +1,4 @@
-//! The rules by their keys, and how records spell them.
+//! The rules by their keys, and their format in records.
 
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{DiscountBorneBy, Module, Modules, Payment, PriceLimits, Rules, ScoringTile, Slot};
@@ -16,7 +16,7 @@ pub fn module_names(modules: Modules) -> Vec<&'static str> {
     modules.iter().map(Module::name).collect()
 }
 
-/// All rules that are numbers, in the order of records.
+/// All numeric rules, in the order of records.
 pub const NUMBERS: [NumberRule<Rules>; 2] = [
     NumberRule {
         key: "castle-income",
@@ -36,7 +36,7 @@ pub const NUMBERS: [NumberRule<Rules>; 2] = [
     },
 ];
 
-/// The limits of prices, in the order of records, which name them only where they are not as printed.
+/// The limits of prices, in the order of records, which only give them if they are not printed values.
 pub const PRICES: [NumberRule<Rules>; 2] = [
     NumberRule {
         key: "lowest-price",
@@ -56,7 +56,7 @@ pub const PRICES: [NumberRule<Rules>; 2] = [
     },
 ];
 
-/// Tiles drawn, which records name only where they are not as printed.
+/// Tiles drawn; records only give it if it is not the printed value.
 pub const TILES_DRAWN: NumberRule<Rules> = NumberRule {
     key: "tiles-drawn",
     meaning: "tiles that each player draws in a round",
@@ -75,12 +75,12 @@ pub const POINTS: &str = "scoring-points";
 /// Caps of scoring tiles, by name.
 pub const CAPS: &str = "scoring-caps";
 
-/// The points of all parts of a payment, in their order.
+/// The points of all parts of a payment, in order.
 fn all_points(payment: &Payment) -> impl Iterator<Item = u16> + '_ {
     payment.parts.iter().flat_map(|part| part.pays.points().iter().copied())
 }
 
-/// The points of a scoring tile: a number, or a list where there are several.
+/// The points of a scoring tile: a number, or a list if there are several.
 fn points(payment: &Payment) -> Value {
     match all_points(payment).collect::<Vec<_>>()[..] {
         [points] => points.into(),
@@ -93,7 +93,7 @@ pub fn points_count(tile: ScoringTile) -> usize {
     all_points(&tile.printed()).count()
 }
 
-/// Words the points that a scoring tile may have.
+/// Describes the accepted points of a scoring tile.
 pub fn accepted_points(tile: ScoringTile) -> String {
     let (least, most) = (Payment::POINTS.start(), Payment::POINTS.end());
     match points_count(tile) {
@@ -102,7 +102,7 @@ pub fn accepted_points(tile: ScoringTile) -> String {
     }
 }
 
-/// Sets the points of a payment, if there are as many.
+/// Sets the points of a payment, if the number of points matches.
 pub fn set_points(payment: &mut Payment, points: &[u16]) -> bool {
     let fits = all_points(payment).count() == points.len();
     if fits {
@@ -112,7 +112,7 @@ pub fn set_points(payment: &mut Payment, points: &[u16]) -> bool {
     fits
 }
 
-/// Changes the payment of a scoring tile: in the rules, or of one of these own tiles in its place.
+/// Changes the payment of a scoring tile, in the rules or, for an own tile, in this list.
 pub fn set_payment(rules: &mut Rules, own: &mut [ScoringTile], tile: ScoringTile, payment: Payment) {
     match own.iter_mut().find(|other| other.name() == tile.name()) {
         Some(own) => *own = own.paying(payment),
@@ -120,10 +120,10 @@ pub fn set_payment(rules: &mut Rules, own: &mut [ScoringTile], tile: ScoringTile
     }
 }
 
-/// The rules of this kind that are not as printed, each with its key.
+/// The rules of this kind that differ from the printed ones, each with its key.
 ///
-/// They are gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles, also of these own ones, whose file is what is
-/// printed. Configs and records spell them alike.
+/// They are gold at the start, tiles drawn, limits of prices, and points and caps of scoring tiles. For own tiles,
+/// their file counts as printed. Configs and records use the same format.
 pub fn changed(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -149,10 +149,10 @@ pub fn changed(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String
     spelled
 }
 
-/// Those of [`changed`] that are as printed, and numbers.
+/// The rules of [`changed`] that have their printed values, if they are numbers.
 ///
-/// They are gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play and of these own ones, and caps of own tiles
-/// that have one. No file of rules names them.
+/// They are gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play and of these own
+/// ones, and caps of own tiles that have one. No file of rules names them.
 pub fn unchanged(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -174,7 +174,7 @@ pub fn unchanged(rules: &Rules, own: &[ScoringTile], players: usize) -> Map<Stri
     spelled
 }
 
-/// Sets what [`changed`] has written; `None` if it is not spelled like that.
+/// Sets the rules that [`changed`] wrote; `None` if the format is wrong.
 ///
 /// Ranges are checked when a game is set up.
 fn read_changed(
@@ -221,10 +221,10 @@ fn read_changed(
     Some(())
 }
 
-/// The keys of what [`changed`] writes.
+/// The keys that [`changed`] writes.
 pub const CHANGED: [&str; 6] = [START_GOLD, TILES_DRAWN.key, PRICES[0].key, PRICES[1].key, POINTS, CAPS];
 
-/// A rule of a module that is one of a few settings, the printed one first.
+/// A rule of a module with a few settings, the printed one first.
 pub struct Switch {
     /// Its key.
     pub key: &'static str,
@@ -232,7 +232,7 @@ pub struct Switch {
     pub meaning: &'static str,
     /// The module.
     pub module: Module,
-    /// The settings that it accepts.
+    /// The accepted settings.
     pub settings: &'static [Spelling],
     /// The number of its setting in these rules.
     pub get: fn(&Rules) -> usize,
@@ -240,7 +240,7 @@ pub struct Switch {
     pub set: fn(&mut Rules, usize),
 }
 
-/// The spelling of one setting of a switch.
+/// The notation of one setting of a switch.
 pub enum Spelling {
     /// As a text.
     Word(&'static str),
@@ -257,7 +257,7 @@ impl Spelling {
         }
     }
 
-    /// As a config or record spells it.
+    /// The text in a config or record.
     pub fn text(&self) -> String {
         self.value().to_string()
     }
@@ -306,15 +306,15 @@ pub fn letters(round: &RoundRule) -> String {
     round.scores.iter().map(Slot::letter).collect()
 }
 
-/// All rules that are numbers, each with its key.
+/// All numeric rules, each with its key.
 pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
     NUMBERS.iter().map(|number| number.entry(rules))
 }
 
 /// Writes these rules for a record.
 ///
-/// A record has the rounds and all else of the board and the exchange, or none of it if they are the printed ones; after that comes everything
-/// else that is not as printed.
+/// A record has the rounds and the other rules of board and exchange, or none of them if all are printed values; then
+/// it has all other rules that are not printed values.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
 pub fn to_record(rules: &Rules, own: &[ScoringTile], players: usize) -> Option<Value> {
@@ -332,7 +332,7 @@ pub fn to_record(rules: &Rules, own: &[ScoringTile], players: usize) -> Option<V
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
-/// Words what a record may say of rules.
+/// Describes the accepted rules of a record.
 pub fn accepted_in_records(modules: Modules) -> String {
     let numbers: Vec<String> = NUMBERS.iter().map(|number| format!("\"{}\"", number.key)).collect();
     let base = format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}}", numbers.join(", "));
@@ -346,13 +346,14 @@ pub fn accepted_in_records(modules: Modules) -> String {
     }
 }
 
-/// The rules that a record of a game with these modules gives.
+/// The rules in a record of a game with these modules.
 ///
-/// It is `None` if they are not spelled like that. In the base game a record gives all numbers and the rounds or none of them; with modules it may leave
-/// out what is as printed. Ranges are checked when a game is set up. Own scoring tiles get the points and caps that the record gives them.
+/// `None` if the format is wrong. In the base game a record gives all numbers and the rounds, or none of them; with
+/// modules it may leave out printed values. Ranges are checked when a game is set up. Own scoring tiles get their
+/// points and caps from the record.
 ///
 /// # Errors
-/// A round track that is impossible.
+/// An impossible round track.
 pub fn from_record(
     json: &RawValue,
     own_tiles: &mut [ScoringTile],

@@ -1,4 +1,4 @@
-//! The four scoring tiles of a game, read by their names, and how a design varies them.
+//! The four scoring tiles of a game: reading them by name, and varying them in a design.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ pub struct OwnTiles {
     pub tiles: Vec<ScoringTile>,
 }
 
-/// An own scoring tile as a page holds it.
+/// An own scoring tile, in the form that a page holds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FiledTile {
@@ -47,7 +47,7 @@ impl OwnTiles {
     /// The tiles of a page, from this file.
     ///
     /// # Errors
-    /// If they are none that a file can define.
+    /// If a file cannot define them.
     pub fn of_page(file: ComponentFile, filed: &[FiledTile]) -> Result<Self, String> {
         if filed.len() > ScoringTile::MOST_OWN || !filed.iter().all(|tile| tile.payment.is_valid()) {
             return Err(format!("found no scoring tiles in `{}`; accepted: a page as `sim page` writes it", file.name));
@@ -58,9 +58,9 @@ impl OwnTiles {
     }
 }
 
-/// The scoring tiles on A to D, as the treatment that a design varies.
+/// The scoring tiles on A to D, as a treatment that a design varies.
 ///
-/// As text: `sheep+squares+columns+harbours`.
+/// Its text is like `sheep+squares+columns+harbours`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Scoring(pub ScoringSet);
 
@@ -81,7 +81,7 @@ impl FromStr for Scoring {
 }
 
 impl Scoring {
-    /// The tiles that a text names, printed ones or these own ones.
+    /// The tiles that a text names: printed ones or these own ones.
     ///
     /// # Errors
     /// If there are not four different ones.
@@ -92,10 +92,10 @@ impl Scoring {
     }
 }
 
-/// Adds the scoring tile of this name, a printed one or one of these own ones, to others, all of them different.
+/// Adds the scoring tile with this name, printed or own, to a list without duplicates.
 ///
 /// # Errors
-/// If there is none of this name, or it is among them already.
+/// If there is no such tile, or the list already has it.
 pub fn add(tiles: &mut Vec<ScoringTile>, name: &str, own: &[ScoringTile]) -> Result<(), String> {
     let tile = ScoringTile::named(name, own).map_err(|error: UnknownScoringTile| error.to_string())?;
     if tiles.contains(&tile) {

@@ -1,4 +1,4 @@
-//! Which tile files are in play: their tiles, and the names and hashes that records know them by.
+//! The tile files in play: their tiles, and their names and hashes in records.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub const TILES: &str = "tiles";
 /// The section of the tiles of modules in configs and records' key for them.
 pub const MODULE_TILES: &str = "module-tiles";
 
-/// The key of a module's tile file, as a run keeps it.
+/// The key of a module's tile file in a run's folder.
 pub fn module_key(module: Module) -> &'static str {
     match module {
         Module::Druids => "module-tiles.druids",
@@ -46,7 +46,7 @@ impl TileSet {
     /// The tiles of these files.
     ///
     /// # Errors
-    /// If one is not a valid tile file, in words.
+    /// A description of the fault of a file that is not valid.
     pub fn of(file: ComponentFile, of_modules: Vec<(Module, ComponentFile)>) -> Result<Self, String> {
         let modules = of_modules.iter().map(|(module, _)| *module).collect();
         let is_shipped = of_modules.iter().all(|(_, file)| file.is_shipped);
@@ -63,7 +63,7 @@ impl TileSet {
         std::iter::once(&self.file).chain(self.of_modules.iter().map(|(_, file)| file))
     }
 
-    /// The modules whose tiles in play are the shipped ones, which are reconstructed.
+    /// The modules whose tiles in play are the shipped, reconstructed ones.
     ///
     /// Their printed faces are not known.
     pub fn reconstructed(&self) -> impl Iterator<Item = Module> {
@@ -76,7 +76,7 @@ impl TileSet {
     }
 }
 
-/// A file of landscape tiles built into the program, by its number: the printed one is the first.
+/// A file of landscape tiles built into the program, by its number. The printed one comes first.
 pub fn shipped(which: usize) -> ComponentFile {
     let (name, text) = Tiles::SHIPPED[which];
     ComponentFile::built_in(TILES, name, text)
@@ -91,7 +91,7 @@ pub fn shipped_module(module: Module) -> ComponentFile {
     ComponentFile::built_in(module_key(module), RECONSTRUCTED, text)
 }
 
-/// The files of tiles and of scoring tiles that records may name, and what was made of them.
+/// The files of tiles and of scoring tiles that records may name, with a cache of their tiles.
 #[derive(Debug)]
 pub struct Library {
     /// Files of landscape tiles, the shipped ones first.
@@ -100,7 +100,7 @@ pub struct Library {
     pub of_modules: Vec<(Module, ComponentFile)>,
     /// Files of own scoring tiles.
     pub scoring: Vec<OwnTiles>,
-    /// Tiles of those combinations of files that were asked for.
+    /// The tiles of the combinations of files used so far.
     made: ComponentCache<Tiles>,
 }
 
@@ -119,7 +119,7 @@ impl Library {
     /// The tiles of these files.
     ///
     /// # Errors
-    /// If they do not fit together, in words.
+    /// A description of why they do not fit together.
     pub fn tiles(
         &self,
         landscape: &ComponentFile,

@@ -1,4 +1,4 @@
-//! Events of one player, in words.
+//! Descriptions of one player's events.
 
 use engine::Seat;
 use engine::skye::position::{Dolmen, DolmenBoard};
@@ -9,7 +9,7 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Returns whom an event is about, and what happens to that player.
+/// Returns the player that an event is about, and its description.
 ///
 /// `None` for events about all, or narrated together with others.
 pub fn of_one(game: &Skye, players: &[String], event: &Event) -> Option<(Seat, String)> {
@@ -70,7 +70,7 @@ pub fn of_one(game: &Skye, players: &[String], event: &Event) -> Option<(Seat, S
     })
 }
 
-/// Words a change of the dolmen board.
+/// Describes a change of the dolmen board.
 pub fn dolmen(game: &Skye, removed: Option<TileId>, board: DolmenBoard) -> String {
     let tiles = game.tiles();
     let spaces: Vec<String> = board

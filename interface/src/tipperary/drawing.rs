@@ -1,4 +1,4 @@
-//! A county drawn as text: every space with what it shows, lines between tiles.
+//! A county drawn as text: every space with its symbol, and lines between tiles.
 //!
 //! ```text
 //!        -1   0   1   2
@@ -19,7 +19,7 @@ pub const LEGEND: &str = "\
 M meadow   1 2 pasture with sheep   s wooden sheep on a meadow   G grain field   D distillery   R ruin   B bog   C3 stone circle, 3 VP
 # town   T tower   m meadow of a bonus tile; lines are the edges of tiles";
 
-/// The kind of thing that a character stands for, which has a colour.
+/// The meaning of a character, which determines its colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Ink {
     Blank,
@@ -79,7 +79,7 @@ const PITCH: (usize, usize) = (4, 2);
 /// The width of the coordinate at the left margin.
 const MARGIN: usize = 5;
 
-/// Which piece covers each place: spaces of one piece have no line between them.
+/// The piece that covers each place; spaces of one piece have no line between them.
 pub fn pieces(components: &Components, display: &Display) -> HashMap<Place, usize> {
     let mut pieces = HashMap::new();
     for (place, _) in &components.hometown(display.hometown()).spaces {
@@ -114,7 +114,7 @@ pub fn county(components: &Components, display: &Display) -> Vec<String> {
 
 /// The same with marks in it and around it, in lines of at most `most` characters.
 ///
-/// Wider counties are cut between columns into parts below each other.
+/// Wider counties are split between columns into parts below each other.
 pub fn marked_county(components: &Components, display: &Display, marks: &[Mark], most: usize) -> Vec<String> {
     canvas(components, display, marks).strips(MARGIN, PITCH.0, most)
 }
@@ -150,7 +150,7 @@ fn canvas(components: &Components, display: &Display, marks: &[Mark]) -> Canvas<
     canvas
 }
 
-/// Draws a line on each side of a space beside which there is another piece, or none.
+/// Draws a line on each side of a space that adjoins another piece, or none.
 fn draw_edges(
     canvas: &mut Canvas<Ink>,
     (column, line): canvas::Spot,
@@ -174,8 +174,9 @@ fn draw_edges(
     }
 }
 
-/// Single tiles side by side under their titles, as many rows of them as lines of at most `most` characters need. The space whose place a letter
-/// stands at is in brackets; a star is a sheep symbol.
+/// Draws single tiles side by side under their titles, in lines of at most `most` characters.
+///
+/// The space at which a letter stands is in brackets; a star is a sheep symbol.
 pub fn tiles(all: &[(String, Grid)], most: usize) -> Vec<String> {
     let width = |(title, grid): &(String, Grid)| title.chars().count().max(grid.width as usize * PITCH.0 + 1) + 2;
     let mut lines = Vec::new();
@@ -211,7 +212,7 @@ fn draw_tile(canvas: &mut Canvas<Ink>, (west, north): canvas::Spot, grid: &Grid)
         canvas.write((spot.0 + 2, spot.1 + 1), &format!("{letters}{star}"), ink);
         if index == 0 {
             canvas.put((spot.0 + 1, spot.1 + 1), '[', Ink::Mark);
-            // With a star it stands where the tile's edge would be.
+            // With a star it takes the place of the tile's edge.
             canvas.put((spot.0 + 2 + letters.len() + star.len(), spot.1 + 1), ']', Ink::Mark);
         }
     }

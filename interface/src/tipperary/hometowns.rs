@@ -6,7 +6,7 @@ use std::str::FromStr;
 use engine::MAX_SEATS;
 use engine::tipperary::{Components, HometownId};
 
-/// The key of fixed hometowns in configs, and of all in records.
+/// The key of fixed hometowns in configs, and of all hometowns in records.
 pub const HOMETOWNS: &str = "hometowns";
 
 /// The most letters of a hometown's id in a component file.
@@ -36,9 +36,9 @@ impl Id {
     }
 }
 
-/// The hometowns of a game by seat, each by the id of its side: what differs between clusters.
+/// The hometowns of a game by seat, each by the id of its side: the treatment of clusters.
 ///
-/// As text, ids with a plus between them.
+/// Its text has plus signs between the ids.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct HometownDeal {
     ids: [Id; MAX_SEATS],
@@ -60,7 +60,7 @@ impl HometownDeal {
         self.players.into()
     }
 
-    /// The id of a seat's.
+    /// The id of a seat's hometown.
     ///
     /// # Panics
     /// If there is no such seat.
@@ -73,10 +73,10 @@ impl HometownDeal {
         self.ids[..self.players()].iter().map(Id::text)
     }
 
-    /// The sides that these ids are of.
+    /// The sides with these ids.
     ///
     /// # Errors
-    /// The first that is not among these components, or the number if it is not that of the players.
+    /// The first id that is not among these components, or a number of ids other than the number of players.
     pub fn find(&self, components: &Components, players: usize) -> Result<Vec<HometownId>, String> {
         if self.players() != players {
             return Err(format!("found {} hometowns; accepted: {players}, one for each player", self.players));
@@ -85,7 +85,7 @@ impl HometownDeal {
     }
 }
 
-/// The error that no side of a hometown has this id.
+/// The error for an id that no side of a hometown has.
 pub fn unknown(components: &Components, id: &str) -> String {
     let all: Vec<&str> = components.all_hometowns().map(|hometown| components.hometown(hometown).id.as_str()).collect();
     format!("found `{id}`; {}", engine::names::hint(id, &all))

@@ -1,4 +1,4 @@
-//! Tipperary at a table with people: what they see, and the lines they type.
+//! Tipperary for people at a terminal: the screen, and the lines they type.
 
 use engine::tipperary::{Action, Event, Grid, Phase, Place, Placement, Public, Score, TileId, Tipperary, View, Way};
 use engine::{Game, Seat};
@@ -151,7 +151,7 @@ impl HumanInput for Tipperary {
     }
 }
 
-/// Names of components, for short.
+/// Short names of components.
 trait TileNaming {
     /// One tile.
     fn landscape(&self, tile: TileId) -> &engine::tipperary::landscape::LandscapeTile;
@@ -172,7 +172,7 @@ fn standings_head() -> String {
     format!("  {:20} area rectangle  flock  barrel  towers  {}  now", "seat", "stones")
 }
 
-/// Words a player's standing: the parts of its score as it is now.
+/// Describes a player's standing: the parts of the present score.
 fn standing(game: &Tipperary, public: &Public, players: &[String], seat: Seat, viewer: Seat) -> String {
     let player = public.player(seat);
     let own = if seat == viewer { '>' } else { ' ' };
@@ -189,7 +189,7 @@ fn standing(game: &Tipperary, public: &Public, players: &[String], seat: Seat, v
     )
 }
 
-/// Words the supplies that are left, and the whiskey track.
+/// Describes the remaining supplies, and the whiskey track.
 fn supplies(game: &Tipperary, public: &Public, players: &[String]) -> String {
     let track: Vec<String> = game.rules().whiskey_track.iter().map(ToString::to_string).collect();
     let marker = public.marker.map_or_else(|| "nobody".to_owned(), |seat| name(players, seat));
@@ -216,7 +216,7 @@ fn county_of(game: &Tipperary, public: &Public, players: &[String], seat: Seat) 
     std::iter::once(format!("{STRONG}County of {}{STRONG:#}", name(players, seat))).chain(drawn).collect()
 }
 
-/// A tile in all ways of lying, and where it fits.
+/// Shows a tile in all orientations, and where it fits.
 fn look_at_tile(game: &Tipperary, view: &View<'_>, tile: TileId) -> Vec<String> {
     let public = view.public();
     let turns = |way: Way| format!("{}{}", way.degrees(), if way.flip() { " flip" } else { "" });

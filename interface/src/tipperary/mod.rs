@@ -1,6 +1,6 @@
-//! Tipperary: its records, and how it is shown.
+//! Tipperary: its records and its presentation.
 //!
-//! It draws counties as text and as pictures, narrates games, and words decisions.
+//! It draws counties as text and as pictures, narrates games, and describes decisions.
 
 pub mod rules;
 

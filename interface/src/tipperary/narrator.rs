@@ -1,4 +1,4 @@
-//! A game narrated round by round while it is played.
+//! Narration of a game, round by round, while it is played.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct Narrator<'a> {
 const STRONG: Style = Style::new().bold();
 
 impl<'a> Narrator<'a> {
-    /// Starts the narration: who plays, and with which hometowns.
+    /// Starts the narration with the players and the hometowns.
     pub fn new(game: &'a Tipperary, players: &'a [String], seed: &str, say: Say<'a>) -> Self {
         let mut narrator = Self { game, players, say, is_ending: false };
         narrator.tell_setup(seed);
@@ -54,7 +54,7 @@ impl<'a> Narrator<'a> {
         format!("{seat} {:widest$}", self.players[seat.index()])
     }
 
-    /// Narrates what a seat did, or what happened to it.
+    /// Narrates an action of a seat, or an event that affects it.
     fn tell_of(&mut self, seat: Seat, what: fmt::Arguments<'_>) {
         self.say(format_args!("  {}  {what}", self.who(seat)));
     }
@@ -86,7 +86,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// A heading when the rounds are over.
+    /// Prints a heading when the rounds are over.
     fn end(&mut self) {
         if !self.is_ending {
             self.is_ending = true;
@@ -102,7 +102,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// The parts of all scores as a table, then winners first.
+    /// Prints the parts of all scores as a table, then the winners first.
     fn tell_results(&mut self, position: &Position) {
         self.tell_counties(position);
         self.say(format_args!("\n{STRONG}Final scoring{STRONG:#}"));

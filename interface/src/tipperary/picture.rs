@@ -1,13 +1,13 @@
-//! Spaces of a county as pictures, and whole tiles as they lie before a player.
+//! Spaces of a county as pictures, and whole tiles as cards.
 
 use engine::tipperary::{Cover, Grid, GridSpace, TileId, Tipperary};
 use maud::{Markup, html};
 
 use crate::stage::{Component, Picture, Sign};
 
-/// The colours on light paper, then what differs on dark.
+/// The colours: all on light paper, then the differences on dark paper.
 ///
-/// Features differ in their drawings, not in colour alone.
+/// Features differ in their drawings, not only in colour.
 pub const COLOURS: [&str; 2] = [
     ":root{--meadow:#cfe6a8;--field:#f0dc94;--bog:#b9a6c9;--ruin:#cfc7bb;--town:#e3b7a4;--rock:#d9dde2;--edge:#3b3b3b}\
 .y-meadow{fill:var(--meadow)}.y-field{fill:var(--field)}.y-bog{fill:var(--bog)}.y-ruin{fill:var(--ruin)}.y-town{fill:var(--town)}\
@@ -25,7 +25,7 @@ pub const SIDES: usize = 4;
 /// Edges on all sides.
 pub const ALL_SIDES: usize = (1 << SIDES) - 1;
 
-/// All that a space can show, in the order of piece numbers.
+/// All possible covers of a space, in the order of piece numbers.
 fn covers() -> impl Iterator<Item = Cover> {
     let plain = [Cover::Town, Cover::Meadow { bonus: false }, Cover::Meadow { bonus: true }, Cover::WoodenSheep];
     let rest = [Cover::Grain, Cover::Distillery, Cover::Ruin, Cover::Bog, Cover::Tower];
@@ -85,7 +85,7 @@ pub fn component(game: &Tipperary, name: &str) -> Option<Component> {
     Some(Component { name: wanted, svg: spaces(&grid, (0.0, 0.0)), width, height })
 }
 
-/// The spaces of a tile, its box with the upper left corner here.
+/// The spaces of a tile, with the upper left corner of its box here.
 fn spaces(grid: &Grid, (left, top): (f64, f64)) -> Markup {
     let has = |x, y| grid.spaces.iter().any(|space| (space.x, space.y) == (x, y));
     html! {
@@ -113,7 +113,7 @@ fn edge_lines(edges: usize) -> Markup {
     }
 }
 
-/// Lists the things that spaces show, each with its meaning.
+/// Lists the symbols of spaces, each with its meaning.
 pub fn legend() -> Vec<Sign> {
     let told = |cover: Cover| match cover {
         Cover::Meadow { bonus: true } => "meadow for a bonus tile".to_owned(),
@@ -153,7 +153,7 @@ fn sheep(x: f64, y: f64) -> Markup {
     }
 }
 
-/// Draws the thing that a space shows.
+/// Draws the symbol of a space.
 fn drawn(cover: Cover) -> Markup {
     match cover {
         Cover::Town => {

@@ -141,7 +141,7 @@ impl PicturePlay for Tipperary {
     }
 }
 
-/// What a landscape tile shows where it is laid.
+/// The spaces of a landscape tile where it is laid.
 trait PlacedSpaces {
     /// The spaces with their outline.
     fn placed(&self, placement: Placement) -> BoardTarget;

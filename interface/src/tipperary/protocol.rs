@@ -17,7 +17,9 @@ use crate::protocol::Protocol;
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written. A key that may be null must be there, which `Option::deserialize` sees to.
+/// A view in its JSON form.
+///
+/// A key that may be null must be there, which `Option::deserialize` ensures.
 #[derive(Serialize, Deserialize)]
 struct ViewJson {
     seat: usize,
@@ -25,10 +27,10 @@ struct ViewJson {
     rounds: u16,
     start: usize,
     phase: String,
-    /// The seat whose turn it is; `None` if chance decides and at the end.
+    /// The seat whose turn it is; `None` at a chance event and at the end.
     #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
-    /// The bonus tile that is to be placed.
+    /// The bonus tile to be placed.
     #[serde(deserialize_with = "Option::deserialize")]
     drawn: Option<Id>,
     shift: u8,
@@ -134,7 +136,7 @@ impl ComponentNames<'_> {
         let mut display = Display::of(components, hometown);
         let mut bonus = seen.bonus_tiles.iter().peekable();
         let mut tiles = seen.tiles.iter().peekable();
-        // A tile may lie beside a bonus tile alone, and the other way round: each comes as soon as it fits.
+        // A tile may adjoin only a bonus tile, and vice versa, so each is laid as soon as it fits.
         while tiles.peek().is_some() || bonus.peek().is_some() {
             if let Some((name, x, y, degrees, flip)) = tiles.peek() {
                 let way = Way::new(*flip, *degrees).ok_or_else(|| format!("{name}: no rotation by {degrees}"))?;
@@ -159,7 +161,7 @@ impl ComponentNames<'_> {
             }
             display.place_sheep(place);
         }
-        // A tower may stand beside other towers alone: each comes as soon as it has a place.
+        // A tower may adjoin only other towers, so each is placed as soon as it fits.
         let mut towers: Vec<Place> = seen.placed_towers.iter().map(|(x, y)| Place::new(*x, *y)).collect();
         while let Some(first) = towers.first() {
             let next = towers.iter().position(|&place| display.is_beside(place));

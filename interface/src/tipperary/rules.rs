@@ -1,4 +1,4 @@
-//! The switches by their keys, and how records spell them.
+//! The switches by their keys, and their format in records.
 
 use engine::tipperary::Rules;
 use engine::tipperary::rules::TrackSpace;
@@ -14,7 +14,7 @@ pub const RULES: &str = "rules";
 /// The key of the whiskey track.
 pub const TRACK: &str = "whiskey-track";
 
-/// All switches that are numbers; [`TRACK`] comes after the first.
+/// All numeric switches; [`TRACK`] comes after the first.
 pub const NUMBERS: [NumberRule<Rules>; 5] = [
     NumberRule {
         key: "rounds",
@@ -76,7 +76,7 @@ pub fn entries(rules: &Rules) -> Vec<(String, Value)> {
     entries
 }
 
-/// Writes these rules for a record: what differs from the printed ones; `None` if nothing does.
+/// Writes the differences from the printed rules for a record; `None` if there are none.
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     let printed = entries(&Rules::printed(players));
     let changed = entries(rules).into_iter().zip(printed).filter(|(entry, printed)| entry != printed);
@@ -84,13 +84,13 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
-/// Words what a record may say of rules.
+/// Describes the accepted rules of a record.
 pub fn accepted_in_records() -> String {
     let keys: Vec<String> = keys().iter().map(|key| format!("\"{key}\"")).collect();
     format!("keys out of {{{}}}: whole numbers, and a list of texts such as \"6*\" for the track", keys.join(", "))
 }
 
-/// The rules that a record gives; `None` if they are not spelled like that.
+/// The rules in a record; `None` if the format is wrong.
 ///
 /// Ranges are checked when a game is set up.
 pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {

@@ -1,4 +1,4 @@
-//! What in a county counts for some points, to be pointed out in a picture.
+//! The parts of a county that count for some points, for highlighting in a picture.
 
 use engine::Seat;
 use engine::tipperary::score::Score;
@@ -6,7 +6,7 @@ use engine::tipperary::{Cover, Display, Place, Position, Tipperary};
 
 use crate::stage::{ScoredGroup, ScoringExample};
 
-/// Finds what counts in a seat's county for a part of its score, by its name.
+/// Finds the parts of a seat's county that count for a part of its score, by its name.
 ///
 /// # Errors
 /// If there is no such part, or nothing in a county shows it.
@@ -50,7 +50,7 @@ pub fn scoring_example(
     Ok(ScoringExample { name: name.to_owned(), vp, groups })
 }
 
-/// The pastures of the largest flock, the first of equal ones.
+/// The pastures of the largest flock; ties go to the first.
 fn largest_flock(display: &Display) -> Vec<ScoredGroup> {
     let sheep = |place: Place| display.at(place).map_or(0, |cover| u16::from(cover.sheep()));
     let mut seen: Vec<Place> = Vec::new();
@@ -72,7 +72,7 @@ fn largest_flock(display: &Display) -> Vec<ScoredGroup> {
     if best.0 > 0 { vec![group(&best.1, best.0)] } else { Vec::new() }
 }
 
-/// Whole spaces, with points in a corner, beside what a space shows.
+/// Whole spaces, with points in a corner, beside the symbol of a space.
 fn group(places: &[Place], vp: u16) -> ScoredGroup {
     let corner = |place: &Place| (100.0 * f64::from(place.x), -100.0 * f64::from(place.y));
     ScoredGroup::squares(&places.iter().map(corner).collect::<Vec<_>>(), Some(vp), (18.0, 18.0))

@@ -1,4 +1,4 @@
-//! Which component files are in play: landscape tiles, bonus tiles, hometowns.
+//! The component files in play: landscape tiles, bonus tiles, hometowns.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -13,7 +13,9 @@ use crate::json::{Fields, Keys, mismatch};
 /// The section of component files in configs, and records' key for them.
 pub const TILES: &str = "tiles";
 
-/// The name of the files in which all components of a kind are alike, so that which of them somebody has cannot matter.
+/// The name of the files in which all components of a kind are equal.
+///
+/// So it cannot matter who has which of them.
 pub const ALIKE: &str = "alike";
 
 /// The names of all files.
@@ -34,7 +36,7 @@ pub fn shipped(sheet: ComponentSheet) -> [(&'static str, &'static str); 2] {
     [(RECONSTRUCTED, sheet.shipped()), (ALIKE, &TEXTS[sheet as usize])]
 }
 
-/// The text of a file with as many components as the reconstructed one, all with the grid of its first.
+/// A file with as many components as the reconstructed one, all with the grid of its first.
 fn alike(sheet: ComponentSheet) -> String {
     let reconstructed = sheet.shipped();
     let mut lines = reconstructed.lines();
@@ -64,7 +66,7 @@ impl Sheets {
         Self { components: Components::shipped(), files: ComponentSheet::ALL.map(|sheet| built_in(sheet, 0)) }
     }
 
-    /// Returns whether all hometowns are alike, and all landscape tiles.
+    /// Returns whether all hometowns are equal, and all landscape tiles.
     pub fn are_alike(&self) -> bool {
         let is_alike =
             |sheet: ComponentSheet| self.files[sheet as usize].is_shipped && self.files[sheet as usize].name == ALIKE;
@@ -74,7 +76,7 @@ impl Sheets {
     /// The components of these files.
     ///
     /// # Errors
-    /// If one is not valid, in words.
+    /// A description of the fault of a file that is not valid.
     pub fn of(files: [ComponentFile; ComponentSheet::ALL.len()]) -> Result<Self, String> {
         if files.iter().all(|file| file.is_shipped && file.name == RECONSTRUCTED) {
             return Ok(Self::reconstructed());
@@ -82,10 +84,10 @@ impl Sheets {
         Ok(Self { components: Arc::new(Self::of_users(&files)?), files })
     }
 
-    /// The components of these files, and the shipped ones of other kinds.
+    /// The components of these files, with shipped ones for the other kinds.
     ///
     /// # Errors
-    /// If one is not valid, in words.
+    /// A description of the fault of a file that is not valid.
     pub fn of_users<'f>(files: impl IntoIterator<Item = &'f ComponentFile>) -> Result<Components, String> {
         let sheet = |file: &ComponentFile| ComponentSheet::ALL.into_iter().find(|&sheet| key(sheet) == file.key);
         let given: Vec<(ComponentSheet, &Path, &str)> = files
@@ -95,7 +97,7 @@ impl Sheets {
         Components::parse(&given).map_err(|error| error.to_string())
     }
 
-    /// The kinds whose file is the shipped one, which is reconstructed: what is printed is not known.
+    /// The kinds whose file is the shipped, reconstructed one: their printed faces are not known.
     pub fn are_reconstructed(&self) -> impl Iterator<Item = ComponentSheet> {
         ComponentSheet::ALL.into_iter().filter(|&sheet| self.files[sheet as usize].is_shipped)
     }
@@ -112,7 +114,7 @@ pub fn built_in(sheet: ComponentSheet, which: usize) -> ComponentFile {
     ComponentFile::built_in(key(sheet), name, text)
 }
 
-/// The component files that records may name, and what was made of them.
+/// The component files that records may name, with a cache of their components.
 #[derive(Debug)]
 pub struct Library {
     /// Those of each kind, the reconstructed one first.
@@ -128,10 +130,10 @@ impl Library {
         Self { files, made: ComponentCache::default() }
     }
 
-    /// The components that the keys of a record name: the reconstructed ones of kinds that they do not.
+    /// The components that the keys of a record name; for other kinds, the reconstructed ones.
     ///
     /// # Errors
-    /// If one is not known, or the key is not spelled as the format requires.
+    /// If one is not known, or the key is not in the required format.
     pub fn components(&self, keys: &Keys) -> Result<Arc<Components>, String> {
         let files = self.named(keys)?;
         self.made.of(files, || Ok(Sheets::of(files.map(Clone::clone))?.components))

@@ -1,4 +1,4 @@
-//! Games of Tipperary to look at: every event as a step that covers spaces and counts VP so far.
+//! Games of Tipperary as pictures: every event is a step that covers spaces and counts VP so far.
 
 use engine::tipperary::score::Score;
 use engine::tipperary::{Event, Place, Placement, Position, TileId, Tipperary};
@@ -15,7 +15,7 @@ const BARREL: usize = 1;
 const FLOCK: usize = 2;
 const TOWERS: usize = 3;
 
-/// Returns the part of a game that stays the same.
+/// Returns the part of the stage that stays the same.
 pub fn stage(game: &Tipperary) -> StageSetup {
     let rules = game.rules();
     let explained = [
@@ -47,13 +47,13 @@ pub struct Stager<'a> {
 }
 
 impl<'a> Stager<'a> {
-    /// Before the first event; `take` gets the steps.
+    /// Starts before the first event; `take` receives the steps.
     pub fn new(game: &'a Tipperary, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> Self {
         let seats = game.seats();
         Self { game, players, take, round: 0, cards: vec![Vec::new(); seats], vp: vec![Default::default(); seats] }
     }
 
-    /// Before anything happens, everybody has a hometown.
+    /// Before the first event, everybody has a hometown.
     fn opening(&mut self, position: &Position) -> Vec<Change> {
         let game = self.game;
         Seat::all(game.seats())
@@ -64,7 +64,7 @@ impl<'a> Stager<'a> {
             .collect()
     }
 
-    /// Everything that is counted.
+    /// All counters.
     fn counts(&mut self, position: &Position, seat: Seat) -> Vec<Change> {
         let (index, player, rules) = (seat.index(), position.player(seat), self.game.rules());
         let display = &player.display;
@@ -79,7 +79,7 @@ impl<'a> Stager<'a> {
         counted.into_iter().chain(self.award(seat, score)).collect()
     }
 
-    /// Counts what a player's score has of each source more, or less, than was counted before.
+    /// Awards the differences of a player's score from the last count, by source.
     fn award(&mut self, seat: Seat, score: Score) -> Vec<Change> {
         let before = std::mem::replace(&mut self.vp[seat.index()], score.parts());
         let sources = score.parts().into_iter().zip(before).enumerate();
@@ -148,7 +148,7 @@ impl<'a> Stager<'a> {
         grid.spaces.iter().map(|space| corner.offset(space.x, space.y)).collect()
     }
 
-    /// One space whose tile does not change, such as under a wooden sheep.
+    /// Repeats one space whose tile does not change, such as under a wooden sheep.
     fn again(&self, position: &Position, seat: Seat, place: Place) -> Vec<Change> {
         let pieces = drawing::pieces(self.game.components(), &position.player(seat).display);
         let own = pieces.get(&place);

@@ -14,9 +14,9 @@ pub fn name(players: &[String], seat: Seat) -> String {
     format!("{seat} {}", players[seat.index()])
 }
 
-/// Returns whom an event is about, if one player, and what happened.
+/// Returns the seat that an event is about, if it is one, and its description.
 ///
-/// `None` for what is narrated together with other events.
+/// `None` for events that are narrated together with others.
 pub fn of(game: &Tipperary, players: &[String], event: &Event) -> (Option<Seat>, String) {
     let tile = |id| tile_name(game, id);
     match *event {

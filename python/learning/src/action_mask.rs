@@ -1,4 +1,4 @@
-//! The action mask: which of the numbered choices are possible.
+//! The action mask: the possible ones among the numbered choices.
 
 use engine::bits::ones;
 
@@ -22,13 +22,13 @@ impl ActionMask {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Returns whether it has this one.
+    /// Returns whether this choice is possible.
     #[inline]
     pub fn has(&self, number: usize) -> bool {
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// The same number, if it is one of them.
+    /// Converts the number of a choice; `None` unless it is possible.
     #[inline]
     pub fn find(&self, number: i64) -> Option<usize> {
         usize::try_from(number).ok().filter(|number| self.has(*number))
@@ -46,7 +46,7 @@ impl ActionMask {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The only one; `None` if there are none or several.
+    /// The only possible choice; `None` if there are none or several.
     #[inline]
     pub fn only(&self) -> Option<usize> {
         (self.len() == 1).then(|| self.iter().next()).flatten()

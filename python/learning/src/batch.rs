@@ -10,10 +10,10 @@ use crate::afterstates::Afterstates;
 use crate::encoding::Encoding;
 use crate::environment::{Asked, EncodingGaps, Environment, RefusedChoice};
 
-/// Gives a game by its number, and what decides its chance.
+/// Returns a game by its number, and its seed.
 pub type Deal<G> = Box<dyn Fn(u64) -> (G, GameSeed) + Send + Sync>;
 
-/// The number of games that are stepped between two checks whether to stop.
+/// The number of games that are stepped between two checks for a stop.
 const AT_ONCE: usize = 64;
 
 /// A choice that is not possible in one of the games.
@@ -25,7 +25,7 @@ pub struct RefusedIn {
     pub refused: RefusedChoice,
 }
 
-/// A moment of a batch: its games and counts.
+/// A snapshot of a batch: its games and counts.
 #[derive(Clone)]
 pub struct BatchState<G: Encoding> {
     environments: Vec<Environment<G>>,
@@ -43,7 +43,7 @@ impl<G: Encoding> BatchState<G> {
     }
 }
 
-/// Many games in small steps. A finished game gives way to a new one at once.
+/// Many games in small steps. A finished game is replaced at once by a new one.
 pub struct Batch<G: Encoding> {
     deal: Deal<G>,
     agents: Vec<Option<Box<dyn Agent<G>>>>,
@@ -58,7 +58,7 @@ pub struct Batch<G: Encoding> {
     pub steps: u64,
     /// Games finished.
     pub games: u64,
-    /// The decisions and choices that did not fit, in games that are finished.
+    /// The decisions and choices of finished games that did not fit the encoding.
     pub outside: EncodingGaps,
 }
 
@@ -69,7 +69,7 @@ struct StepResult {
     outside: EncodingGaps,
 }
 
-/// The arrays that take the results of one game each.
+/// The arrays that receive the results, one entry for each game.
 struct Results<'a> {
     rewards: &'a mut [f32],
     points: &'a mut [i32],
@@ -77,9 +77,10 @@ struct Results<'a> {
 }
 
 impl<G: Encoding> Batch<G> {
-    /// Begins so many games with these numbers of players, one at least of whose seats no agent has.
+    /// Begins this many games with this number of players; agents may not have all seats.
     ///
-    /// Environment e plays the games e, e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
+    /// Environment e plays the games e, e + environments, and so on. With a pool its threads share the work; results do
+    /// not depend on it.
     pub fn begin(
         deal: Deal<G>,
         agents: Vec<Option<Box<dyn Agent<G>>>>,
@@ -138,7 +139,7 @@ impl<G: Encoding> Batch<G> {
         &self.environments
     }
 
-    /// Fills observations if they are wanted, masks and seats to choose, one after the other.
+    /// Fills observations (if wanted), masks and choosing seats, one game after the other.
     ///
     /// Observations and masks are all zeros before.
     pub fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
@@ -169,15 +170,16 @@ impl<G: Encoding> Batch<G> {
         }
     }
 
-    /// Replaces the threads, of which a process has none after a fork.
+    /// Replaces the threads, because a process has none after a fork.
     pub fn replace_pool(&mut self, pool: Option<ThreadPool>) {
-        // The end of the old pool would be told to threads that are not there.
+        // Dropping the old pool would wait for threads that do not exist.
         std::mem::forget(std::mem::replace(&mut self.pool, pool));
     }
 
-    /// Asks an agent what the seats that choose would do, and fills in the next choice towards it in every game.
+    /// Asks an agent in place of the choosing seats in every game, and fills in its next choices.
     ///
-    /// -1 where its decision has no number or the choices so far lead elsewhere. Returns whether all were asked before `is_over` said stop.
+    /// A choice is -1 if its decision has no number, or the choices so far lead elsewhere. Returns false if `is_over`
+    /// stopped it early.
     pub fn ask(
         &mut self,
         agent: &dyn Agent<G>,
@@ -202,7 +204,7 @@ impl<G: Encoding> Batch<G> {
         true
     }
 
-    /// The moment now, to come back to.
+    /// Returns a snapshot, to be restored later.
     pub fn state(&self) -> BatchState<G> {
         BatchState {
             environments: self.environments.clone(),
@@ -214,14 +216,14 @@ impl<G: Encoding> Batch<G> {
         }
     }
 
-    /// Comes back to a moment of a batch with as many games of as many players.
+    /// Restores a snapshot of a batch with as many games and players.
     pub fn restore(&mut self, state: &BatchState<G>) {
         let BatchState { environments, numbers, points, steps, games, outside } = state.clone();
         (self.environments, self.numbers, self.points) = (environments, numbers, points);
         (self.steps, self.games, self.outside) = (steps, games, outside);
     }
 
-    /// Lists the boards that the tiles lead to from which seats choose, in the games of which `wanted` says so.
+    /// Lists the afterstates of the choosing seats, in the games for which `wanted` returns true.
     pub fn afterstates(&self, wanted: impl Fn(usize) -> bool) -> Afterstates {
         let mut list = Afterstates::default();
         for (number, environment) in self.environments.iter().enumerate().filter(|(number, _)| wanted(*number)) {
@@ -248,11 +250,13 @@ impl<G: Encoding> Batch<G> {
         })
     }
 
-    /// Makes one choice in every game, and fills the rewards by seat, all zeros before, and whether games are over. From time to time `is_over`
-    /// says whether to leave the rest; then the batch is of no further use.
+    /// Makes one choice in every game, and fills rewards by seat (all zeros before) and the ends of games.
+    ///
+    /// Now and then it asks `is_over` whether to stop early; then the batch can no longer be used. Returns whether all
+    /// games were stepped.
     ///
     /// # Errors
-    /// If a choice is not possible; nothing is chosen then. And whether all was done.
+    /// If a choice is not possible; then no choice is made.
     pub fn step(
         &mut self,
         choices: &[i32],

@@ -20,9 +20,9 @@ pub enum ChoiceResult<C, A> {
 /// The result of [`Encoding::choose`].
 pub type ChoiceResultOf<G> = ChoiceResult<<G as Encoding>::PartialAction, <G as Game>::Action>;
 
-/// A game whose decisions are taken in small steps, and whose positions are seen as numbers.
+/// A game whose decisions are made in small steps, and whose positions are observed as numbers.
 ///
-/// What the numbers mean is fixed under a name: players that were trained with one encoding are of no use with another.
+/// The meaning of the numbers is fixed under a name: players trained with one encoding cannot use another.
 pub trait Encoding: Game {
     /// The name of the encoding.
     const NAME: &'static str;
@@ -35,23 +35,23 @@ pub trait Encoding: Game {
     /// Planes, rows and columns of a board.
     const PLANES: [usize; 3];
 
-    /// The part of a decision that has been chosen; by default nothing.
+    /// The part of a decision that has been chosen; by default empty.
     type PartialAction: Copy + Debug + Default + PartialEq + Send + Sync;
-    /// The results that observing keeps, so that they need not be found again; by default nothing.
+    /// Cached results for observations; by default none.
     type ObservationCache: Default + Send + Sync;
 
     /// Names a choice; the number is below [`ACTIONS`](Self::ACTIONS).
     fn describe(number: usize) -> String;
 
-    /// Describes the numbers of an observation, in their order.
+    /// Describes the features of an observation, in order.
     fn features() -> Vec<ObservedNumber>;
 
-    /// Adds what the seat to move can choose next.
+    /// Adds the next choices of the seat to move.
     ///
-    /// Returns how much else it could choose that has no number.
+    /// Returns the number of further options without a number.
     fn options(&self, position: &Self::Public, chosen: &Self::PartialAction, options: &mut ActionMask) -> usize;
 
-    /// Returns what one of these choices leads to.
+    /// Returns the result of one of these choices.
     fn choose(&self, position: &Self::Public, chosen: Self::PartialAction, number: usize) -> ChoiceResultOf<Self>;
 
     /// The choice that leads towards a legal action; `None` if it has no number.
@@ -59,7 +59,7 @@ pub trait Encoding: Game {
 
     /// Fills an observation, all zeros before.
     ///
-    /// It shows what the seat of a view sees, and what it has chosen so far if it is its turn.
+    /// It shows the view of a seat, and its choices so far if it is its turn.
     fn observe(
         &self,
         view: &Self::View<'_>,
@@ -68,7 +68,7 @@ pub trait Encoding: Game {
         out: &mut [f32],
     );
 
-    /// Lists the boards that the tiles lead to from which the seat of a view, which is to move, can choose.
+    /// Lists the afterstates for the seat of a view, which is to move.
     fn afterstates(&self, view: &Self::View<'_>, chosen: &Self::PartialAction, list: &mut Afterstates);
 
     /// Fills [`PLANES`](Self::PLANES), all zeros before.
@@ -77,10 +77,10 @@ pub trait Encoding: Game {
     fn planes(&self, view: &Self::View<'_>, out: &mut [u8]);
 }
 
-/// Why choices and actions do not go together.
+/// The reason why choices and actions do not match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misfit {
-    /// A choice that is not possible: its place in the list, what was found, and what is accepted.
+    /// A choice that is not possible: its place in the list, the value found, the accepted values.
     Choice(usize, i64, String),
     /// More choices than the decision takes.
     TooMany(usize, usize),
@@ -103,7 +103,7 @@ impl std::fmt::Display for Misfit {
     }
 }
 
-/// Some of the options, in words.
+/// Describes some of the options.
 pub fn shown(options: &ActionMask) -> String {
     const MOST: usize = 12;
     let some: Vec<String> = options.iter().take(MOST).map(|number| number.to_string()).collect();
@@ -111,14 +111,14 @@ pub fn shown(options: &ActionMask) -> String {
     format!("{}{more}", some.join(", "))
 }
 
-/// The options after what has been chosen.
+/// The options after the choices so far.
 pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::PartialAction) -> ActionMask {
     let mut options = ActionMask::default();
     game.options(position, chosen, &mut options);
     options
 }
 
-/// The choices that lead to a legal action, without those that are forced.
+/// The choices that lead to a legal action, without forced ones.
 ///
 /// # Errors
 /// If there are none.
@@ -138,10 +138,10 @@ pub fn encode<G: Encoding>(game: &G, position: &G::Public, action: G::Action) ->
     }
 }
 
-/// The action that choices lead to, of which those that are forced are left out.
+/// The action of these choices, without forced ones.
 ///
 /// # Errors
-/// The first choice that is not possible, or another number of them than the decision takes.
+/// The first choice that is not possible, or a wrong number of choices.
 pub fn decode<G: Encoding>(game: &G, position: &G::Public, numbers: &[i64]) -> Result<G::Action, Misfit> {
     let (mut given, mut chosen) = (numbers.iter().enumerate(), G::PartialAction::default());
     loop {

@@ -24,21 +24,22 @@ impl std::fmt::Display for RefusedChoice {
     }
 }
 
-/// The decisions and choices that did not fit into the encoding.
+/// The decisions and choices that did not fit the encoding.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct EncodingGaps {
-    /// Choices at which something possible had no number.
+    /// Choices with possible options that had no number.
     pub choices: u64,
-    /// Decisions that had no number at all: the first legal action was taken.
+    /// Decisions without any number, for which the first legal action was taken.
     pub decisions: u64,
 }
 
-/// A question: the number of the agent among those that were asked, and the seed of the question.
+/// A question: the index of the agent asked, and the seed of the question.
 pub type Asked = (usize, u64);
 
 /// A game in progress.
 ///
-/// Chance is resolved and what is forced is chosen at once, so that somebody has several choices, or the game is over.
+/// Chance is resolved and forced choices are made at once, so that either a seat has several choices or the game is
+/// over.
 pub struct Environment<G: Encoding> {
     game: G,
     seed: GameSeed,
@@ -50,10 +51,10 @@ pub struct Environment<G: Encoding> {
     chosen: G::PartialAction,
     /// The choices of the decision so far that were not forced.
     partial: Vec<usize>,
-    /// The decision of an agent that was asked here, and which question it answers.
+    /// The decision of an agent that was asked here, and its question.
     planned: Option<(Asked, G::Action)>,
     options: ActionMask,
-    /// The number of possible choices now that have no number.
+    /// The number of possible choices without a number.
     outside_now: usize,
     /// The same so far.
     pub outside: EncodingGaps,
@@ -64,15 +65,15 @@ pub struct Environment<G: Encoding> {
 pub type Seated<'a, G> = &'a [Option<Box<dyn Agent<G>>>];
 
 impl<G: Encoding> Environment<G> {
-    /// Begins a game, up to the first choice of a seat that none of these agents has.
+    /// Begins a game, up to the first choice of a seat without an agent.
     ///
-    /// An agent decides as it would in any other game with this seed.
+    /// An agent decides as in any other game with this seed.
     pub fn begin(game: G, seed: GameSeed, agents: Seated<'_, G>) -> Self {
         let position = game.start(seed.first);
         Self::from_position(game, seed, position, agents)
     }
 
-    /// Begins at any position; chance after it is that of the seed.
+    /// Begins at any position; chance after it comes from the seed.
     pub fn from_position(game: G, seed: GameSeed, position: G::Position, agents: Seated<'_, G>) -> Self {
         let mut environment = Self {
             game,
@@ -102,7 +103,7 @@ impl<G: Encoding> Environment<G> {
         &self.seed
     }
 
-    /// The position, without what is chosen of a decision.
+    /// The position, without the partial decision.
     pub fn position(&self) -> &G::Position {
         &self.position
     }
@@ -112,7 +113,7 @@ impl<G: Encoding> Environment<G> {
         &self.partial
     }
 
-    /// All decisions since the beginning, those of agents and what was forced included.
+    /// All decisions since the beginning, including those of agents and forced ones.
     pub fn actions(&self) -> &[G::Action] {
         &self.actions
     }
@@ -127,7 +128,7 @@ impl<G: Encoding> Environment<G> {
         &self.options
     }
 
-    /// Returns the number of further choices that have no number.
+    /// Returns the number of further options without a number.
     pub fn outside_now(&self) -> usize {
         self.outside_now
     }
@@ -149,7 +150,7 @@ impl<G: Encoding> Environment<G> {
         })
     }
 
-    /// Chooses, and goes on to the next choice of a seat that none of these agents has.
+    /// Chooses, and goes on to the next choice of a seat without an agent.
     ///
     /// # Panics
     /// If it cannot be chosen.
@@ -160,10 +161,11 @@ impl<G: Encoding> Environment<G> {
         self.go_on(agents);
     }
 
-    /// Asks an agent for the decision of the seat that chooses, and returns the next choice towards it.
+    /// Asks an agent in place of the choosing seat, and returns the next choice towards its decision.
     ///
-    /// It is asked once for each decision and question. With the seed 0 it decides as it would in any other game with this seed; every
-    /// other seed gives it other random numbers. `None` if its decision has no number, or the choices so far lead elsewhere.
+    /// It is asked once for each decision and question. With the seed 0 it decides as in any other game with this seed;
+    /// every other seed gives it other random numbers. `None` if its decision has no number, or the choices so far lead
+    /// elsewhere.
     pub fn ask(&mut self, agent: &dyn Agent<G>, asked: Asked) -> Option<usize> {
         let seat = self.mover?;
         let action = match self.planned {
@@ -260,13 +262,13 @@ impl<G: Encoding> Environment<G> {
 
     /// Fills an observation of any seat, all zeros before.
     ///
-    /// What the seat that chooses has chosen so far only itself can see.
+    /// Only the choosing seat sees its partial decision.
     pub fn observe_as(&mut self, seat: Seat, out: &mut [f32]) {
         let chosen = (self.mover == Some(seat)).then_some(&self.chosen);
         self.game.observe(&self.game.view(&self.position, seat), chosen, &mut self.cache, out);
     }
 
-    /// Lists the boards that the tiles lead to from which a seat chooses.
+    /// Lists the afterstates of the choosing seat.
     pub fn afterstates(&self, list: &mut Afterstates) {
         if let Some(mover) = self.mover {
             self.game.afterstates(&self.game.view(&self.position, mover), &self.chosen, list);
@@ -281,7 +283,7 @@ impl<G: Encoding> Environment<G> {
     }
 }
 
-/// What is only kept for speed is found again.
+/// Caches are not cloned.
 impl<G: Encoding> Clone for Environment<G> {
     fn clone(&self) -> Self {
         Self {

@@ -1,11 +1,11 @@
-//! Names of the numbers of an observation, in the order in which they are filled.
+//! The names of an observation's features, in the order in which they are filled.
 
 /// One number of an observation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ObservedNumber {
     /// What it tells.
     pub name: String,
-    /// What 1 stands for, such as `20 gold`; `yes` if it is 1 or 0.
+    /// The meaning of 1, such as `20 gold`; `yes` if the number is 1 or 0.
     pub unit: String,
     /// The least value.
     pub low: f32,

@@ -1,4 +1,4 @@
-//! The built-in search, guided by functions of somebody else, such as a net.
+//! The built-in search, guided by external functions, such as a net.
 
 use std::sync::Arc;
 
@@ -10,52 +10,58 @@ use engine::{Seat, Turn};
 use crate::action_mask::ActionMask;
 use crate::encoding::{ChoiceResult, Encoding, options_of};
 
-/// Appraises positions: takes their observations, one after the other, and whose they are; returns the chances of all seats, row by row.
+/// Evaluates positions.
+///
+/// It gets their observations, one after the other, and their seats. It returns the chances of all seats, row by row.
 pub type Evaluate = dyn Fn(Vec<f32>, Vec<i8>) -> Vec<f32> + Send + Sync;
 
-/// Weighs choices: takes observations of seats that choose, one after the other, and their masks; returns a weight for every choice of every
-/// row.
+/// Computes prior weights of choices.
+///
+/// It gets observations of choosing seats, one after the other, and their masks. It returns a weight for every choice
+/// of every row.
 pub type Prior = dyn Fn(Vec<f32>, Vec<i8>) -> Vec<f32> + Send + Sync;
 
-/// The beginning of a decision: the weight of its choices, what is chosen, and what can be chosen next.
+/// The beginning of a decision: the weight of its choices, the partial action, and the next options.
 type Begun<G> = (f64, <G as Encoding>::PartialAction, ActionMask);
 
 /// The functions that guide a search.
 #[derive(Clone, Default)]
 pub struct Guides {
-    /// Appraises the ends of simulations before the end of the game; `None` for the search's own appraisal.
+    /// Evaluates the ends of simulations before the end of the game.
+    ///
+    /// `None` for the search's own evaluation.
     pub evaluate: Option<Arc<Evaluate>>,
-    /// Says which actions are candidates; `None` for the search's own candidates.
+    /// Selects the candidate actions; `None` for the search's own candidates.
     pub prior: Option<Arc<Prior>>,
     /// The most rows of one call; at least 1.
     pub batch: usize,
 }
 
 impl Guides {
-    /// Returns whether a function guides at all.
+    /// Returns whether it has any function.
     pub fn is_any(&self) -> bool {
         self.evaluate.is_some() || self.prior.is_some()
     }
 }
 
-/// The domain of a search with other values and other candidates.
+/// The domain of a search with other values and candidates.
 ///
-/// With `evaluate` a simulation goes on from its cutoff to the next decision, where the seat to move observes, as everywhere in this crate;
-/// a finished game counts by its win shares.
+/// With `evaluate` a simulation goes on from its cutoff to the next decision, since in this crate the seat to move
+/// observes. A finished game counts by its win shares.
 pub struct GuidedDomain<D> {
     /// The domain of the built-in search, which plays the simulations.
     pub inner: D,
     /// The functions.
     pub guides: Guides,
-    /// The most candidates that a prior names.
+    /// The most candidates from a prior.
     pub candidates: usize,
 }
 
 impl<D> GuidedDomain<D> {
-    /// The most promising actions by the prior, most promising first.
+    /// The most promising actions by the prior, best first.
     ///
-    /// The weight of an action is the product of those of its choices, each as a share of all that is possible. Of all beginnings of
-    /// decisions only the heaviest are continued. Empty if nothing has a number.
+    /// The weight of an action is the product of the weights of its choices, each normalised over all possible ones. It
+    /// is found by a beam search: only the heaviest partial decisions are continued. Empty if no action has a number.
     fn promising<G: Encoding>(
         &self,
         prior: &Prior,
@@ -162,7 +168,7 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
         self.inner.guess(game, root, cache, random);
     }
 
-    /// Those of the inner domain are found in any case: it learns about other players on the way.
+    /// Always finds the inner domain's candidates, because it learns about other players on the way.
     fn candidates(
         &self,
         game: &G,
@@ -179,7 +185,7 @@ impl<G: Encoding, D: SearchDomain<G>> SearchDomain<G> for GuidedDomain<D> {
         self.inner.policy(game, view, cache, random)
     }
 
-    /// As the inner domain, which no function guides there.
+    /// The inner domain's, since no function guides it.
     fn expectation(
         &self,
         game: &G,

@@ -1,9 +1,10 @@
-//! Games as small numbered choices and vectors of numbers, for those who learn to play them.
+//! Games as small numbered choices and feature vectors, for reinforcement and imitation learning.
 //!
 //! No Python, no files.
 //!
-//! A decision of a game is taken in small steps ([`Encoding`]): each is a number out of a fixed range, with a mask of those that are
-//! possible. What is forced is skipped. [`Environment`] is one game in such steps, [`Batch`] many of them side by side.
+//! A decision of a game is made in small steps ([`Encoding`]): each is a number out of a fixed range, with a mask of
+//! possible ones. Forced steps are skipped. [`Environment`] is one game in such steps, [`Batch`] many of them side by
+//! side.
 //!
 //! [`Encoding`]: encoding::Encoding
 //! [`Environment`]: environment::Environment

@@ -1,6 +1,6 @@
-//! Filling an observation from its beginning to its end.
+//! Writing of an observation, from its beginning to its end.
 
-/// The part of an observation that is not filled yet.
+/// The part of an observation that is not yet filled.
 pub struct Vector<'a> {
     out: &'a mut [f32],
     at: usize,
@@ -43,7 +43,7 @@ impl<'a> Vector<'a> {
         self.at += values.len();
     }
 
-    /// Adds so many numbers of which one is 1; none of them if the index is outside.
+    /// Adds this many numbers, of which one is 1; none is 1 if the index is out of range.
     #[inline]
     pub fn one_of(&mut self, index: usize, length: usize) {
         if index < length {
@@ -58,7 +58,7 @@ impl<'a> Vector<'a> {
         self.at += length;
     }
 
-    /// The next numbers, so many as an array has, to be filled in any order.
+    /// The next numbers, as many as the array has, to be filled in any order.
     ///
     /// # Panics
     /// If fewer are left.

@@ -12,7 +12,7 @@ from . import _native
 #: The version of this half.
 VERSION = "0.4.0"
 
-#: Whoever changes Python files in place sets this to ``1``, and is only warned.
+#: Set to ``1`` to get a warning instead of an error, for changes of Python files in place.
 UNCHECKED = "BOARDLAB_UNCHECKED"
 
 

@@ -1,4 +1,4 @@
-"""Packages that only a part of this one needs."""
+"""Optional dependencies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A progress bar, where there is somebody to see it."""
+"""A progress bar, for terminals and notebooks."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from .runs import Run, _settings, _toml
 
 _Task = TypeVar("_Task")
 
-#: How many tasks wait or play for each core: enough that none is idle while results travel.
+#: The number of tasks submitted for each core: enough that none is idle while results are sent.
 _AHEAD = 3
-#: How many tasks there should be for each core, so that all end at about the same time.
+#: The number of tasks for each core, so that all cores finish at about the same time.
 _TASKS_PER_CORE = 16
 #: By how much the blocks without a gap grow between two looks at whether the run may stop.
 _GROWTH = 1.25
@@ -105,10 +105,10 @@ def _anywhere(
             try:
                 found = ray.get(done[0])
             except ray.exceptions.RayTaskError as error:
-                # As the worker raised it, without its trace.
+                # The worker's exception, without its traceback.
                 raise error.cause if isinstance(error.cause, (ValueError, RuntimeError)) else error from None
             except ray.exceptions.RayError:
-                # A node that is lost is no reason to give up.
+                # A lost node must not end the run.
                 waiting.insert(0, task)
                 continue
             yield task, found

@@ -94,7 +94,7 @@ def _listed(agents: Sequence[AgentOrNamed]) -> list[AgentOrNamed]:
 
 
 def _whole(name: str, value: Any, least: int) -> int:
-    """A whole number that native code takes."""
+    """Checks that a whole number is in the range of native code."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}: found a {type(value).__name__}; accepted: a whole number")
     number = int(value.__index__())

@@ -109,7 +109,7 @@ class Run:
         return polars.from_arrow(self.table(name, edited=edited))
 
     def columns(self, name: str) -> pa.Table:
-        """What the columns of a table are: ``name``, ``type``, ``unit``, ``meaning``."""
+        """The columns of a table: ``name``, ``type``, ``unit``, ``meaning``."""
         entries = _dictionary(self.game).get(name)
         if entries is None:
             raise ValueError(f"found no table {name!r}; accepted: {', '.join(_dictionary(self.game))}")
@@ -383,7 +383,7 @@ def _check_kept(path: Path, entry: Mapping[str, Any], otherwise: str = "") -> No
         raise ValueError(f"{path}: found SHA-256 {found.hexdigest()}; accepted: {wanted}, as the run left it{otherwise}")
 
 
-# Columns of whole numbers that never fall from row to row: their differences take next to no room.
+# Columns of whole numbers that never decrease: their differences compress very well.
 _ASCENDING = ("block", "cluster", "game")
 
 

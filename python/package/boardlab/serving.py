@@ -11,7 +11,7 @@ from . import _native
 from ._view import View
 from .playing import Agent
 
-#: The version of the protocol that is spoken.
+#: The supported version of the protocol.
 PROTOCOL = 1
 
 

@@ -1,4 +1,4 @@
-//! Matches: agents of the library and functions in the blocks and line-ups of an experiment.
+//! Matches: agents of the library and functions, in the blocks and line-ups of an experiment.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use super::game_source::{DealtGame, Lab, TableSetup};
 use super::seated::{SeatOccupant, with_agents};
 use super::traits::{GameTable, MatchOrder, MatchTables};
 
-/// Plays a match at a table, as [`GameTable::compete`] says.
+/// Plays a match at a table, as [`GameTable::compete`] describes.
 pub fn compete<S: Lab>(setup: &TableSetup<S>, order: &MatchOrder<'_>) -> Result<MatchTables> {
     let seated = SeatOccupant::<S>::all(order.agents)?;
     let subject = setup.subject()?;
@@ -63,7 +63,7 @@ fn schedule<S: Lab>(order: &MatchOrder<'_>, seated: &[SeatOccupant<S>], players:
         };
         return Err(Error::input("blocks", format_args!("found {}", order.blocks), accepted));
     }
-    // A function has no spec; nothing that is returned shows this one.
+    // A function has no spec; this one does not appear in any result.
     let stand_in = AgentSpec::parse("random", &S::INFO.schemas()).map_err(Error::of_input)?;
     let contestant = |who: &SeatOccupant<S>| match who {
         SeatOccupant::Agent(_, contestant) => contestant.clone(),
@@ -93,7 +93,7 @@ struct MatchRoster<S: Lab> {
 }
 
 impl<S: Lab> MatchRoster<S> {
-    /// The game of a deal, and those who play it by seat.
+    /// The game of a deal, and its players by seat.
     fn dealt(&self, deal: Deal<'_>) -> (DealtGame<S>, Vec<&SeatOccupant<S>>) {
         let seed: &GameSeed = deal.seed;
         let dealt = DealtGame::with(&self.subject, *seed, deal.treatment, &self.files);

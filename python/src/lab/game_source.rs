@@ -1,4 +1,4 @@
-//! A table: which games are played at it, and which one a seed gives.
+//! A table: its games, and the game of each seed.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 use super::table::FILE;
 use super::traits::Seed;
 
-/// A game that this package can do everything with.
+/// A game that this package supports completely.
 pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {
     /// The knowledge of the built-in search.
     type Domain: SearchDomain<Self::Game> + 'static;
@@ -31,7 +31,7 @@ pub trait Lab: Setup<Game: Encoding<Chance: Send + Sync> + Protocol + Narrate> {
     /// The built-in search with these settings.
     fn mcts(settings: &Settings) -> Mcts<Self::Domain>;
 
-    /// Decides in secret as players usually do, from a view; uniformly in a game without secrets.
+    /// Makes a secret decision by the habits of players, from a view; uniformly in a game without secrets.
     fn habitual(game: &Self::Game, view: &<Self::Game as Game>::View<'_>, random: &mut Random) -> ActionOf<Self> {
         game.random_action(game.public(view), random)
     }
@@ -64,18 +64,20 @@ pub struct TableSetup<S: Lab> {
     pub players: usize,
     /// Which games.
     pub source: GameSource<S>,
-    /// The values of the config that it was made from, and four scoring tiles besides; `None` if it was made from a set-up.
+    /// The config's values from which it was made, and perhaps four scoring tiles.
+    ///
+    /// `None` if it was made from a set-up.
     pub config: Option<Arc<(Value, Option<Vec<String>>)>>,
     /// The component files in play that are not shipped.
     pub files: Arc<[String]>,
 }
 
-/// Which games are played at it.
+/// The games at a table.
 #[derive(Clone)]
 pub enum GameSource<S: Lab> {
-    /// Those of a subject, perhaps all with one treatment.
+    /// The games of a subject, perhaps all with one treatment.
     Drawn(S, Option<Treatment>),
-    /// One, with what only records of this game say.
+    /// A single game, with the keys that only its records have.
     Set(S::Game, Map<String, Value>),
 }
 
@@ -100,14 +102,14 @@ impl<S: Lab> DealtGame<S> {
         Self { game, seed, text, keys, files: Arc::clone(files) }
     }
 
-    /// The table at which only this game is played.
+    /// The table with this game alone.
     pub fn table(&self) -> TableSetup<S> {
         TableSetup::of_game(self.game.clone(), self.keys.clone(), Arc::clone(&self.files))
     }
 }
 
 impl<S: Lab> TableSetup<S> {
-    /// The table of one game, with what only records of this game say.
+    /// The table of one game, with the keys that only its records have.
     pub fn of_game(game: S::Game, keys: Map<String, Value>, files: Arc<[String]>) -> Self {
         Self { players: game.seats(), source: GameSource::Set(game, keys), config: None, files }
     }
@@ -115,7 +117,7 @@ impl<S: Lab> TableSetup<S> {
     /// The subject of experiments with its games.
     ///
     /// # Errors
-    /// If only one game is played at it.
+    /// If the table has only one game.
     pub fn subject(&self) -> Result<S> {
         match (&self.source, self.config.as_deref()) {
             (GameSource::Drawn(subject, None), _) => Ok(subject.clone()),
@@ -145,7 +147,7 @@ impl<S: Lab> TableSetup<S> {
         DealtGame { game: game.clone(), seed, text, keys: keys.clone(), files: Arc::clone(&self.files) }
     }
 
-    /// The game that a seed gives.
+    /// The game of a seed.
     pub fn of(&self, seed: &Seed) -> Result<DealtGame<S>> {
         let Seed::Text(text) = seed else { return Ok(self.numbered(seed.master(), 0)) };
         let Some((game_seed, rest)) = GameSeed::split(text) else {

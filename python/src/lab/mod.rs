@@ -1,4 +1,4 @@
-//! The games behind traits that know no game, so that Python's classes can hold any.
+//! The games behind traits that are independent of the game, so that Python's classes can hold any.
 
 mod traits;
 

@@ -13,7 +13,7 @@ use super::game_source::{DealtGame, Lab, TableSetup};
 use super::seated::{NotedAgent, SeatOccupant, with_agents};
 use super::traits::{GameTable, PlayOrder, PlayedGame, Seed};
 
-/// Plays games at a table, as [`GameTable::play`] says.
+/// Plays games at a table, as [`GameTable::play`] describes.
 pub fn play<S: Lab>(
     setup: &TableSetup<S>,
     order: &PlayOrder<'_>,

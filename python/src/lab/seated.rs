@@ -1,4 +1,4 @@
-//! Agents at a table: those of the library, and functions that are asked.
+//! Agents at a table: those of the library, and callbacks.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,7 +33,7 @@ pub fn build<S: Lab>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
 /// An agent of the library.
 pub type LibraryAgent<S> = Box<dyn Agent<<S as Setup>::Game>>;
 
-/// An agent that is asked about a game, and whether it searches.
+/// An agent to be asked in a game, and whether it searches.
 ///
 /// # Errors
 /// If there is no such agent, or it cannot play this game.
@@ -52,7 +52,7 @@ fn searches(contestant: &Contestant) -> bool {
     keys.iter().any(|key| key.name == ITERATIONS)
 }
 
-/// A search that functions guide, as an agent.
+/// A search guided by functions, as an agent.
 ///
 /// # Errors
 /// If its settings are not accepted, or it cannot play this game.
@@ -71,7 +71,7 @@ pub fn guided<S: Lab>(order: &SearchOrder, game: &S::Game) -> Result<LibraryAgen
     Ok(Box::new(Mcts { variant, iterations, timer, early_stopping, domain }))
 }
 
-/// What an agent answers for a view's seat: its decision and what it searched, as JSON.
+/// The answer of an agent for a view's seat: its decision and its search, as JSON.
 pub fn answer<S: Lab>(
     game: &S::Game,
     view: &<S::Game as Game>::View<'_>,
@@ -79,7 +79,7 @@ pub fn answer<S: Lab>(
     seed: u64,
 ) -> String {
     let mut random = random(seed);
-    // What an agent that does not search would explain takes time, and nobody is told.
+    // An explanation takes time, and nobody reads that of an agent that does not search.
     let explanation = if searches {
         agent.explain(game, view, &mut random)
     } else {
@@ -102,7 +102,7 @@ pub enum SeatOccupant<S: Lab> {
 }
 
 impl<S: Lab> SeatOccupant<S> {
-    /// Reads those who play.
+    /// Reads the players.
     ///
     /// # Errors
     /// If there is no such agent.
@@ -125,7 +125,7 @@ impl<S: Lab> SeatOccupant<S> {
         }
     }
 
-    /// Returns whether it may say what it has searched.
+    /// Returns whether it may report its search.
     pub fn searches(&self) -> bool {
         match self {
             Self::Agent(_, contestant) => searches(contestant),
@@ -133,7 +133,7 @@ impl<S: Lab> SeatOccupant<S> {
         }
     }
 
-    /// The spec for records; of a function its name.
+    /// The spec for records; for a function, its name.
     pub fn spec(&self) -> String {
         match self {
             Self::Agent(_, contestant) => contestant.spec.to_string(),
@@ -163,7 +163,7 @@ pub fn with_agents<S: Lab, R>(
     work(&seated.iter().zip(&callers).map(agent).collect::<Vec<_>>())
 }
 
-/// A function that is asked, in one game.
+/// A function as an agent in one game.
 struct CallbackAgent {
     ask: Arc<Callback>,
     table: Arc<dyn GameTable>,
@@ -197,7 +197,7 @@ impl<G: Protocol> Agent<G> for CallbackAgent {
     }
 }
 
-/// The actions that a function has searched; only how often each was visited is looked at.
+/// Reads the actions that a function has searched; only their visits are used.
 fn read_search<G: Protocol>(game: &G, position: &G::Public, search: &Value) -> Result<Vec<WeighedAction<G::Action>>> {
     let fault = |field: &str, accepted: &str| {
         let field = format!("search.{field}");
@@ -214,13 +214,13 @@ fn read_search<G: Protocol>(game: &G, position: &G::Public, search: &Value) -> R
     actions.iter().enumerate().map(read).collect()
 }
 
-/// An agent, of which it is noted what it searches.
+/// An agent whose searches are recorded.
 pub struct NotedAgent<'a, G: Game> {
     /// The agent.
     pub agent: &'a dyn Agent<G>,
-    /// True if it may say what it has searched.
+    /// True if it may report its search.
     pub searches: bool,
-    /// What was searched for each decision, as the protocol says it, or null.
+    /// The search of each decision, in the format of the protocol, or null.
     pub noted: &'a Mutex<Vec<Value>>,
 }
 

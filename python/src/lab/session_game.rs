@@ -1,4 +1,4 @@
-//! A game in progress, decided from outside.
+//! A game in progress, with decisions from outside.
 
 use std::sync::Arc;
 
@@ -47,13 +47,13 @@ impl<S: Lab> SessionGame<S> {
         &self.session
     }
 
-    /// The seed of what is to come.
+    /// The seed of future events.
     pub fn seed_ahead(&self) -> GameSeed {
         let thinking = GameSeed::split(&self.heading.seed).map_or(0, |(seed, _)| seed.thinking);
         GameSeed { draws: self.draws, thinking, first: self.session.first() }
     }
 
-    /// Takes a decision and resolves the chance after it.
+    /// Makes a decision and resolves the chance after it.
     pub fn act(&mut self, action: <S::Game as Game>::Action) -> Result<()> {
         self.session.act(action).map_err(Error::of_input)?;
         self.session.draw(self.draws);
@@ -83,7 +83,7 @@ impl<S: Lab> SessionGame<S> {
         })
     }
 
-    /// The action that JSON spells.
+    /// Reads an action from JSON.
     fn read(&self, action: &Value) -> Result<<S::Game as Game>::Action> {
         if self.session.turn() == Turn::Over {
             return Err(Error::input("", "the game is over", "no action"));
@@ -223,7 +223,7 @@ impl<S: Lab> LiveGame for SessionGame<S> {
         };
         game.determinize(&self.session.view(seat), &mut random(mix([seed, 0])), model);
         let session = self.session.with_secrets(&hidden);
-        // The old seed would tell what chance will bring.
+        // The old seed would reveal future chance.
         let ahead = GameSeed { draws: mix([seed, 1]), thinking: mix([seed, 2]), first: session.first() };
         let treatment = GameSeed::split(&self.heading.seed).map_or("", |(_, treatment)| treatment);
         let heading = RecordHeading { seed: ahead.text(&treatment), ..self.heading.clone() };
@@ -344,7 +344,7 @@ pub fn read_record(line: &str, files: &[String]) -> Result<Box<dyn LiveGame>> {
             None => Seed::Text(heading.seed.clone()).master(),
         };
         let mut position = SessionGame::<S> { session, heading, draws, files: files.into() };
-        // The chance events that are beyond the record.
+        // Draws the chance events beyond the record.
         position.session.draw(draws);
         Ok(Box::new(position))
     }

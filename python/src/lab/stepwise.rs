@@ -1,4 +1,4 @@
-//! Decisions and games in small numbered steps, alone or side by side.
+//! Decisions and games in small numbered steps, alone or in batches.
 
 use std::any::Any;
 use std::process;
@@ -33,7 +33,7 @@ impl<G: Encoding> StepwiseDecision<G> {
     /// The decision of the seat to move, up to the first choice that is not forced.
     ///
     /// # Errors
-    /// If nothing that it may do fits into the encoding.
+    /// If no legal action fits the encoding.
     pub fn begin(game: G, position: G::Position, seat: Seat) -> Result<Self> {
         let (chosen, options) = (G::PartialAction::default(), ActionMask::default());
         let mut decision = Self { game, position, seat, chosen, options, action: None };
@@ -168,14 +168,16 @@ pub struct StepwiseBatch<S: Lab> {
     setup: TableSetup<S>,
     master: u64,
     threads: usize,
-    /// The process that has the threads; after a fork the child has none of them.
+    /// The process that owns the threads; after a fork the child has none.
     process: u32,
     /// The agents that were asked, by their specs.
     asked: Vec<(String, LibraryAgent<S>)>,
 }
 
 impl<S: Lab> StepwiseBatch<S> {
-    /// Begins so many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
+    /// Begins this many games of a master seed at a table, on this many threads.
+    ///
+    /// Agents may have some of the seats.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -195,7 +197,7 @@ impl<S: Lab> StepwiseBatch<S> {
         Ok(Self { batch, setup: setup.clone(), master, threads, process: process::id(), asked: Vec::new() })
     }
 
-    /// Starts threads if this process has none since it was forked.
+    /// Starts threads if this process has none after a fork.
     fn start_threads(&mut self) -> Result<()> {
         if self.process != process::id() {
             self.batch.replace_pool(pool(self.threads)?);
@@ -204,7 +206,7 @@ impl<S: Lab> StepwiseBatch<S> {
         Ok(())
     }
 
-    /// The number of an agent among those that were asked.
+    /// The index of an agent among those that were asked.
     fn asked(&mut self, spec: &str) -> Result<usize> {
         if let Some(known) = self.asked.iter().position(|(other, _)| other == spec) {
             return Ok(known);
@@ -215,7 +217,7 @@ impl<S: Lab> StepwiseBatch<S> {
     }
 }
 
-/// Threads for a batch, if it is more than one.
+/// Threads for a batch, if more than one is wanted.
 fn pool(threads: usize) -> Result<Option<ThreadPool>> {
     (threads > 1).then(|| ordered::pool(Some(threads))).transpose()
 }

@@ -1,4 +1,4 @@
-//! A table as Python has it: read from a config or from the protocol, and what is begun at it.
+//! A table for Python: made from a config or a set-up of the protocol, and its games.
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use super::traits::{
     SearchOrder, Seed,
 };
 
-/// The name in messages of the command line for a game that no config describes.
+/// The name in the command line's messages for a game without a config.
 pub const FILE: &str = "the printed game";
 
-/// The table that a config's values describe; four scoring tiles may be named besides.
+/// The table of a config's values, perhaps with four named scoring tiles.
 ///
 /// # Errors
 /// As the command line's.
@@ -51,7 +51,7 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn GameT
     ::games::for_game!(::games::of_config(&config)? => of(&config, values, scoring))
 }
 
-/// The table of a game that the protocol describes.
+/// The table of a game in the protocol's format.
 ///
 /// # Errors
 /// The first fault.
@@ -70,7 +70,7 @@ pub fn table_of_set_up(set_up: &Value, files: &[String]) -> Result<Arc<dyn GameT
 type SeenPosition<'a, G> = (&'a G, <G as Game>::Position, Seat);
 
 impl<S: Lab> TableSetup<S> {
-    /// The game of a view, what the seat to move knows of the position, and that seat.
+    /// The game of a view, the position as the seat to move knows it, and that seat.
     fn seen(&self, view: &str) -> Result<SeenPosition<'_, S::Game>> {
         let GameSource::Set(game, _) = &self.source else {
             return Err(Error::input("view", "found one of no certain game", "a view with its `game`"));

@@ -1,6 +1,6 @@
 //! Traits behind Python's classes.
 //!
-//! They stand for games, positions, decisions and batches, without knowledge of a game.
+//! They represent games, positions, decisions and batches, independently of the game.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -33,9 +33,9 @@ impl Seed {
     }
 }
 
-/// What a game is made from again, as JSON.
+/// The JSON from which a game can be rebuilt.
 pub enum Origin {
-    /// The values of a config, and four scoring tiles besides.
+    /// The values of a config, and perhaps four scoring tiles.
     Config(String, Option<Vec<String>>),
     /// A set-up, and the component files that it may name.
     SetUp(String, Vec<String>),
@@ -51,7 +51,7 @@ pub trait GameTable: Send + Sync {
     fn modules(&self) -> Vec<&'static str>;
     /// Begins a game.
     fn start(&self, seed: &Seed) -> Result<Box<dyn LiveGame>>;
-    /// The name of its encoding, choices, numbers of an observation, planes with rows and columns.
+    /// The encoding: its name, choices, features of an observation, and planes with rows and columns.
     fn encoding(&self) -> (&'static str, usize, usize, [usize; 3]);
     /// One decision, from a view.
     fn decision(&self, view: &str) -> Result<Box<dyn DecisionSteps>>;
@@ -59,7 +59,7 @@ pub trait GameTable: Send + Sync {
     fn search(&self, view: &str, order: &SearchOrder) -> Result<String>;
     /// One game in small steps.
     fn environment(&self, seed: &Seed) -> Result<Box<dyn GameSteps>>;
-    /// Many of them; agents by specs decide for the seats from 1 on.
+    /// Begins a batch; agents by specs decide for the seats from 1 on.
     fn batch(
         &self,
         envs: usize,
@@ -67,25 +67,25 @@ pub trait GameTable: Send + Sync {
         opponents: Option<&[String]>,
         threads: usize,
     ) -> Result<Box<dyn BatchSteps>>;
-    /// Plays games, one after the other or on threads, and gives each to `take`, in order.
+    /// Plays games, one after the other or on threads, and passes each to `take`, in order.
     fn play(&self, order: &PlayOrder<'_>, take: &mut (dyn FnMut(PlayedGame) -> Result<()> + Send)) -> Result<()>;
     /// Plays a match.
     fn compete(&self, order: &MatchOrder<'_>) -> Result<MatchTables>;
     /// The component files in play that are not shipped.
     fn files(&self) -> Vec<String>;
-    /// Returns what it is made from again in another process.
+    /// Returns the data from which it can be rebuilt in another process.
     fn origin(&self) -> Origin;
-    /// Names a choice, which there must be.
+    /// Names a choice, which must exist.
     fn describe(&self, choice: usize) -> String;
-    /// Describes the numbers of an observation.
+    /// Describes the features of an observation.
     fn features(&self) -> Vec<ObservedNumber>;
-    /// The game as the protocol describes it, if it is one game and not several.
+    /// The game in the protocol's format, if it is a single game.
     fn set_up(&self) -> Option<String>;
     /// Names and specs of all agents.
     fn agents(&self) -> Vec<(&'static str, &'static str)>;
 }
 
-/// A search that functions guide.
+/// A search guided by functions.
 pub struct SearchOrder {
     /// The settings of the search, as a spec.
     pub spec: String,
@@ -99,17 +99,17 @@ pub struct SearchOrder {
 pub struct PlayOrder<'a> {
     /// The players, by seat.
     pub agents: &'a [SeatPlayer],
-    /// The number of the first of them, if they are a piece of more.
+    /// The number of the first of them, if they are a part of more.
     pub first: Option<u64>,
     /// The number of games.
     pub games: u64,
     /// The master seed.
     pub seed: &'a Seed,
-    /// The number of threads; `None` for all in this one.
+    /// The number of threads; `None` to play all in this one.
     pub threads: Option<usize>,
     /// True if records are wanted.
     pub is_recording: bool,
-    /// True if it is wanted what agents have searched.
+    /// True if the searches of agents are wanted.
     pub has_searches: bool,
 }
 
@@ -130,18 +130,21 @@ pub struct MatchOrder<'a> {
 /// The result of a match: the names and contents of its tables as CSV, and the number of games.
 pub type MatchTables = (Vec<(String, Vec<u8>)>, u64);
 
-/// Takes an action as JSON, or an object with it as `action` and perhaps `search` as in the protocol, or says what is wrong with it.
+/// Takes an action as JSON, or an object with `action` and perhaps `search` as in the protocol.
+///
+/// The error describes the fault.
 pub type Accept<'a> = &'a mut dyn FnMut(&Value) -> Result<(), String>;
 
-/// Decides from view, legal actions and the decision's seed, the first two as JSON, and passes an action that is accepted; otherwise the
-/// function does not return.
+/// Decides, and passes on an action that is accepted; otherwise the function does not return.
+///
+/// It gets the view and the legal actions as JSON, and the decision's seed.
 pub type Callback = dyn Fn(&Arc<dyn GameTable>, &str, &str, u64, Accept<'_>) + Send + Sync;
 
 /// The player of a seat.
 pub enum SeatPlayer {
     /// An agent of the program, perhaps NAME=SPEC.
     Spec(String),
-    /// A function that is asked, with a name.
+    /// A callback, with a name.
     Callback(String, Arc<Callback>),
 }
 
@@ -155,7 +158,9 @@ pub struct PlayedGame {
     pub ending: Ending,
     /// Its record, if it was wanted.
     pub record: Option<String>,
-    /// For each decision what was searched, as the protocol says it, or null; a list as JSON, empty if it was not wanted.
+    /// For each decision its search in the format of the protocol, or null.
+    ///
+    /// A list as JSON, empty if it was not wanted.
     pub searches: String,
 }
 
@@ -167,13 +172,13 @@ pub trait LiveGame: Send + Sync {
     fn decision(&self) -> Option<&'static str>;
     /// All legal actions as JSON.
     fn legal_actions(&self) -> String;
-    /// Returns the legal actions by the protocol, as JSON.
+    /// Returns the legal actions in the format of the protocol, as JSON.
     fn legal(&self) -> String;
     /// Takes a decision.
     fn apply(&mut self, action: &Value) -> Result<()>;
     /// The same again.
     fn copy(&self) -> Box<dyn LiveGame>;
-    /// Returns what a seat may know, as JSON.
+    /// Returns a seat's view, as JSON.
     fn view(&self, seat: usize) -> Result<String>;
     /// Returns the events, as JSON.
     fn events(&self, seat: Option<usize>) -> Result<String>;
@@ -193,34 +198,35 @@ pub trait LiveGame: Send + Sync {
     fn observe(&self, seat: usize, out: &mut [f32]) -> Result<()>;
     /// Returns the seed that reproduces it.
     fn seed(&self) -> &str;
-    /// Takes a random decision, which this seed determines.
+    /// Makes a random decision, determined by this seed.
     fn act_randomly(&mut self, seed: u64) -> Result<()>;
-    /// Asks an agent with this seed; its decision and what it searched, as JSON.
+    /// Asks an agent with this seed; returns its decision and its search, as JSON.
     fn ask(&self, spec: &str, seed: u64) -> Result<String>;
     /// Searches the decision of the seat to move; as [`ask`](Self::ask).
     fn search(&self, order: &SearchOrder) -> Result<String>;
-    /// Invents a position that a seat cannot tell from this one; offers by habits or uniformly.
+    /// Invents a position with the same view for a seat; offers are by habit or uniform.
     fn determinize(&self, seat: usize, seed: u64, has_habits: bool) -> Result<Box<dyn LiveGame>>;
     /// The same game in small steps.
     fn stepper(&self) -> Box<dyn GameSteps>;
     /// The decisions so far as JSON, each with the position before it.
     fn moves(&self) -> Result<Vec<(Box<dyn LiveGame>, String)>>;
-    /// All choices so far that were not forced; observations only if they are wanted, visits if it is said for each decision what was
-    /// searched.
+    /// All choices so far that were not forced.
+    ///
+    /// Observations are optional; visits are included if the search of each decision is given.
     fn choices(&self, has_vector: bool, searches: Option<&[Value]>) -> Result<ChoiceRows>;
     /// The number of decisions so far.
     fn decided(&self) -> usize;
-    /// Returns what it is made from again in another process.
+    /// Returns the data from which it can be rebuilt in another process.
     fn pickled(&self) -> Result<PickledGame>;
 }
 
-/// What a game in progress is made from again.
+/// The data from which a game in progress can be rebuilt.
 pub struct PickledGame {
     /// Its record.
     pub record: String,
-    /// The last decisions as JSON, which a record does not tell before those that follow: a draw from the bag.
+    /// The last decisions as JSON, if a record only tells them by later events, as a draw from the bag.
     pub untold: Vec<String>,
-    /// The component files that the record may name besides the shipped ones.
+    /// The component files that the record may name, besides the shipped ones.
     pub files: Vec<String>,
 }
 
@@ -231,13 +237,13 @@ pub struct ChoiceRows {
     pub observations: Vec<f32>,
     /// The possible choices.
     pub masks: Vec<i8>,
-    /// The visits of the searched actions that go on with each choice; empty if they are not wanted.
+    /// The visits of the searched actions that continue each choice; empty if they are not wanted.
     pub visits: Vec<i32>,
     /// The choices taken.
     pub choices: Vec<i32>,
     /// The seats that chose.
     pub seats: Vec<i8>,
-    /// The share of the win of these seats less an equal share; not a number if the game has no end.
+    /// The win share of these seats minus an equal share; NaN if the game has not ended.
     pub results: Vec<f32>,
 }
 
@@ -251,7 +257,7 @@ pub trait DecisionSteps: Send + Sync {
     fn options(&self) -> &ActionMask;
     /// Chooses.
     fn choose(&mut self, number: i64) -> Result<()>;
-    /// The action as JSON, when it is decided.
+    /// The action as JSON, once it is decided.
     fn action(&self) -> Option<String>;
 }
 
@@ -261,17 +267,17 @@ pub trait GameSteps: Send + Sync {
     fn mover(&self) -> Option<usize>;
     /// Returns the possible choices.
     fn options(&self) -> &ActionMask;
-    /// Returns the number of further choices that have no number.
+    /// Returns the number of further options without a number.
     fn outside(&self) -> usize;
     /// Chooses.
     fn choose(&mut self, number: i64) -> Result<()>;
     /// Writes a seat's observation, all zeros before.
     fn observe(&mut self, seat: usize, out: &mut [f32]);
-    /// Each seat's share of the win less its equal share, if the game is over.
+    /// Each seat's win share minus an equal share, if the game is over.
     fn rewards(&self) -> Option<Vec<f64>>;
     /// Victory points, if it is over.
     fn points(&self) -> Option<Vec<i32>>;
-    /// The game in progress, without what is chosen of a decision.
+    /// The game in progress, without the partial decision.
     fn played(&self) -> Result<Box<dyn LiveGame>>;
     /// The choices of the decision so far that were not forced.
     fn partial(&self) -> Vec<usize>;
@@ -279,16 +285,16 @@ pub trait GameSteps: Send + Sync {
     fn copy(&self) -> Box<dyn GameSteps>;
 }
 
-/// A moment of a batch, whichever game it is.
+/// A snapshot of a batch of any game.
 pub type AnyState = Box<dyn Any + Send + Sync>;
 
 /// Many games in small steps.
 pub trait BatchSteps: Send + Sync {
-    /// Environments, players, choices, numbers of an observation, planes.
+    /// Environments, players, choices, features of an observation, planes.
     fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]);
-    /// Fills what is seen, what can be chosen, and who chooses.
+    /// Fills observations, masks and choosing seats.
     fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) -> Result<()>;
-    /// Asks an agent for the next choice everywhere, -1 where it has none, until `is_over` says so.
+    /// Asks an agent for the next choice in every game, -1 if it has none, until `is_over` stops it.
     fn ask(&mut self, spec: &str, seed: u64, out: &mut [i32], is_over: &mut dyn FnMut() -> bool) -> Result<()>;
     /// The moment now.
     fn state(&self) -> AnyState;
@@ -296,9 +302,9 @@ pub trait BatchSteps: Send + Sync {
     fn restore(&mut self, state: &(dyn Any + Send + Sync)) -> Result<()>;
     /// Fills the boards of those who choose.
     fn planes(&self, out: &mut [u8]);
-    /// Lists the boards that tiles lead to in some games, and how many numbers each has.
+    /// Lists the afterstates in some games, and the number of features of each.
     fn afterstates(&self, wanted: &dyn Fn(usize) -> bool) -> (Afterstates, usize);
-    /// Chooses everywhere; whether all was done before `is_over` said so.
+    /// Makes a choice in every game; returns false if `is_over` stopped it early.
     fn step(
         &mut self,
         choices: &[i32],
@@ -308,7 +314,7 @@ pub trait BatchSteps: Send + Sync {
     ) -> Result<bool>;
     /// By game and seat the final VP of the games that ended in the last step; 0 for all others.
     fn points(&self) -> &[i32];
-    /// Steps, games, choices and decisions that did not fit.
+    /// Counts of steps, games, and of choices and decisions that did not fit the encoding.
     fn counts(&self) -> [u64; 4];
     /// Seeds of the games under way.
     fn seeds(&self) -> Vec<String>;

@@ -17,7 +17,7 @@ use lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use lab::subject::GameInfo;
 use report::shell::quoted;
 
-/// Returns a parser of the whole numbers in a range.
+/// Returns a parser for whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
@@ -30,7 +30,7 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// Returns a parser of master seeds.
+/// Returns a parser for master seeds.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     whole(0..=u64::MAX)
 }
@@ -76,10 +76,10 @@ pub struct CommandArgs {
 }
 
 impl CommandArgs {
-    /// Returns the programs, none of which is called like an agent of the game.
+    /// Returns the programs; none may have the name of an agent of the game.
     ///
     /// # Errors
-    /// If a name or command is none.
+    /// If a name or command is not valid.
     pub fn programs(&self, game: &GameInfo) -> Result<Vec<ProgramSpec>> {
         let mut programs: Vec<ProgramSpec> = Vec::new();
         for text in &self.command {
@@ -110,7 +110,7 @@ impl CommandArgs {
         })
     }
 
-    /// Returns the same flags for a shell.
+    /// Returns the same options for a shell.
     pub fn again(&self) -> String {
         let mut words = String::new();
         self.command.iter().for_each(|command| words += &format!(" --command {}", quoted(command)));
@@ -125,7 +125,7 @@ impl CommandArgs {
     }
 }
 
-/// Returns the names of the agents in two runs that are programs, each once.
+/// Returns the names of the agents in two runs that are external programs, each once.
 pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Vec<&'a str> {
     let mut names: Vec<&str> =
         first.programs().chain(second.into_iter().flat_map(|second| second.programs())).collect();
@@ -134,7 +134,7 @@ pub fn programs<'a>(first: &'a Experiment, second: Option<&'a Experiment>) -> Ve
     names
 }
 
-/// Prints which programs may not repeat their games.
+/// Prints the names of programs that may not repeat their games.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -164,7 +164,7 @@ pub struct LibraryArgs {
 }
 
 impl LibraryArgs {
-    /// Returns all of them, as a game's library takes them.
+    /// Returns all of them, in the form that a game's library takes.
     pub fn given(&self) -> Vec<String> {
         let scoring: Vec<String> = self.scoring_tiles.iter().map(|file| format!("scoring-tiles={file}")).collect();
         [&self.tiles[..], &self.module_tiles, &scoring].concat()
@@ -225,10 +225,10 @@ impl SetupArgs {
         Ok(config)
     }
 
-    /// Returns the component files that flags name, each with its key in configs.
+    /// Returns the component files that options name, each with its key in configs.
     ///
     /// # Errors
-    /// If the one of a module does not say of which.
+    /// If that of a module does not name the module.
     pub fn files(&self) -> Result<Vec<(String, String)>> {
         let of_module = |named: &String| match named.split_once('=') {
             Some((module, file)) => Ok((format!("module-tiles.{module}"), file.to_owned())),

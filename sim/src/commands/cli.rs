@@ -31,7 +31,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("For developers", &["dev"]),
 ];
 
-/// The commands of earlier versions, each with what replaces it.
+/// The commands of earlier versions, with their replacements.
 const REPLACED: [(&str, &str); 8] = [
     ("appraise", "`sim dev appraise`"),
     ("bench", "`sim dev bench`"),
@@ -148,7 +148,7 @@ impl Command {
     /// Runs the command.
     ///
     /// # Errors
-    /// Any error of the command; it knows its exit code.
+    /// Any error of the command, which determines the exit code.
     pub fn run(&self) -> Result<()> {
         match self {
             Self::New(args) => new::run(args),

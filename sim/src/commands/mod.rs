@@ -1,4 +1,4 @@
-//! The commands, a file each: arguments, and what they call and print.
+//! The commands, one file each: their arguments, and the calls and output.
 
 pub mod args;
 
@@ -35,7 +35,7 @@ pub mod game {
     pub mod serve;
 }
 
-/// Commands on agents, lists, and what shells and manuals are given.
+/// Commands for agents and lists, and output for shells and manuals.
 pub mod tools {
     pub mod completions;
     pub mod exploit;
@@ -45,7 +45,7 @@ pub mod tools {
     pub mod train;
 }
 
-/// Commands below `sim dev`, for those who develop games, agents and statistics.
+/// Commands under `sim dev`, for developers of games, agents and statistics.
 pub mod dev {
     pub mod appraise;
     pub mod bench;

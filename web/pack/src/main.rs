@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use lzma_rust2::{LzmaOptions, LzmaWriter};
 use sha2::{Digest, Sha256};
 
-/// The modules in the order in which they need each other.
+/// The modules, each after those that it imports.
 const MODULES: [&str; 11] =
     ["dom", "engine", "table", "pieces", "guide", "shown", "board", "offer", "end", "start", "play"];
 
@@ -51,13 +51,15 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// A module as part of one script: names are unique over all modules, so imports and exports fall away.
+/// A module as part of one script.
+///
+/// Names are unique over all modules, so imports and exports are removed.
 fn bundled(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with("import "));
     short(&lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect::<String>())
 }
 
-/// A script without what only its readers need: lines of comments, and blanks before lines.
+/// A script without comment lines and indentation.
 fn short(text: &str) -> String {
     let lines = text.lines().map(str::trim_start);
     let is_comment = |line: &str| line == "*" || ["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
@@ -67,20 +69,20 @@ fn short(text: &str) -> String {
 /// Bytes in the format LZMA, which `unpack.js` reads.
 fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     const BEST: u32 = 9;
-    // A program has no fields of several bytes at even places.
+    // A program has no aligned multi-byte fields.
     let options = LzmaOptions { lc: 4, pb: 0, nice_len: 273, ..LzmaOptions::with_preset(BEST) };
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
     writer.write_all(bytes)?;
     writer.finish()
 }
 
-/// Bytes as text: two letters, from `#` on without `<`, for 13 bits, the lowest first.
+/// Bytes as text: two characters, from `#` on without `<`, for 13 bits, the lowest first.
 fn letters(bytes: &[u8]) -> String {
     const BASE: u32 = 91;
     const BITS: u32 = 13;
     let letter = |digit: u32| char::from(b'#' + digit as u8 + u8::from(digit >= u32::from(b'<' - b'#')));
     let (mut text, mut bits, mut count) = (String::new(), 0u32, 0);
-    // What is left at the end is filled up with zeros.
+    // The rest at the end is padded with zeros.
     for byte in bytes.iter().chain(&[0; 2]) {
         bits |= u32::from(*byte) << count;
         count += 8;
@@ -94,7 +96,9 @@ fn letters(bytes: &[u8]) -> String {
     text
 }
 
-/// The whole page as one file. Its policy lets it run what is in it and nothing else, and ask the network for nothing.
+/// The whole page as one file.
+///
+/// Its policy only allows the code in it, and no network requests.
 fn one_file(frame: &str, style: &str, script: &str, worker: &str, program: &[u8]) -> io::Result<String> {
     let program = letters(&packed(program)?);
     let policy = format!(
@@ -111,7 +115,7 @@ fn one_file(frame: &str, style: &str, script: &str, worker: &str, program: &[u8]
     Ok(filled(frame, &policy, &format!("<style>{style}</style>"), &parts))
 }
 
-/// The page of a site, which fetches its parts from beside it.
+/// The page of a site, which fetches its parts from the same folder.
 fn site(frame: &str) -> String {
     let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'";
     filled(
@@ -126,7 +130,7 @@ fn filled(frame: &str, policy: &str, style: &str, parts: &str) -> String {
     frame.replace("{csp}", policy).replace("{style}", style).replace("{parts}", parts)
 }
 
-/// The hash of an element's text, as policies spell it.
+/// The hash of an element's text, in the format of policies.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
@@ -147,7 +151,7 @@ fn without_names(module: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// An unsigned number in base 128, and how many bytes it takes.
+/// Reads an unsigned number in base 128; also returns its length in bytes.
 fn number(bytes: &[u8]) -> (usize, usize) {
     let digits = 1 + bytes.iter().take_while(|byte| **byte >= 0x80).count();
     let value = bytes[..digits].iter().rev().fold(0, |value, byte| value << 7 | usize::from(byte & 0x7f));

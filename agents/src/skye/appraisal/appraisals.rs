@@ -1,4 +1,4 @@
-//! A cache of appraisals: the same territories come up again and again.
+//! A cache of appraisals, since the same territories recur.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::choice::first_best;
 use crate::key_map::KeyMap;
 use crate::net::PartialSums;
 
-/// The worth of territories and the gains by tiles, computed when first asked for and kept.
+/// The worth of territories and the gains by tiles, computed on first use and cached.
 ///
-/// It is valid for one game and one judgement, in all positions: entries are found by the tiles of the territory, whoever owns it, and by what its
-/// outlook depends on.
+/// The cache is valid for one game and one judgement, in all positions. Entries are keyed by the tiles of the
+/// territory, whoever owns it, and by everything that its outlook depends on.
 #[derive(Clone, Debug)]
 pub struct Appraisals {
     judgements: Arc<Judgements>,
@@ -29,7 +29,7 @@ pub struct Appraisals {
 
 /// Hashes of a territory and of an outlook.
 ///
-/// Different ones share a key as rarely as 64 random bits collide.
+/// Collisions are as rare as for random 64-bit numbers.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct AppraisalKey {
     territory: u64,
@@ -40,10 +40,11 @@ struct AppraisalKey {
 #[derive(Clone, Debug, Default)]
 struct CachedAppraisal {
     worth: Option<MilliVp>,
-    /// The net's partial sums for it.
+    /// A net's partial sums for it.
     begun: Option<Box<PartialSums>>,
-    /// For tiles the placement that gains the most, with its gain, less what it would be worth to lay the tile later; none for a tile that
-    /// cannot be laid.
+    /// By tile the placement with the largest gain, less the worth of laying the tile later.
+    ///
+    /// `None` for a tile that cannot be laid.
     best: Vec<(TileId, Option<(Placement, MilliVp)>)>,
 }
 
@@ -53,9 +54,9 @@ impl CachedAppraisal {
     }
 }
 
-/// The most territories kept, some tens of megabytes.
+/// The most territories kept, which take some tens of megabytes.
 ///
-/// Beyond that all are forgotten, which changes no choice.
+/// Beyond that the cache is cleared, which changes no choice.
 const MOST_KNOWN: usize = 1 << 16;
 
 impl Appraisals {
@@ -70,15 +71,15 @@ impl Appraisals {
         }
     }
 
-    /// The same for players in a hurry, as in far rounds of simulations.
+    /// The same cache for hurried players, as in late rounds of simulations.
     ///
-    /// They neither save gold for the second buy turn nor think of the bag, and lay no borderland tiles.
+    /// They ignore saving gold for the second buy turn and draws from the bag, and lay no borderland tiles.
     #[must_use]
     pub fn hurried(self) -> Self {
         Self { is_hurried: true, ..self }
     }
 
-    /// Returns whether it is for players in a hurry.
+    /// Returns whether it is for hurried players.
     pub fn is_hurried(&self) -> bool {
         self.is_hurried
     }
@@ -88,7 +89,7 @@ impl Appraisals {
         &self.judgements
     }
 
-    /// Worth of one gold by the same judgement.
+    /// The worth of one gold by its judgement.
     pub fn per_gold(&self, game: &Skye, position: &Public) -> MilliVp {
         Outlook::per_gold(&self.judgements, game, position)
     }
@@ -99,8 +100,9 @@ impl Appraisals {
         tiles.iter().map(|&tile| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain)).collect()
     }
 
-    /// The placement of these tiles that gains the seat the most, with its gain, less what it would be worth to lay the tile later; the
-    /// first among equals. None if no tile can be laid.
+    /// The placement of these tiles with the seat's largest gain, less the worth of laying the tile later.
+    ///
+    /// The first among equals; `None` if no tile can be laid.
     pub fn best_placement(
         &mut self,
         game: &Skye,
@@ -113,7 +115,7 @@ impl Appraisals {
         first_best(best, |(_, gain)| *gain)
     }
 
-    /// Returns what the rest of the game will pay for the seat's territory.
+    /// Returns the worth of the seat's territory in the rest of the game.
     pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
         let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
@@ -123,7 +125,7 @@ impl Appraisals {
         })
     }
 
-    /// Returns what the rest of the game will pay for the seat's territory, and what is made of its estate.
+    /// Returns the worth of the seat's territory in the rest of the game, and a function of its estate.
     pub fn examined<T>(
         &mut self,
         game: &Skye,
@@ -136,7 +138,9 @@ impl Appraisals {
         (estate.worth(), examine(&estate))
     }
 
-    /// The same, kept: what one net makes of the estate, by nothing but the territory, its outlook and the game.
+    /// As [`examined`](Self::examined), with the net's partial sums cached.
+    ///
+    /// They must depend only on one net, the territory, its outlook and the game.
     pub(crate) fn begun(
         &mut self,
         game: &Skye,
@@ -154,19 +158,19 @@ impl Appraisals {
         (worth, begun)
     }
 
-    /// All ways to lay tiles under the seat's outlook that are known.
+    /// The known ways to lay tiles under the seat's outlook.
     pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
         self.ways.under(Outlook::key(game, position, seat))
     }
 
-    /// Forgets everything, as for another game.
+    /// Clears the cache, as for another game.
     pub fn forget(&mut self) {
         self.terms = KnownTerms::default();
         self.known.clear();
         self.ways = Ways::default();
     }
 
-    /// Appraises the seat's territory with these tiles, and returns all that is known of it.
+    /// Appraises the seat's territory with these tiles, and returns its entry.
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &CachedAppraisal {
         let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
@@ -187,7 +191,7 @@ impl Appraisals {
     }
 }
 
-/// Returns all that is known of a seat's territory.
+/// Returns the entry of a seat's territory.
 fn find<'k>(
     all: &'k mut KeyMap<AppraisalKey, CachedAppraisal>,
     game: &Skye,

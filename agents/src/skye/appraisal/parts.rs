@@ -1,4 +1,4 @@
-//! The worth of a territory in parts that people have names for.
+//! The worth of a territory in named parts.
 
 use engine::Seat;
 use engine::skye::{Public, Skye, Slot, Territory};
@@ -21,10 +21,12 @@ pub fn part_names(game: &Skye) -> [String; NAMED_PARTS] {
     std::array::from_fn(|_| names.next().expect("a name for each part"))
 }
 
-/// Returns the worth of a territory to a seat in parts, which add up to the worth of the [`Estate`] under the seat's outlook.
+/// Returns the worth of a territory to a seat in parts.
 ///
-/// The territory is appraised without any scoring tile, then with one more tile after the other: the part of a slot is what its tile adds. A
-/// worth that two tiles share, such as that of open roads, is part of the first.
+/// They add up to the worth of the [`Estate`] under the seat's outlook.
+///
+/// The territory is appraised without scoring tiles, then with one more tile at a time; the part of a slot is the
+/// increase by its tile. Worth that two tiles share, such as that of open roads, belongs to the first.
 pub fn worth_in_parts(
     judgements: &Judgements,
     game: &Skye,

@@ -1,6 +1,6 @@
-//! All ways to lay the tiles of a round, with what each gains.
+//! All ways to lay the tiles of a round, with their gains.
 //!
-//! They are kept, since a player who plans every placement of a round by itself meets the same territories again.
+//! They are cached, since a player who plans every placement of a round separately meets the same territories again.
 
 use std::ops::Range;
 
@@ -11,31 +11,33 @@ use super::outlook::Outlook;
 use super::worth::MilliVp;
 use crate::key_map::KeyMap;
 
-/// The most ways that are kept, some 20 megabytes. Beyond that all are forgotten, which changes no choice.
+/// The most ways that are cached, some 20 megabytes.
+///
+/// Beyond that the cache is cleared, which changes no choice.
 const MOST_FOUND: usize = 1 << 20;
 
-/// All ways to lay tiles in any territories under one outlook: found when first asked for, and kept.
+/// All ways to lay tiles in any territories under one outlook, found on first use and cached.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
     /// The outlook's key.
     outlook: u64,
-    /// Every way found, with what it gains.
+    /// Every way found, with its gain.
     found: Vec<(Placement, MilliVp)>,
-    /// By the key of a territory, where the ways to lay each tile are among those found.
+    /// By the key of a territory, the ranges in `found` of each tile's ways.
     known: KeyMap<u64, Vec<WaysOfTile>>,
 }
 
-/// The ways that are known for one tile.
+/// The known ways of one tile.
 #[derive(Clone, Debug)]
 struct WaysOfTile {
     tile: TileId,
-    /// A key of what the order of the ways depends on besides the territory: see [`order_of`].
+    /// A key of everything besides the territory that the order of the ways depends on: see [`order_of`].
     order: u64,
     ways: Range<usize>,
 }
 
 impl Ways {
-    /// Forgets all if the outlook with this key is another one than before.
+    /// Clears the cache if this key is that of another outlook than before.
     pub(super) fn under(&mut self, outlook: u64) -> &mut Self {
         if self.outlook != outlook {
             self.outlook = outlook;
@@ -45,9 +47,9 @@ impl Ways {
         self
     }
 
-    /// Shows all ways to lay each of these tiles, with their gains, tile after tile.
+    /// Reports all ways to lay each of these tiles, with their gains, tile after tile.
     ///
-    /// Each tile's as [`Estate::for_each_gain`] does.
+    /// Each tile's ways come as from [`Estate::for_each_gain`].
     pub fn for_each(
         &mut self,
         outlook: &Outlook<'_>,
@@ -78,9 +80,10 @@ impl Ways {
     }
 }
 
-/// A number that differs where the order of the places around equal territories differs.
+/// A number that differs between equal territories with different orders of the surrounding places.
 ///
-/// Beside curved sides, where borderland tiles alone are laid, it depends on how a territory came about, and the first among equal ways is taken.
+/// Beside curved sides, where only borderland tiles are laid, the order depends on how the territory came about, and
+/// the first among equal ways is chosen.
 fn order_of(territory: &Territory) -> u64 {
     territory.frontier().fold(0, |key, Place { x, y }| {
         let place = u64::from(x as u8) << u8::BITS | u64::from(y as u8);

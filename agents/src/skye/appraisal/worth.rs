@@ -1,4 +1,4 @@
-//! The unit of worth, and how often a scoring tile pays.
+//! The unit of worth, and the number of scorings left.
 
 /// Thousandths of a victory point.
 pub type MilliVp = i32;
@@ -6,7 +6,7 @@ pub type MilliVp = i32;
 /// One victory point.
 pub const VP: MilliVp = 1000;
 
-/// Returns the worth of so many things at a price.
+/// Returns the worth of this many things at a price.
 #[inline]
 pub(crate) fn times(count: u16, price: MilliVp) -> MilliVp {
     MilliVp::from(count) * price
@@ -17,6 +17,6 @@ pub(crate) fn times(count: u16, price: MilliVp) -> MilliVp {
 pub(crate) struct ScoringsLeft {
     /// All scorings to come, this round's included.
     pub all: MilliVp,
-    /// Scorings late enough that what is unfinished now may be finished by then.
+    /// Scorings late enough for unfinished things to be finished by then.
     pub later: MilliVp,
 }

@@ -11,9 +11,9 @@ use crate::skye::greedy::{Building, quick_action};
 use crate::skye::market::Market;
 use crate::skye::opponents::InverseTemperature;
 
-/// The results of one search that all its simulations share.
+/// The results that all simulations of one search share.
 ///
-/// They concern territories in the round of the root and in later ones, trades in the round of the root, and what others may offer.
+/// They concern territories in the root's round and later ones, trades in the root's round, and offers of others.
 #[derive(Clone, Debug)]
 pub struct SkyeCache {
     pub(super) root_round: u8,
@@ -26,40 +26,41 @@ pub struct SkyeCache {
     pub(super) prospects: Prospects,
     /// The rule of building in the round of the root.
     pub(super) rule: Building,
-    /// The building by that rule in the round of the root, by the territory, its outlook and the tiles that are to be laid. What was planned is not
-    /// planned anew.
+    /// The building by that rule in the root's round, so that no plan is computed twice.
+    ///
+    /// The key is the territory, its outlook and the tiles to be laid.
     pub(super) building: KeyMap<u64, Action>,
     /// By seat, found once.
     pub(super) inverse_temperatures: [InverseTemperature; MAX_SEATS],
     pub(super) has_read: bool,
-    /// The market in which offers were made last, by what was drawn.
+    /// The market of the last offers, by the tiles drawn.
     pub(super) market: Option<(u64, Market)>,
     pub(super) has_guessed: bool,
-    /// By seat, guesses at its offer in the round of the root, all equally likely.
+    /// By seat, guesses at its offer in the root's round, all equally likely.
     pub(super) guesses: [Vec<Offer>; MAX_SEATS],
 }
 
 impl SkyeCache {
-    /// The same for an onlooker without a seat, who expects everybody to buy as players usually do.
+    /// The same for an onlooker without a seat, who expects everybody to buy by habit.
     pub fn of_onlooker(mut self) -> Self {
         self.searcher = None;
         self
     }
 
-    /// Forgets what has been found, but keeps the guesses and what is planned.
+    /// Clears the results, but keeps guesses and plans.
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
         self.purchases.clear();
         self.prospects = Prospects::default();
-        // This rule plans nothing: what it found is what it would find again.
+        // This rule makes no plan: it would find the same again.
         if self.rule == Building::TileByTile {
             self.building.clear();
         }
         self.market = None;
     }
 
-    /// The market of the tiles drawn, found once for all who make offers, and the gains of its round.
+    /// The market of the tiles drawn, computed once for all offers, and the gains of its round.
     pub(super) fn market_of(&mut self, game: &Skye, public: &Public) -> (&Market, &mut Appraisals) {
         let key = public.players.iter().fold(mix([public.round.into()]), |key, player| {
             let key = mix([key, player.territory.key(), player.gold.into()]);
@@ -72,7 +73,7 @@ impl SkyeCache {
         (&self.market.as_ref().expect("it was found").1, gains)
     }
 
-    /// Returns the action of a quick greedy player in the position, which builds by its own rule in the round of the root.
+    /// Returns the action of a quick greedy player, which builds by its own rule in the root's round.
     pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
         let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
         if position.round != self.root_round {
@@ -104,22 +105,22 @@ impl SkyeCache {
         plan[0]
     }
 
-    /// Returns whether there are guesses at what others offer.
+    /// Returns whether there are guesses at the others' offers.
     pub fn has_guessed(&self) -> bool {
         self.has_guessed
     }
 
-    /// Takes these, by seat, for the guesses at what is offered.
+    /// Sets the guesses at offers, by seat.
     pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
         (self.guesses, self.has_guessed) = (guesses, true);
     }
 
-    /// Returns whether another seat than the one that searches decides here, in the round of the root.
+    /// Returns whether another seat than the searching one decides here, in the root's round.
     pub fn is_other(&self, position: &Public) -> bool {
         position.round == self.root_round && position.phase.seat() != self.searcher
     }
 
-    /// One of the guesses at what a seat offers, if there are any for this round.
+    /// One of the guesses at a seat's offer, if there are any for this round.
     pub(super) fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
         let guesses = &self.guesses[seat.index()];
         let is_guessed = round == self.root_round && !guesses.is_empty();
@@ -132,23 +133,23 @@ impl SkyeCache {
     }
 }
 
-/// A trade's options for one seat, weighed.
+/// A seat's options in a trade, with weights.
 #[derive(Clone, Debug)]
 pub(super) struct TradeOptions {
-    /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
+    /// A pass and every purchase, each with a weight proportional to its probability.
     pub(super) options: Vec<(Action, u32)>,
-    /// The one after which it wins most often.
+    /// The option with the largest chance to win.
     pub(super) best: Action,
 }
 
-/// The ends of a round that were found. Valid in one round, until a tile is laid.
+/// Ends of a round, valid in that round until a tile is laid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prospects {
-    /// By seat and tiles, what becomes of the seat.
+    /// By seat and tiles, the seat at the end of the round.
     pub(super) ends: KeyMap<u64, Player>,
-    /// By what everybody has, how good the end of the round is.
+    /// By the holdings of all seats, the value of the end of the round.
     pub(super) values: KeyMap<u64, Values>,
-    /// A position at the end of the round, and which ends its seats have.
+    /// A position at the end of the round, and which end each of its seats has.
     pub(super) together: Option<(Position, [u64; MAX_SEATS])>,
 }
 

@@ -1,4 +1,4 @@
-//! Guesses at the offers that others make in secret, and the own offers that answer them.
+//! Guesses at the others' secret offers, and the own offers that respond to them.
 
 use engine::Seat;
 use engine::random::Random;
@@ -9,14 +9,14 @@ use crate::skye::greedy::responses;
 use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::Offerer;
 
-/// Guesses at each seat's offer.
+/// The number of guesses at each seat's offer.
 const GUESSES: usize = 25;
 
-/// Joint samples of the other offers that own offers are scored against.
+/// The number of joint samples of the other offers for scoring own offers.
 const TOGETHER: usize = 16;
 
 impl SkyeDomain {
-    /// Guesses what all others offer while one seat makes its own offer, the first time it is asked.
+    /// Guesses the offers of all others while one seat makes its own offer; computed once.
     pub(super) fn guess_offers(&self, game: &Skye, root: &Public, cache: &mut SkyeCache, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
         if cache.has_guessed {
@@ -29,7 +29,7 @@ impl SkyeDomain {
         self.guess_offers_of(Seat::all(root.seats()).filter(|&seat| seat != searcher), game, root, cache, random);
     }
 
-    /// Guesses what these seats offer.
+    /// Guesses the offers of these seats.
     fn guess_offers_of(
         &self,
         seats: impl Iterator<Item = Seat>,
@@ -49,7 +49,7 @@ impl SkyeDomain {
         }
     }
 
-    /// An offer that the seat may make where none is guessed.
+    /// An offer that the seat may make if none is guessed.
     pub(super) fn usual_offer(
         &self,
         game: &Skye,
@@ -67,7 +67,7 @@ impl SkyeDomain {
 
     /// The offers that do best against the guesses, best first.
     ///
-    /// Asked in another's place, it guesses at the searching seat's offer, too.
+    /// For another seat it guesses the searching seat's offer, too.
     pub(super) fn responses(
         &self,
         game: &Skye,

@@ -26,14 +26,14 @@ use crate::skye::opponents::InverseTemperature;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
 
-/// The knowledge of a search about Isle of Skye.
+/// A search's knowledge of Isle of Skye.
 ///
-/// It covers candidates, play in simulations, and the value of their ends.
+/// It covers candidates, the policy of simulations, and the evaluation of their ends.
 #[derive(Clone, Debug)]
 pub struct SkyeDomain {
-    /// The greedy player that it starts from.
+    /// The greedy player that it builds on.
     ///
-    /// Its choice is among the candidates, its judgement appraises, and others have the habits that it expects.
+    /// Its choice is among the candidates, its judgement evaluates, and its habits predict the others.
     pub brain: Brain,
     /// The number of rounds that a simulation lasts, the current one included; at least 1.
     pub rounds: u8,
@@ -47,10 +47,10 @@ pub struct SkyeDomain {
     pub leaf: Leaf,
 }
 
-/// The model of others' trades in the round of the root, if simulations are not played at random.
+/// The model of others' trades in the root's round, unless simulations are random.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum OpponentModel {
-    /// As closely to what players usually do as their earlier trades suggest.
+    /// By habits, weighted by how closely their earlier trades followed them.
     Read,
     /// As players usually do.
     Usual,
@@ -59,9 +59,11 @@ pub enum OpponentModel {
 /// The policy of simulations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// In the round of the root others offer what is guessed and buy as they are expected to, the searching seat buys what leads to the best end of
-    /// the round, and all placements are those of the brain's own rule. In later rounds all seats trade as players are expected to, and
-    /// everything else follows, for speed, the quick form's rules and the brain's judgement.
+    /// The default policy.
+    ///
+    /// In the root's round others offer by the guesses and buy as predicted, the searching seat makes the purchase with
+    /// the best end of the round, and all placements follow the brain's rule. In later rounds all seats trade by
+    /// habits. For speed, everything else follows the quick form's rules and the brain's judgement.
     Foresight,
     /// At random.
     Random,
@@ -188,7 +190,7 @@ impl SearchDomain<Skye> for SkyeDomain {
         position.round - root.round >= self.rounds
     }
 
-    /// Until tiles are drawn again.
+    /// Plannable until tiles are drawn again.
     fn is_plannable(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
         position.round == root.round
     }
@@ -216,7 +218,7 @@ impl SearchDomain<Skye> for SkyeDomain {
 }
 
 impl SkyeDomain {
-    /// Returns the domain of a search whose spec says nothing else.
+    /// Returns the domain of a search by default.
     pub fn of_search() -> Self {
         Self {
             brain: Brain::best().for_search(),
@@ -228,7 +230,7 @@ impl SkyeDomain {
         }
     }
 
-    /// Judges the others by their earlier trades, the first time it is asked.
+    /// Estimates the others' inverse temperatures from their earlier trades; computed once.
     pub fn read(&self, game: &Skye, view: &View<'_>, cache: &mut SkyeCache) {
         if std::mem::replace(&mut cache.has_read, true) || self.rollout == Rollout::Random {
             return;
@@ -238,13 +240,13 @@ impl SkyeDomain {
         }
     }
 
-    /// The chances to win between two rounds, if it has learned them for this game.
+    /// The chances to win between two rounds; `None` if they were not learned for this game.
     fn learned_chances(&self, game: &Skye, position: &Public, cache: &mut SkyeCache) -> Option<Values> {
         value::chances(self.leaf.evaluation(game, value::of)?, game, position, cache.gains(position))
     }
 }
 
-/// Victory points, what the territory will bring, and gold.
+/// Victory points, the future worth of the territory, and gold.
 fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> MilliVp {
     if position.phase == Phase::Over {
         return VP * MilliVp::from(position.player(seat).vp);
@@ -252,7 +254,7 @@ fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals
     linear_worth(position, seat, gains.worth(game, position, seat), gains.per_gold(game, position))
 }
 
-/// These offers and more of them, best first, up to `count`, no two less than 2 gold apart.
+/// Extends these offers, best first, to at most `count`, all at least 2 gold apart.
 fn far_apart(ranked: impl IntoIterator<Item = Offer>, mut offers: Vec<Offer>, count: usize) -> Vec<Offer> {
     for offer in ranked {
         if offers.len() == count {
@@ -265,7 +267,7 @@ fn far_apart(ranked: impl IntoIterator<Item = Offer>, mut offers: Vec<Offer>, co
     offers
 }
 
-/// Gold by which two offers differ; offers of different tiles are far apart.
+/// The difference of two offers in gold; offers of different tiles are far apart.
 fn distance(a: &Offer, b: &Offer) -> u16 {
     let pairs = || a.priced().into_iter().zip(b.priced());
     if pairs().any(|((one, _), (other, _))| one != other) {
@@ -274,7 +276,7 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
     pairs().map(|((_, one), (_, other))| one.abs_diff(other)).sum()
 }
 
-/// All purchases, the own tiles that can be taken, and the pass.
+/// All purchases, the own tiles that can be taken, and a pass.
 fn trades(game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
     let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });

@@ -1,8 +1,9 @@
-//! The value of the end of a round for everybody, by the tiles that seats have to lay then and their gold.
+//! The value of the end of a round for all seats, by their tiles to lay and their gold.
 //!
-//! What seats build does not depend on each other. So what becomes of a seat with some tiles is found once, however many trades lead there: the
-//! round is played out for this seat alone, as by a quick greedy player, and the ends of all seats are put together. What this misses: points
-//! for the most of something are those that a seat gets if the others lay nothing.
+//! The building of one seat does not depend on that of others. So the end of a seat with given tiles is computed once
+//! for all trades that lead there: the round is played out for this seat alone, by a quick greedy player, and the ends
+//! of all seats are combined. This is inexact for majorities: a seat gets the points that it would get if the others
+//! laid nothing.
 
 use engine::random::mix;
 use engine::skye::{Countable, Phase, Position, Public, Skye, TileId};
@@ -12,18 +13,18 @@ use tinyvec::ArrayVec;
 use super::{SkyeCache, SkyeDomain};
 use crate::search::{SearchDomain, Values};
 
-/// The tiles that a seat has to lay, in any order, and the gold that it has then.
+/// The tiles that a seat has to lay, in any order, and its gold.
 pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
 
 /// More tiles than a seat has to lay in any round.
 pub(super) const MOST_TILES: usize = 8;
 
-/// The most ends, and the most values, that are kept.
+/// The most ends, and the most values, that are cached.
 const MOST_ENDS: usize = 1 << 12;
 const MOST_VALUES: usize = 1 << 16;
 
 impl SkyeDomain {
-    /// Returns the value of the end of the round for everybody if seats have this then.
+    /// Returns the value of the end of the round for all seats with these holdings.
     pub(super) fn prospects(
         &self,
         game: &Skye,
@@ -53,7 +54,7 @@ impl SkyeDomain {
             }
         }
         let (mut together, mut had) = cache.prospects.together.take().expect("there is an end of each seat");
-        // After the final exchange, what is left of the gold.
+        // After the final exchange, the remainder of the gold.
         let is_over = together.phase == Phase::Over;
         together.set_up(|public| {
             for (index, (_, gold)) in holdings.iter().enumerate() {
@@ -79,7 +80,7 @@ impl SkyeDomain {
     }
 }
 
-/// Returns whether gold makes VP at the end of the round.
+/// Returns whether gold scores VP at the end of the round.
 fn scores_gold(game: &Skye, position: &Public) -> bool {
     let rules = game.rules();
     let mut scores = rules.round(position.round).scores.iter();
@@ -89,9 +90,9 @@ fn scores_gold(game: &Skye, position: &Public) -> bool {
         })
 }
 
-/// The position at the end of the round, if this seat alone lays tiles.
+/// The position at the end of the round if only this seat lays tiles.
 ///
-/// The others have the gold that they had at the root.
+/// The others have their gold at the root.
 fn end_of_round(
     game: &Skye,
     position: &Public,

@@ -1,8 +1,8 @@
-//! The purchases that players are expected to make in the round of the root.
+//! Predicted purchases in the round of the root.
 //!
-//! Strong players buy by where a purchase leads. That is found once for everything that a seat may buy: the round is played to its end as by
-//! quick greedy players, and appraised there as the end of every simulation is. The odds of each option are among what the net of the
-//! [habits](crate::skye::opponents::Habits) of buyers sees.
+//! Strong players buy for the resulting position. That is computed once for every option: quick greedy players play the
+//! round to its end, where it is evaluated like the end of any simulation. The odds of each option are among the
+//! features of the net for the [habits](crate::skye::opponents::Habits) of buyers.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::skye::market::{Purchase, later_buyers};
 use crate::skye::opponents::{Buyer, weighed};
 
 impl SkyeDomain {
-    /// A pass and everything that the seat may buy, weighed, and the one after which it wins most often.
+    /// A pass and every purchase of the seat, with weights, and the one that wins most often.
     pub(super) fn weighed_purchases<'m>(
         &self,
         game: &Skye,
@@ -28,7 +28,7 @@ impl SkyeDomain {
         let key = trade_key(game.public(view));
         if !cache.purchases.contains_key(&key) {
             let weighed = self.weighed(game, view, cache);
-            // So that memory stays flat however long a search is.
+            // This keeps memory bounded, however long a search is.
             if cache.purchases.len() == MOST_KEPT {
                 cache.purchases.clear();
             }
@@ -37,7 +37,7 @@ impl SkyeDomain {
         &cache.purchases[&key]
     }
 
-    /// A purchase that the seat may make in a later round, or a pass.
+    /// A purchase of the seat in a later round, by habit, or a pass.
     pub(super) fn usual_purchase(
         &self,
         game: &Skye,
@@ -60,8 +60,9 @@ impl SkyeDomain {
         TradeOptions { options: weighed(&scored, inverse_temperature).collect(), best }
     }
 
-    /// The view's seat, which is to buy, and how good the end of the round is for it after each of its options, as a chance to win from 0 to 1,
-    /// if those who buy later go by surplus.
+    /// The view's seat, which is to buy, and its chance to win after each option, from 0 to 1.
+    ///
+    /// They are chances at the end of the round, if later buyers buy by surplus.
     pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, cache: &mut SkyeCache) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let buyer = Buyer::new(game, position, seat, &mut cache.root);
@@ -73,7 +74,9 @@ impl SkyeDomain {
         (buyer, chances)
     }
 
-    /// Returns how good the end of the round is for a buyer after each of its options, in their order, if those who buy later go by surplus.
+    /// Returns the buyer's chance to win after each of its options, in their order.
+    ///
+    /// They are chances at the end of the round, if later buyers buy by surplus.
     pub(super) fn chances(
         &self,
         game: &Skye,
@@ -91,7 +94,7 @@ impl SkyeDomain {
     }
 }
 
-/// A number for who is to buy, and what everybody has and offers.
+/// A number for the buyer, and the holdings and displays of all.
 fn trade_key(position: &Public) -> u64 {
     let buyer = position.phase.seat().map_or(0, |seat| seat.index() as u64);
     position.players.iter().fold(mix([buyer]), |key, player| {

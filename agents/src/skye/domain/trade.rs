@@ -1,4 +1,4 @@
-//! A trade that has come so far: what is left on sale, and what seats have to lay.
+//! A trade in progress: the tiles left on sale, and the tiles that seats have to lay.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub(super) struct Wares<'m> {
 }
 
 impl<'m> Wares<'m> {
-    /// Those on display, with the market that they have.
+    /// The tiles on display, with their market.
     pub fn on_display(position: &Public, market: Cow<'m, Market>) -> Self {
         let mut tiles = [[TileId::default(); DRAWN]; MAX_SEATS];
         for (tiles, player) in tiles.iter_mut().zip(&position.players) {
@@ -29,7 +29,7 @@ impl<'m> Wares<'m> {
         Self { market, tiles }
     }
 
-    /// Those drawn, three of each seat at most.
+    /// The tiles drawn, at most three of each seat.
     pub fn drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let mut tiles = [[TileId::default(); DRAWN]; MAX_SEATS];
         for (tiles, player) in tiles.iter_mut().zip(&position.players) {
@@ -39,16 +39,16 @@ impl<'m> Wares<'m> {
     }
 }
 
-/// What is on sale, the gold of all seats, and the tiles that they have to lay.
+/// The tiles on sale, the gold of all seats, and their tiles to lay.
 #[derive(Copy, Clone)]
 pub(super) struct Trade {
-    /// What is on sale, and the gold.
+    /// The tiles on sale, and the gold.
     pub stalls: MarketState,
     to_lay: [ArrayVec<[TileId; MOST_TILES]>; MAX_SEATS],
 }
 
 impl Trade {
-    /// As it is in a position, with what is on display.
+    /// The trade of a position, with the tiles on display.
     pub fn on_display(position: &Public) -> Self {
         let mut trade = Self { stalls: MarketState::on_display(position), to_lay: Default::default() };
         for (to_lay, player) in trade.to_lay.iter_mut().zip(&position.players) {
@@ -57,7 +57,7 @@ impl Trade {
         trade
     }
 
-    /// As it begins with these offers of all seats.
+    /// The start of a trade with these offers of all seats.
     pub fn of_offers(position: &Public, offers: impl Iterator<Item = (Seat, Offer)>) -> Self {
         let mut trade = Self { stalls: MarketState::empty(position), to_lay: Default::default() };
         offers.for_each(|(seat, offer)| trade.stalls.lay_out(seat, &offer));
@@ -82,7 +82,7 @@ impl Trade {
         self
     }
 
-    /// The trade after these have bought in turn, each by surplus.
+    /// The trade after these seats have bought in turn, each by surplus.
     #[must_use]
     pub fn after_surplus(self, wares: &Wares<'_>, buyers: impl Iterator<Item = Seat>) -> Self {
         buyers.map(Seat::index).fold(self, |trade, buyer| {
@@ -97,7 +97,7 @@ impl Trade {
         (0..DRAWN).filter(move |&place| prices[place] > 0)
     }
 
-    /// The trade after the second buy turns of these seats, foreseen by seat.
+    /// The trade after the predicted second buy turns of these seats, by seat.
     #[must_use]
     pub fn after_second_turns(mut self, foreseen: &[ForeseenTurn], seats: impl Iterator<Item = Seat>) -> Self {
         let mut taken = ArrayVec::<[TileId; MAX_SEATS]>::new();
@@ -111,7 +111,7 @@ impl Trade {
         self
     }
 
-    /// By seat, what it has if nobody buys any more: what is not sold is kept.
+    /// By seat, its holding if nobody buys any more: unsold tiles are kept.
     pub fn holdings(&self, wares: &Wares<'_>) -> ArrayVec<[Holding; MAX_SEATS]> {
         let holding = |seat: usize| {
             let mut tiles = self.to_lay[seat];

@@ -13,7 +13,7 @@ use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
 use crate::skye::market::second_purchases;
 use crate::skye::opponents::Habits;
 
-/// A judgement and rules that use it.
+/// A judgement, and rules that use it.
 #[derive(Clone, Debug)]
 pub struct Brain {
     /// The judgement of the rest of a game.
@@ -24,7 +24,7 @@ pub struct Brain {
     pub buying: Buying,
     /// The rule for placements.
     pub building: Building,
-    /// The habits that it expects of others' offers, if it asks.
+    /// The predicted habits of others' offers, for rules that use them.
     pub habits: Arc<Habits>,
 }
 
@@ -34,13 +34,13 @@ impl Brain {
         Self::best_by(Judgements::calibrated())
     }
 
-    /// The best player measured, with another judgement.
+    /// The strongest player measured, with another judgement.
     pub fn best_by(judgements: Arc<Judgements>) -> Self {
         let (pricing, buying) = (Pricing::Sampled { samples: 8 }, Buying::Foresight { gold_of_two: 65 });
         Self { judgements, pricing, buying, building: Building::Beam { width: 8 }, habits: Habits::committed() }
     }
 
-    /// The same player for a search to start from.
+    /// The same player as the base of a search.
     ///
     /// It compares purchases itself, expects others to count gold in full, and follows more placements.
     #[must_use]
@@ -48,9 +48,10 @@ impl Brain {
         Self { buying: Buying::Foresight { gold_of_two: 100 }, building: Building::Beam { width: 20 }, ..self }
     }
 
-    /// Decides as the seat to move. Uses only public information and the seat's own.
+    /// Decides as the seat to move.
     ///
-    /// `gains` must be valid for this game, its territories and this brain's judgement; it keeps what tiles would gain each seat.
+    /// It uses only public information and the seat's own. `gains` must be valid for this game, its territories and
+    /// this brain's judgement; it caches the gains of seats by tiles.
     ///
     /// # Panics
     /// If nobody decides in this position.
@@ -69,10 +70,10 @@ impl Brain {
         }
     }
 
-    /// The actions that its rule for this phase compares, with what each is worth to the seat to move.
+    /// The actions that its rule for this phase compares, with their worth to the seat to move.
     ///
-    /// An action can occur several times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action)
-    /// sees.
+    /// An action can occur several times. Empty if the rule compares no actions. With the same random source it
+    /// compares as [`action`](Self::action) does.
     ///
     /// # Panics
     /// If nobody decides in this position.
@@ -101,9 +102,10 @@ impl Brain {
 
 /// Decides as the quick form does, by the judgement of `gains`.
 ///
-/// Its rules take the least time and no random source.
+/// Its rules are the fastest and need no random source.
 ///
-/// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of `Building::TileByTile`.
+/// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of
+/// `Building::TileByTile`.
 ///
 /// # Panics
 /// If nobody decides in this position.

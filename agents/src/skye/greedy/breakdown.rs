@@ -1,4 +1,4 @@
-//! What the greedy player's evaluation sees of one action, in parts.
+//! The greedy player's evaluation of one action, in parts.
 
 use engine::Seat;
 use engine::random::Random;
@@ -15,7 +15,7 @@ use crate::skye::market::{Market, MarketState, Purchase, later_buyers};
 /// Worth by part of the territory.
 type Parts = [MilliVp; NAMED_PARTS];
 
-/// The parts of an action's value, in thousandths of a VP, as they are added up.
+/// The parts of an action's value, in thousandths of a VP, while they are added up.
 struct Ledger<'a> {
     game: &'a Skye,
     position: &'a Public,
@@ -23,7 +23,7 @@ struct Ledger<'a> {
     gains: &'a mut Appraisals,
     /// The territory as it is.
     land: Parts,
-    /// The territory with tiles that are expected, before and after the action.
+    /// The territory with expected tiles, before and after the action.
     sums: [[f64; NAMED_PARTS]; 2],
     /// The worth of borderland tiles that could be laid later.
     options: [f64; 2],
@@ -38,7 +38,7 @@ impl<'a> Ledger<'a> {
         Self { game, position, seat, gains, land, sums, options: [0.0; 2], others: Vec::new() }
     }
 
-    /// Returns what a placement adds to each part.
+    /// Returns the addition of a placement to each part.
     fn added(&self, placement: Placement) -> Parts {
         let mut after = self.position.player(self.seat).territory;
         after.lay_and_flip(self.game.tiles(), placement, |_| {});
@@ -46,13 +46,13 @@ impl<'a> Ledger<'a> {
         std::array::from_fn(|part| after[part] - self.land[part])
     }
 
-    /// Adds a placement to what is there after the action.
+    /// Adds a placement to the territory after the action.
     fn lay(&mut self, placement: Placement) {
         let outlook = Outlook::by(self.gains.judgements(), self.game, self.position, self.seat);
         self.add(&self.added(placement), outlook.option_worth(placement.tile), [0.0, 1.0]);
     }
 
-    /// Adds a tile where it gains the most, as often as these shares say before and after the action.
+    /// Adds a tile where it gains the most, with these shares before and after the action.
     fn gain(&mut self, tile: TileId, shares: [f64; 2]) {
         let best = self.gains.best_placement(self.game, self.position, self.seat, &[tile]);
         if let Some((placement, gain)) = best {
@@ -75,14 +75,14 @@ impl<'a> Ledger<'a> {
         change([before, after]) + change(self.options) + self.others.iter().map(|(_, part)| change(*part)).sum::<f64>()
     }
 
-    /// Adds a part to which the rest of a value belongs.
+    /// Adds a part with the rest of a value.
     fn rest(&mut self, name: &'static str, value: Option<MilliVp>) {
         if let Some(value) = value {
             self.others.push((name, [0.0, f64::from(value) - self.change()]));
         }
     }
 
-    /// Adds what a seat has of a market that ends like this, counted with this share; with the purchases of the seat.
+    /// Adds a seat's outcome of a market with this end, with this share, and the seat's purchases.
     fn trade(&mut self, market: &Market, end: &MarketState, purchases: &[Purchase], [before, after]: [f64; 2]) {
         let own = self.seat.index();
         let kept = (0..DRAWN).filter(|&place| end.prices[own][place] > 0).map(|place| (own, place));
@@ -125,12 +125,12 @@ impl<'a> Ledger<'a> {
 }
 
 impl Brain {
-    /// Returns what its rule for this phase sees of an action of the seat to move, in parts.
+    /// Returns the parts of its rule's value of an action of the seat to move.
     ///
-    /// Before is the position as it is; among purchases, as if nobody bought anything more. Of two actions that the rule compares, the sums
-    /// after them differ as their values do. `None` if the rule does not count in parts, as formulas and tables of prices do not.
+    /// "Before" is the position as it is, or for purchases as if nobody bought anything more. The sums "after" two
+    /// compared actions differ as their values do. `None` if the rule has no parts, like formulas and tables of prices.
     ///
-    /// With the same random source it sees what [`action`](Self::action) sees.
+    /// With the same random source it evaluates as [`action`](Self::action) does.
     pub fn breakdown(
         &self,
         game: &Skye,
@@ -169,7 +169,7 @@ impl Brain {
     }
 }
 
-/// Adds what a purchase, or a pass, leads to.
+/// Adds the consequences of a purchase, or a pass.
 fn purchase(ledger: &mut Ledger<'_>, buying: Buying, action: Action) -> Option<()> {
     let Buying::Foresight { gold_of_two } = buying else { return None };
     let (position, seat) = (ledger.position, ledger.seat);
@@ -189,7 +189,7 @@ fn purchase(ledger: &mut Ledger<'_>, buying: Buying, action: Action) -> Option<(
     Some(())
 }
 
-/// Adds what an offer leads to on average over guesses at the other offers.
+/// Adds the mean consequences of an offer over guesses at the other offers.
 fn sampled_offer(ledger: &mut Ledger<'_>, brain: &Brain, samples: usize, offer: &Offer, random: &mut Random) {
     let (position, seat) = (ledger.position, ledger.seat);
     let (market, guesses) = guessed_offers(ledger.game, position, seat, (ledger.gains, &brain.habits), samples, random);

@@ -1,7 +1,7 @@
-//! The appraisals of a thread's greedy players in the games that they are playing.
+//! A cache of appraisals by a thread's greedy players in their current games.
 //!
-//! Every seat values the same tiles for the same territories, and again when it buys what it has priced: what was found for one decision
-//! serves the next ones. It is only ever what would be found again, so no choice depends on it.
+//! All seats value the same tiles for the same territories, when pricing and again when buying, so results of one
+//! decision serve the next ones. A cached result always equals a recomputed one, so no choice depends on the cache.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use engine::skye::Skye;
 
 use crate::skye::appraisal::{Appraisals, Judgements};
 
-/// The number of pairs of a game and a judgement that are remembered, the latest ones.
+/// The number of pairs of game and judgement that are kept, the latest ones.
 ///
-/// They are those of one game at a table of different players.
+/// That is enough for one game with five different players.
 const REMEMBERED: usize = 5;
 
 thread_local! {
@@ -27,10 +27,10 @@ struct GainCache {
     gains: Appraisals,
 }
 
-/// Does something with what is known already in this game by this judgement, and remembers what is found.
+/// Calls a function with the cached results for this game and judgement, and caches new ones.
 pub(super) fn with_gains<T>(game: &Skye, judgements: &Arc<Judgements>, act: impl FnOnce(&mut Appraisals) -> T) -> T {
     let is_same = |found: &GainCache| found.game.is_same(game) && Arc::ptr_eq(&found.judgements, judgements);
-    // Taken out while it is used, so that nothing is borrowed meanwhile.
+    // Taken out while in use, so that nothing stays borrowed.
     let known = RECENT.with_borrow_mut(|recent| Some(recent.remove(recent.iter().position(is_same)?)));
     let mut found = known.unwrap_or_else(|| GainCache {
         game: game.clone(),

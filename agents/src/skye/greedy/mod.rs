@@ -1,7 +1,8 @@
-//! The greedy player: takes the best it sees now, by the appraisal of tiles, territories and gold.
+//! The greedy player: chooses the best immediate action by its appraisal.
 //!
-//! It values gold by the castle's income, the final exchange and the number of rounds of the game that it plays; catch-up gold it takes for
-//! the printed one. Its quick form, with simpler rules for all decisions, plays far rounds of simulations.
+//! The appraisal covers tiles, territories and gold. It values gold by the castle's income, the final exchange and the
+//! number of rounds of its game, but always assumes the printed catch-up gold. Its quick form, with simpler rules for
+//! all decisions, plays later rounds of simulations.
 
 mod brain;
 
@@ -47,7 +48,7 @@ impl Agent<Skye> for Greedy {
 
     fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
         let public = game.public(view);
-        // The rules compare more to explain a decision than they need to take it, with the same draws.
+        // Explaining a decision compares more actions than taking it, with the same random draws.
         let (weighed, action) = with_gains(game, &self.0.judgements, |gains| {
             let weighed = self.0.weighed(game, public, gains, &mut random.clone());
             (weighed, self.0.action(game, public, gains, random))
@@ -83,7 +84,7 @@ impl Agent<Skye> for Greedy {
     }
 }
 
-/// Each action once, with the best that it leads to, in the order found.
+/// Each action once, with its best result, in the order found.
 fn best_of_each(compared: Vec<(Action, MilliVp)>) -> Vec<(Action, MilliVp)> {
     let is_best = |index: usize| {
         let (action, worth) = compared[index];

@@ -1,4 +1,4 @@
-//! The greedy player's settings: which keys a spec may name, and what their words mean.
+//! The greedy player's settings: the keys of its specs, and the meanings of their words.
 
 use std::sync::Arc;
 
@@ -129,7 +129,7 @@ const BUILDING: [(&str, Meaning<Building>); 2] =
     [("tile-by-tile", |_| Building::TileByTile), ("beam", |settings| Building::Beam { width: settings.get("beam") })];
 const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 
-/// The restriction of a judgement that a word means.
+/// The restriction of a judgement that a word stands for.
 type Restriction = fn(&mut Judgements);
 
 const IGNORED: [(&str, Restriction); 10] = [

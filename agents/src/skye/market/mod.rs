@@ -1,6 +1,6 @@
 //! A round's trade in tables of numbers.
 //!
-//! They say what all tiles in play are worth to everybody, and what offers lead to.
+//! They hold the worth of all tiles in play to all seats, and give the results of offers.
 
 mod second_turn;
 pub use second_turn::{ForeseenTurn, SecondTurn, second_purchases};

@@ -12,11 +12,11 @@ use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 pub(super) struct Ware {
     /// The action that buys it.
     action: Action,
-    /// The tile; for a draw from the bag the one of the sample that gains most nearly what is expected.
+    /// The tile; for a draw from the bag, the tile of the sample with a gain nearest to the expected one.
     tile: TileId,
     /// Its price in gold.
     price: u16,
-    /// The gain, the price not counted.
+    /// The gain, before the price.
     gain: MilliVp,
 }
 
@@ -26,9 +26,9 @@ impl Ware {
     }
 }
 
-/// Everything on offer in the second buy turn as it is now, whatever gold the seat has.
+/// Everything on offer in the second buy turn now, for any amount of gold.
 ///
-/// It is empty without the Druids, or if they are ignored.
+/// Empty without the Druids, or if they are ignored.
 fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<Ware> {
     if !game.has(Module::Druids) || gains.judgements().ignored.druids {
         return Vec::new();
@@ -37,7 +37,7 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
         (0..DOLMEN_SPACES).filter_map(|space| Some((space, position.dolmen.board[space]?))).collect();
     let ignores_bag = gains.is_hurried() || gains.judgements().ignored.bag;
     let sample = if ignores_bag { Vec::new() } else { bag_sample(game, position) };
-    // All together, which is cheapest to compute.
+    // All together, which is fastest.
     let tiles: Vec<TileId> = druids.iter().map(|&(_, tile)| tile).chain(sample).collect();
     let found = gains.of(game, position, seat, &tiles);
     let (of_druids, of_sample) = found.split_at(druids.len());
@@ -59,32 +59,32 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> 
     wares
 }
 
-/// The number of tiles of the bag that stand for all of it.
+/// The number of tiles that represent the bag.
 const BAG_SAMPLE: usize = 8;
 
 /// Some of the tiles in the bag, evenly spread over the order of the tile file.
 ///
-/// They are the same ones as long as they are there.
+/// The sample changes only when one of its tiles leaves the bag.
 fn bag_sample(game: &Skye, position: &Public) -> Vec<TileId> {
     let step = game.tiles().len().div_ceil(BAG_SAMPLE);
     let all: Vec<TileId> = game.tiles().in_bag().collect();
     all.chunks(step).filter_map(|part| part.iter().copied().find(|&tile| position.bag.has(tile))).collect()
 }
 
-/// The mean of the best of this number of independent draws from a sample.
+/// The expected maximum of this number of independent draws from a sample.
 fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
     let mut sorted = sample.to_vec();
     sorted.sort_unstable();
     let count = sorted.len() as f64;
-    // The best is at most number i (from 1, ascending) with chance (i/n)^draws.
+    // The maximum is at most number i (from 1, ascending) with chance (i/n)^draws.
     let at_most = |number: usize| libm::pow(number as f64 / count, draws as f64);
     let parts = sorted.iter().enumerate().map(|(index, &gain)| f64::from(gain) * (at_most(index + 1) - at_most(index)));
     parts.sum::<f64>() as MilliVp
 }
 
-/// A pass and every legal purchase of the second buy turn, each with what it brings.
+/// A pass and every legal purchase of the second buy turn, with their worth.
 ///
-/// A purchase brings its surplus, and the best surplus that the second turn of the next round then still offers.
+/// A purchase is worth its surplus, and the best surplus that next round's second turn then still offers.
 pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let is_legal = |ware: &Ware| match ware.action {
         Action::DrawFromBag => game.may_draw_from_bag(position, seat),
@@ -108,10 +108,10 @@ fn priced(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) ->
     (best_next(None), wares.iter().enumerate().map(bought).collect())
 }
 
-/// Returns each tile's surplus a round later, by the chance that it is still there; 0 if it leaves.
+/// Returns each tile's surplus a round later, times the chance that it is still there; 0 if it leaves.
 ///
-/// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
-/// so it is no reason to wait.
+/// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is
+/// always possible, so it is no reason to wait.
 fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Appraisals) -> Vec<MilliVp> {
     let to_come = MilliVp::from(Outlook::rounds_to_come(game, position));
     let gold = gains.per_gold(game, position);
@@ -130,7 +130,7 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Apprai
         .collect()
 }
 
-/// The second buy turn of one seat, foreseen from before the first one: as if nothing were uncovered meanwhile.
+/// A prediction of one seat's second buy turn before the first, as if no tile were uncovered meanwhile.
 #[derive(Clone, Debug, Default)]
 pub struct ForeseenTurn {
     /// The worth of a pass.
@@ -139,7 +139,7 @@ pub struct ForeseenTurn {
 }
 
 impl ForeseenTurn {
-    /// The one of this seat; nothing can be bought in it if the Druids are not in play.
+    /// Predicts the turn of this seat; without the Druids nothing can be bought in it.
     pub fn of(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let (pass, mut wares) = priced(game, position, seat, gains);
         let mut rich = position.clone();
@@ -148,7 +148,7 @@ impl ForeseenTurn {
         Self { pass, wares }
     }
 
-    /// Returns the tile that is worth the most among those not taken, and its price, with this much gold; `None` for a pass.
+    /// Returns the best of the tiles not taken, and its price, with this much gold; `None` for a pass.
     pub fn purchase(&self, gold: u16, taken: &[TileId]) -> Option<(TileId, u16)> {
         let is_there = |ware: &Ware| ware.action == Action::DrawFromBag || !taken.contains(&ware.tile);
         let possible =
@@ -157,20 +157,20 @@ impl ForeseenTurn {
     }
 }
 
-/// The worth to a seat of the second buy turn by the gold left for it, from 0.
+/// The worth of the second buy turn to a seat, by the gold left for it, from 0.
 ///
-/// More gold than listed is worth as much as the last. Empty without a second buy turn.
+/// With more gold than listed, the last entry applies. Empty without a second buy turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SecondTurn(Vec<MilliVp>);
 
 impl SecondTurn {
-    /// Worth this much, by gold from 0.
+    /// The second turn with this worth, by gold from 0.
     #[cfg(test)]
     pub(crate) fn of(worth: Vec<MilliVp>) -> Self {
         Self(worth)
     }
 
-    /// As it looks before or during the first buy turn.
+    /// Its expected worth before or during the first buy turn.
     pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         if gains.is_hurried() {
             return Self::default();
@@ -182,7 +182,7 @@ impl SecondTurn {
         let gold = gains.per_gold(game, position);
         let highest = wares.iter().map(|ware| ware.price).max().unwrap_or(0);
         let before = position.turn_order().take_while(|&other| other != seat).count();
-        // The chance in thousandths that the seats before leave a tile: each takes one in three of those worth taking.
+        // The chance in thousandths that earlier seats leave a tile: each takes one in three of those worth taking.
         let left = (0..before).fold(1000, |chance, _| chance * 2 / 3);
         let mut ranked: Vec<(MilliVp, u16, bool)> = wares
             .iter()
@@ -207,9 +207,9 @@ impl SecondTurn {
     }
 }
 
-/// The mean of the best surplus, best first, that is affordable and still there.
+/// The mean surplus of the best ware, best first, that is affordable and still there.
 ///
-/// Drawing from the bag always is.
+/// A draw from the bag always is.
 fn expected_best(ranked: &[(MilliVp, u16, bool)], cash: u16, left: MilliVp) -> MilliVp {
     let (mut worth, mut none_so_far) = (0, 1000);
     for &(surplus, _, is_certain) in ranked.iter().filter(|&&(_, price, _)| price <= cash) {
@@ -232,7 +232,8 @@ mod tests {
     #[test]
     fn the_best_of_some_draws_is_counted_by_hand() {
         let sample = [5000, 0, 10_000, 1000];
-        // With two draws of four tiles the best is each, ascending, in 1, 3, 5 and 7 of 16 cases; with three in 1, 7, 19 and 37 of 64.
+        // The best of two draws from four tiles is each, ascending, in 1, 3, 5 and 7 of 16 cases; of three in 1, 7, 19
+        // and 37 of 64.
         assert_eq!(best_of_draws(&sample, 1), 16_000 / 4);
         assert_eq!(best_of_draws(&sample, 2), (3000 + 5 * 5000 + 7 * 10_000) / 16);
         assert_eq!(best_of_draws(&sample, 3), (7000 + 19 * 5000 + 37 * 10_000) / 64);

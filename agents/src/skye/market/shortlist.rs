@@ -1,4 +1,4 @@
-//! Which tiles are considered where more are drawn than by the printed rules.
+//! The tiles that are considered if more are drawn than printed.
 
 use std::cmp::Reverse;
 
@@ -10,8 +10,8 @@ use crate::skye::appraisal::Appraisals;
 
 /// A round in which offers are made.
 ///
-/// Where the rules let everybody draw more tiles than the printed three, it is as if each seat had drawn only the three that gain some seat the most:
-/// what is left out is hardly ever worth a price.
+/// If the rules let players draw more tiles than the printed three, it treats each seat as if it had drawn only the
+/// three that gain some seat the most; the others are hardly ever worth a price.
 pub struct Shortlist<'p> {
     position: &'p Public,
     shorter: Option<Box<Shorter>>,
@@ -19,12 +19,12 @@ pub struct Shortlist<'p> {
 
 struct Shorter {
     public: Public,
-    /// By seat, the places of the three among all that it has drawn, ascending.
+    /// By seat, the places of the three among all its drawn tiles, ascending.
     places: [[usize; DRAWN]; MAX_SEATS],
 }
 
 impl<'p> Shortlist<'p> {
-    /// The one of a position in which offers are made, by what the tiles drawn gain all seats.
+    /// The shortlist of a position in which offers are made, by all seats' gains from the tiles drawn.
     #[inline]
     pub fn of(game: &Skye, position: &'p Public, gains: &mut Appraisals) -> Self {
         let has_more = position.player(position.start).drawn.len() > DRAWN;
@@ -36,13 +36,13 @@ impl<'p> Shortlist<'p> {
         self.shorter.is_some()
     }
 
-    /// Returns the public position, as if no other tiles were drawn.
+    /// Returns the public position as if no other tiles were drawn.
     #[inline]
     pub fn public(&self) -> &Public {
         self.shorter.as_ref().map_or(self.position, |shorter| &shorter.public)
     }
 
-    /// An offer of a seat, made as if it had drawn only those tiles, as an offer of all that it has drawn.
+    /// Converts a seat's offer of the shortlisted tiles to an offer of all its drawn tiles.
     #[inline]
     pub fn in_full(&self, seat: Seat, offer: Offer) -> Offer {
         let Some(Shorter { places, .. }) = self.shorter.as_deref() else { return offer };

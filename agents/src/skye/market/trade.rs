@@ -1,7 +1,7 @@
-//! The buying phase in tables of numbers: what any offers lead to if everybody buys by surplus.
+//! The buying phase in tables of numbers: the result of any offers if everybody buys by surplus.
 //!
-//! Tables have a place for each seat, by its index, and in it one for each of its tiles. Prices are in gold; gains and worth are in
-//! thousandths of a VP.
+//! Tables have an entry for each seat, by its index, and in it one for each of its tiles. Prices are in gold; gains and
+//! worth are in thousandths of a VP.
 
 use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Action, DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
@@ -10,40 +10,42 @@ use engine::{MAX_SEATS, Seat};
 use super::second_turn::SecondTurn;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
-/// The tiles that get a price, by the one that is discarded.
+/// The tiles that get a price, by the discarded one.
 pub(crate) const PRICED_BESIDE: [[usize; PRICED]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 
-/// The worth to everybody of all tiles in play in one round.
+/// The worth of all tiles in play in one round to all seats.
 #[derive(Clone, Debug, Default)]
 pub struct Market {
     /// Number of seats.
     pub seats: usize,
     /// The worth of one gold.
     pub per_gold: MilliVp,
-    /// The gain by a tile: by the seat that gets it, the seat that drew the tile, and its place among those drawn or displayed.
+    /// The gain by a tile.
+    ///
+    /// By the seat that gets it, the seat that drew it, and its place among those drawn or displayed.
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
-    /// By seat, how much less gold the tiles of others cost it.
+    /// By seat, its discount on the tiles of others, in gold.
     pub discounts: [u16; MAX_SEATS],
-    /// True if any seat pays less than the price.
+    /// True if any seat has a discount.
     pub has_discounts: bool,
-    /// The bearer of the discounts.
+    /// The party that bears the discounts.
     pub discount_borne_by: DiscountBorneBy,
     /// The number of tiles that each player has drawn; 0 once they are on display.
     pub drawn: usize,
     /// The prices that may be asked.
     pub prices: PriceLimits,
-    /// The index of the seat whose second buy turn is counted, and what that turn is worth by the gold left.
+    /// The index of the seat whose second buy turn is counted, and the worth of that turn by the gold left.
     pub second: (usize, SecondTurn),
 }
 
-/// The tiles for sale, and the gold there is to pay with.
+/// The tiles for sale, and the gold to pay with.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct MarketState {
     /// Gold by seat, without stakes.
     pub gold: [u16; MAX_SEATS],
     /// Prices by seat and place; 0 where nothing is for sale.
     pub prices: [[u16; DRAWN]; MAX_SEATS],
-    /// By seat, what the tiles that it has bought gain it.
+    /// By seat, its gain from the tiles that it has bought.
     pub bought: [MilliVp; MAX_SEATS],
 }
 
@@ -63,7 +65,7 @@ impl MarketState {
         self.gold[seat.index()] -= offer.stake();
     }
 
-    /// Makes the market of what is on display.
+    /// Makes the market of the tiles on display.
     pub fn on_display(position: &Public) -> Self {
         let mut stalls = Self::empty(position);
         for (seat, player) in position.players.iter().enumerate() {
@@ -76,7 +78,7 @@ impl MarketState {
 /// A purchase: the index of the seller, and the place of its tile.
 pub type Purchase = (usize, usize);
 
-/// The action that makes this purchase of what is on display, or a pass.
+/// The action that makes this purchase from the display, or passes.
 pub fn purchase_action(position: &Public, purchase: Option<Purchase>) -> Action {
     purchase.map_or(Action::Pass, |(from, place)| Action::Buy {
         from: Seat::new(from),
@@ -90,7 +92,7 @@ pub fn later_buyers(position: &Public, seat: Seat) -> impl Iterator<Item = Seat>
 }
 
 impl Market {
-    /// The market for the tiles that `tiles` gives for each seat.
+    /// The market for the tiles that `tiles` returns for each seat.
     fn new(game: &Skye, position: &Public, gains: &mut Appraisals, tiles: impl Fn(Seat) -> Vec<TileId>) -> Self {
         let mut market = Self {
             seats: position.seats(),
@@ -113,9 +115,9 @@ impl Market {
         market
     }
 
-    /// The market for the tiles drawn, three of each seat at most.
+    /// The market for the tiles drawn, at most three of each seat.
     ///
-    /// Of more there is a [`Shortlist`](super::Shortlist).
+    /// If more are drawn, use a [`Shortlist`](super::Shortlist).
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
@@ -126,7 +128,7 @@ impl Market {
         Self::new(game, position, gains, |from| position.player(from).display.iter().map(|sale| sale.tile).collect())
     }
 
-    /// The market that also counts what this seat's gold is worth in its second buy turn.
+    /// The market that also counts the worth of this seat's gold in its second buy turn.
     #[must_use]
     pub fn with_second_turn(mut self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         self.second = (seat.index(), SecondTurn::ahead(game, position, seat, gains));
@@ -161,13 +163,13 @@ impl Market {
 
     /// Lets these seats buy in turn, each by surplus.
     ///
-    /// Returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
+    /// Returns the worth of each seat's result: its gold, and the gains from tiles bought and kept.
     pub fn outcome(&self, mut stalls: MarketState, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         self.trade(&mut stalls, buyers, |_, _| {});
         self.worth(&stalls)
     }
 
-    /// Lets these seats buy in turn, each by surplus, and tells every purchase with the index of its buyer.
+    /// Lets these seats buy in turn, each by surplus, and reports every purchase with its buyer's index.
     #[inline]
     pub fn trade(
         &self,
@@ -183,7 +185,9 @@ impl Market {
         }
     }
 
-    /// Returns what each seat has when all have bought, as worth: its gold, and what tiles bought and kept gain.
+    /// Returns the worth of each seat's result once all have bought.
+    ///
+    /// It is the worth of its gold, and the gains from tiles bought and kept.
     #[inline]
     pub fn worth(&self, stalls: &MarketState) -> [MilliVp; MAX_SEATS] {
         let mut worth = [0; MAX_SEATS];
@@ -197,19 +201,19 @@ impl Market {
         worth
     }
 
-    /// Returns the worth of this much gold to a seat in its second buy turn, if that is counted.
+    /// Returns the worth of this much gold in a seat's second buy turn, if that is counted.
     #[inline]
     pub fn second_worth(&self, seat: usize, gold: u16) -> MilliVp {
         let (counted, second) = &self.second;
         if *counted == seat && !second.is_empty() { second.worth(gold) } else { 0 }
     }
 
-    /// Returns the payment of a buyer for a tile with this price, and the seller's receipt, the stake included; in gold.
+    /// Returns the buyer's payment and the seller's receipt (with the stake) at this price, in gold.
     pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
         (self.payment(buyer, price), self.received(buyer, price) + price)
     }
 
-    /// A pass, and all purchases that a buyer can pay for.
+    /// A pass, and all purchases that a buyer can afford.
     pub fn options(&self, buyer: usize, stalls: &MarketState) -> Vec<Option<Purchase>> {
         let others = (0..self.seats).filter(|&from| from != buyer);
         let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
@@ -220,7 +224,7 @@ impl Market {
         [None].into_iter().chain(affordable.map(Some)).collect()
     }
 
-    /// The [`outcome`](Self::outcome) after a buyer has made this purchase, or none, and the later ones have bought by surplus.
+    /// The [`outcome`](Self::outcome) after a buyer's purchase, or pass, if later buyers buy by surplus.
     pub fn outcome_of(
         &self,
         buyer: usize,
@@ -281,20 +285,20 @@ impl Market {
 
     /// The surplus of a purchase.
     ///
-    /// It is the buyer's gain, less the seller's divided by the number of other seats.
+    /// It is the buyer's gain, minus the seller's divided by the number of other seats.
     pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
         let (paid, gets) = self.paid_and_got(buyer, price);
         self.surplus_of(buyer, purchase, paid, gets)
     }
 
-    /// The same by what the buyer pays and what the seller gets, the stake included.
+    /// The surplus, given the buyer's payment and the seller's receipt with the stake.
     #[inline]
     fn surplus_of(&self, buyer: usize, (from, tile): Purchase, paid: u16, gets: u16) -> MilliVp {
         let [paid, gets] = [paid, gets].map(|amount| self.per_gold * MilliVp::from(amount));
         self.gains[buyer][from][tile] - paid - (gets - self.gains[from][from][tile]) / self.rivals()
     }
 
-    /// The highest price in gold at which the purchase of this tile has no negative surplus.
+    /// The highest price in gold at which the surplus of buying this tile is not negative.
     ///
     /// It is less than 1 if there is none.
     pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
@@ -303,9 +307,9 @@ impl Market {
         worth.div_euclid((rivals + 2) * self.per_gold) + MilliVp::from(self.discounts[buyer])
     }
 
-    /// Returns the worth of an outcome to a seat.
+    /// Returns the advantage of a seat in an outcome.
     ///
-    /// It is what the seat has itself, less the mean of what the others have.
+    /// It is the worth of its own result, minus the mean of the others'.
     pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
         let all: MilliVp = worth[..self.seats].iter().sum();
         worth[seat] - (all - worth[seat]) / self.rivals()
@@ -316,9 +320,9 @@ impl Market {
 mod tests {
     use super::*;
 
-    /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale.
+    /// Two seats. Seat 0 has 3 gold and this discount, and gains 1000 by the only tile on sale.
     ///
-    /// Seat 1 asks this for it, would gain 400 by keeping it, and has 4 gold. A gold is worth 100.
+    /// Seat 1 asks this price for it, gains 400 by keeping it, and has 4 gold. A gold is worth 100.
     fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, MarketState) {
         let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
         (market.discounts[0], market.has_discounts) = (discount, discount > 0);
@@ -339,7 +343,7 @@ mod tests {
         // Nothing is bought: gold alone, and the tile kept.
         assert_eq!(outcome(0, DiscountBorneBy::Seller, 5), [300, 400 + 400]);
         assert_eq!(outcome(1, DiscountBorneBy::Seller, 5), [300, 400 + 400]);
-        // The buyer pays 3; the seller gets these and its stake of 5.
+        // The buyer pays 3; the seller gets these 3 and its stake of 5.
         assert_eq!(outcome(2, DiscountBorneBy::Seller, 5), [1000, 400 + 300 + 500]);
         // The supply adds 2.
         assert_eq!(outcome(2, DiscountBorneBy::Supply, 5), [1000, 400 + 500 + 500]);
@@ -347,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_discount_larger_than_the_price_makes_a_tile_free() {
-        // The seller gets its stake alone, or the price besides.
+        // The seller gets only its stake, or the price as well.
         assert_eq!(outcome(3, DiscountBorneBy::Seller, 1), [300 + 1000, 400 + 100]);
         assert_eq!(outcome(3, DiscountBorneBy::Supply, 1), [300 + 1000, 400 + 200]);
     }
@@ -355,7 +359,7 @@ mod tests {
     #[test]
     fn the_surplus_counts_what_is_paid_and_what_the_rival_gets() {
         let surplus = |discount, borne_by, price| market(discount, borne_by, price).0.surplus(0, (1, 0), price);
-        // 1000 for the tile, less the payment, less what the rival gets beyond the 400 of its tile.
+        // 1000 for the tile, minus the payment, minus the rival's receipt beyond the 400 of its tile.
         assert_eq!(surplus(0, DiscountBorneBy::Seller, 3), 1000 - 300 - (600 - 400));
         assert_eq!(surplus(2, DiscountBorneBy::Seller, 4), 1000 - 200 - (600 - 400));
         assert_eq!(surplus(2, DiscountBorneBy::Supply, 3), 1000 - 100 - (600 - 400));
@@ -363,7 +367,8 @@ mod tests {
 
     #[test]
     fn no_buyer_pays_more_than_the_reservation() {
-        // Without discount 1000 - 100 p - (200 p - 400) falls below 0 after 4; with one of 2 that the seller bears, after 6.
+        // Without a discount, 1000 - 100 p - (200 p - 400) falls below 0 after 4; with a discount of 2 borne by the
+        // seller, after 6.
         for (discount, most) in [(0, 4), (2, 6)] {
             let (market, _) = market(discount, DiscountBorneBy::Seller, 1);
             assert_eq!(market.reservation(0, 1, 0), most);

@@ -1,4 +1,4 @@
-//! The facts that the rows of all options of one decision have in common.
+//! The facts shared by the rows of all options of one decision.
 
 use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
@@ -6,15 +6,15 @@ use engine::{MAX_SEATS, Seat};
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
 use crate::skye::market::MarketState;
 
-/// A number of a row: its name, and the function that reads it.
+/// A number in a row: its name, and the function that computes it.
 pub(super) type Feature<T> = (&'static str, fn(&T) -> i16);
 
-/// Returns the numbers of these features, in their order.
+/// Returns the numbers of these features, in order.
 pub(super) fn row_of<T, const N: usize>(features: &[Feature<T>; N], seen: &T) -> [i16; N] {
     features.map(|(_, read)| read(seen))
 }
 
-/// Returns two parts of a row as one row.
+/// Joins two parts of a row.
 ///
 /// # Panics
 /// If it has another length.
@@ -25,10 +25,12 @@ pub(super) fn joined<const N: usize>(one: &[i16], other: &[i16]) -> [i16; N] {
     row
 }
 
-/// The number of facts: round, table, how the seat stands, and whether there are modules, above all a second buy turn.
+/// The number of facts: round, players, the seat's standing, modules.
+///
+/// Of the modules the second buy turn matters most.
 pub(super) const FACTS: usize = FEATURES.len();
 
-/// The situation that the facts are read from.
+/// The situation from which the facts are computed.
 struct Standing {
     rounds_to_come: i16,
     seats: usize,
@@ -56,17 +58,17 @@ const FEATURES: [Feature<Standing>; 12] = [
     ("druids", |seen| i16::from(seen.has_druids)),
 ];
 
-/// Worth is seen in tenths of a VP.
+/// Converts worth to tenths of a VP, as nets see it.
 pub(super) fn in_tenths(worth: MilliVp) -> i16 {
     (worth / (VP / 10)).clamp(-2000, 2000) as i16
 }
 
-/// Prices that somebody would pay are seen within these limits.
+/// Limits a buyer's limit to the range that nets see.
 pub(super) fn in_gold(limit: MilliVp) -> i16 {
     limit.clamp(-10, 40) as i16
 }
 
-/// The standings that the facts of every seat in one round follow from, but for gold.
+/// The standings from which the facts of every seat in one round follow, given its gold.
 pub struct Standings {
     /// By seat, linear worth without gold.
     worth: [MilliVp; MAX_SEATS],
@@ -74,7 +76,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Reads them from a position.
+    /// Computes them from a position.
     pub fn of(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let mut worth = [0; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
@@ -84,7 +86,7 @@ impl Standings {
         Self { worth, per_gold: gains.per_gold(game, position) }
     }
 
-    /// Returns the facts of a seat's decision if seats have this gold.
+    /// Returns the facts of a seat's decision, given the gold of all seats.
     pub(super) fn facts(&self, game: &Skye, position: &Public, seat: Seat, gold: &[u16; MAX_SEATS]) -> [i16; FACTS] {
         let seats = position.seats();
         let worth = |seat: Seat| self.worth[seat.index()] + self.per_gold * MilliVp::from(gold[seat.index()]);

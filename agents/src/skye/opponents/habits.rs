@@ -1,4 +1,4 @@
-//! The habits of players, as nets: fitted to decisions of strong players, and committed.
+//! The habits of players: committed nets, fitted to decisions of strong players.
 
 use std::sync::{Arc, LazyLock};
 
@@ -23,7 +23,7 @@ pub const PURCHASE: usize = FACTS + OPTION.len() + BOUGHT.len();
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Habits {
-    /// The decisions that they were learned from, in words.
+    /// The decisions that they were fitted to, as a phrase.
     pub trained_on: String,
     /// Scores tiles to discard.
     pub discards: Net,
@@ -36,7 +36,7 @@ pub struct Habits {
 /// Why habits are rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum HabitsError {
-    /// They are not in their format, or a net is damaged.
+    /// They are not in the right format, or a net is damaged.
     #[error("no habits: {0}; accepted: the JSON that `sim train --what habits` writes since release 0.4")]
     Json(#[from] serde_json::Error),
     /// A net has other inputs.
@@ -51,7 +51,7 @@ pub enum HabitsError {
     },
 }
 
-/// Those of the file that is compiled in.
+/// The habits in the file that is compiled in.
 static COMMITTED: LazyLock<Arc<Habits>> = LazyLock::new(|| {
     let habits = Habits::from_json(include_str!("../../../data/habits.json"));
     Arc::new(habits.expect("the committed data file is tested"))
@@ -60,7 +60,7 @@ static COMMITTED: LazyLock<Arc<Habits>> = LazyLock::new(|| {
 /// The key of a file of habits.
 const HABITS: &str = "habits";
 
-/// In place of a file: the habits that are compiled in.
+/// The word for the compiled-in habits instead of a file.
 const WITH_PROGRAM: &str = "committed";
 
 impl Habits {
@@ -69,7 +69,7 @@ impl Habits {
         Arc::clone(&COMMITTED)
     }
 
-    /// The key of a file of habits, which counts under these conditions.
+    /// The key of a file of habits, which has an effect under these conditions.
     pub const fn key(only_with: &'static [KeyCondition]) -> SettingKey {
         SettingKey {
             name: HABITS,
@@ -86,17 +86,17 @@ impl Habits {
     /// Returns the habits that settings name.
     ///
     /// # Panics
-    /// If the file that they name has none: it is checked when it is given.
+    /// If the file that they name is invalid; it is checked when it is given.
     pub fn of(settings: &Settings) -> Arc<Self> {
         settings.file(HABITS).map_or_else(Self::committed, |text| {
             Arc::new(Self::from_json(text).expect("the file is checked when it is given"))
         })
     }
 
-    /// Reads what [`to_json`](Self::to_json) has written.
+    /// Reads the format that [`to_json`](Self::to_json) writes.
     ///
     /// # Errors
-    /// If these are no habits, or damaged.
+    /// If the text is not valid, or a net is damaged.
     pub fn from_json(text: &str) -> Result<Self, HabitsError> {
         let habits: Self = serde_json::from_str(text)?;
         let nets = [

@@ -1,4 +1,4 @@
-//! An offer as players usually make it.
+//! An offer by habit.
 
 use engine::random::Random;
 use engine::skye::{Action, Skye, View};
@@ -7,9 +7,9 @@ use super::{Habits, Offerer};
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::skye::market::{Market, Shortlist};
 
-/// Draws an offer of the view's seat by the habits that come with the program.
+/// Draws an offer of the view's seat by the committed habits.
 ///
-/// It serves as the model of hidden offers when a position is determinized.
+/// It serves as the model of hidden offers for determinization.
 pub fn habitual_offer(game: &Skye, view: &View<'_>, random: &mut Random) -> Action {
     let (position, seat) = (view.public(), view.seat());
     let mut gains = Appraisals::by(Judgements::calibrated());

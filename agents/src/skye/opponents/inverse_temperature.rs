@@ -1,4 +1,6 @@
-//! The inverse temperature: how closely a seat keeps to what players usually do, judged by its earlier trades.
+//! The inverse temperature: how closely a seat follows the usual habits.
+//!
+//! It is estimated from its earlier trades.
 
 use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
@@ -12,7 +14,8 @@ use crate::skye::market::{Market, Shortlist};
 
 /// The weight of a seat's scores.
 ///
-/// It is 1 for a seat that does as players usually do, less for a careless one, more for one that mostly takes what scores highest.
+/// It is 1 for an average player, less for a careless one, and more for one that mostly takes the option with the
+/// highest score.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct InverseTemperature {
     /// In its offers.
@@ -30,13 +33,14 @@ impl Default for InverseTemperature {
 /// The values that are distinguished.
 const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
 
-/// The prior probability of each value before the first trade, in proportion.
+/// The prior weight of each value before the first trade.
 const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
 
 impl InverseTemperature {
-    /// Estimates it for every seat, by its trades in earlier rounds.
+    /// Estimates it for every seat from its trades in earlier rounds.
     ///
-    /// The viewer's own stays 1, as do all in games with modules, where a view does not tell what earlier rounds were like.
+    /// It stays 1 for the viewer, and for all seats in games with modules, where a view does not determine earlier
+    /// rounds.
     pub fn read(game: &Skye, view: &View<'_>, habits: &Habits, gains: &mut Appraisals) -> [Self; MAX_SEATS] {
         let public = view.public();
         let mut beliefs = [[Belief::default(), Belief::default()]; MAX_SEATS];
@@ -64,7 +68,7 @@ impl Belief {
         self.0.iter_mut().zip(chances).for_each(|(belief, chance)| *belief += chance);
     }
 
-    /// The mean of the logarithms, as a value, in proportion to what it is before the first trade.
+    /// The geometric mean of the values by posterior weight, relative to that before the first trade.
     fn mean(&self) -> f64 {
         libm::exp(self.mean_logarithm() - Self::default().mean_logarithm())
     }
@@ -88,7 +92,7 @@ fn learn(
     beliefs: &mut [[Belief; 2]; MAX_SEATS],
 ) {
     let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
-    // More tiles drawn than are printed have no market.
+    // If more tiles are drawn than printed, there is no market.
     if !Shortlist::of(game, before, gains).is_shorter() {
         let market = Market::of_drawn(game, before, gains);
         for seat in others() {
@@ -112,7 +116,7 @@ fn learn(
     }
 }
 
-/// The position in which the offers of a trade have just been revealed.
+/// The position just after the offers of a trade were revealed.
 fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
     let mut position = game.start(before.start);
     position.set_up(|public| *public = before.clone());

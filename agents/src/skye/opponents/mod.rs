@@ -1,8 +1,8 @@
-//! Models of what players offer and buy.
+//! Models of players' offers and purchases.
 //!
-//! Both are choices among options, and a small net scores each option by what can be seen of it: what it gains whom, at what price, with how much gold left.
-//! Chances are the softmax of the scores. The nets were fitted to decisions of strong players and know no player by name; how closely a seat keeps
-//! to what they score highest is its inverse temperature, which its earlier trades suggest.
+//! Both are choices among options, and a small net scores each option by its visible features: gains by seat, price,
+//! gold left. Chances are the softmax of the scores. The nets were fitted to decisions of strong players, whoever they
+//! were; a seat's inverse temperature, estimated from its earlier trades, measures how closely it follows their scores.
 
 mod facts;
 pub use facts::Standings;

@@ -1,6 +1,7 @@
 //! Predictions of offers.
 //!
-//! An offer is made in steps: which tile is discarded; a price for the one of the other two that somebody pays more for; a price for the last.
+//! An offer is made in steps: the discarded tile; a price for the one of the other two with the higher limit of a
+//! buyer; a price for the last.
 
 use std::ops::RangeInclusive;
 
@@ -18,34 +19,34 @@ use crate::net::{Net, PartialSums};
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, PRICED_BESIDE};
 
-/// The number of features of a price that are the same for all prices of a tile.
+/// The number of features of a price that are shared by all prices of a tile.
 const SAME: usize = FACTS + PRICED_TILE.len();
 
-/// Prices up to this far below and above what somebody would pay are considered.
+/// Prices up to this far below and above a buyer's limit are considered.
 const BELOW: u16 = 6;
 const ABOVE: u16 = 4;
 
 /// The most prices that are considered for one tile.
 const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
-/// The offers that a seat with drawn tiles may make.
+/// The possible offers of a seat with drawn tiles.
 pub struct Offerer<'m> {
     market: &'m Market,
     gold: u16,
     facts: [i16; FACTS],
     tiles: [DrawnTile; DRAWN],
-    /// The most that a tile of somebody else gains the seat, and what it would pay for that.
+    /// The largest gain by another seat's tile, and the price that the seat would pay for it.
     prospect: (MilliVp, MilliVp),
 }
 
-/// A tile drawn: what it gains the seat, and the two seats that would pay the most for it.
+/// A drawn tile: the seat's gain by it, and the two seats that would pay the most for it.
 #[derive(Copy, Clone, Default)]
 struct DrawnTile {
     own: MilliVp,
     buyers: [BuyerInterest; 2],
 }
 
-/// The most that a seat would pay for a tile, what the tile gains it, and how much gold it has.
+/// The most that a seat would pay for a tile, its gain by the tile, and its gold.
 #[derive(Copy, Clone)]
 struct BuyerInterest {
     limit: MilliVp,
@@ -59,21 +60,25 @@ impl Default for BuyerInterest {
     }
 }
 
-/// The prices of one tile, the lowest first, each with its score.
+/// The prices of one tile, ascending, with their scores.
 type Prices = ArrayVec<[(u16, i32); PRICES]>;
 type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
 
-/// A step of an offer: the place of the tile that gets a price, that of the other one, and the other one's price if it has one already.
+/// A step of an offer.
+///
+/// The place of the tile that gets a price, that of the other one, and the other one's price if it already has one.
 pub type Step = ([usize; PRICED], Option<u16>);
 
-/// By tile, for its prices: what they add to the sums of a net's first layer if the other tile has none.
+/// By tile and price, the contribution to the sums of a net's first layer.
+///
+/// The other tile has no price yet.
 type PriceSums = [Vec<(u16, PartialSums)>; DRAWN];
 
-/// The place of the gold left in the row of a price.
+/// The index of the gold left in the row of a price.
 const GOLD_LEFT: usize = SAME + 14;
 
 impl<'m> Offerer<'m> {
-    /// The one in this seat, by the market of the tiles drawn.
+    /// The offers of this seat, by the market of the tiles drawn.
     pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
         let own = seat.index();
         let mut tiles = [DrawnTile::default(); DRAWN];
@@ -101,7 +106,7 @@ impl<'m> Offerer<'m> {
         }
     }
 
-    /// Returns the row of each tile that may be discarded; none if only as many are drawn as get a price.
+    /// Returns the row of each tile that may be discarded; empty if all drawn tiles get a price.
     pub fn discards(&self) -> ArrayVec<[[i16; DISCARD]; DRAWN]> {
         let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
             let seen = TileBeside {
@@ -117,15 +122,15 @@ impl<'m> Offerer<'m> {
 
     /// The order in which tiles get their prices if this one is discarded.
     ///
-    /// The one that somebody pays more for comes first.
+    /// The tile with the higher limit of a buyer comes first.
     fn order(&self, discard: usize) -> [usize; PRICED] {
         let [a, b] = PRICED_BESIDE[discard];
         if self.tiles[b].buyers[0].limit > self.tiles[a].buyers[0].limit { [b, a] } else { [a, b] }
     }
 
-    /// The prices in gold that are considered for a tile, around what somebody would pay.
+    /// The prices in gold that are considered for a tile, around a buyer's limit.
     ///
-    /// The other tile has this price already, or none yet.
+    /// The other tile already has this price, or none yet.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
         let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
@@ -134,7 +139,9 @@ impl<'m> Offerer<'m> {
         highest.saturating_sub(BELOW + ABOVE).max(limits.lowest)..=highest
     }
 
-    /// Returns the part of a row that all prices of the first of two tiles share, if the second one has this price already.
+    /// Returns the part of a row that all prices of the first of two tiles share.
+    ///
+    /// The second tile already has this price, or none yet.
     fn same(&self, [tile, other]: [usize; PRICED], other_price: Option<u16>) -> [i16; SAME] {
         let seen = TileToPrice {
             tile: self.tiles[tile],
@@ -155,12 +162,12 @@ impl<'m> Offerer<'m> {
         row_of(&POSTED_PRICE, &PostedPrice { price, paid, over, over_second, own, buyer: buyers[0], gold })
     }
 
-    /// Returns the row of a price of the first of two tiles, if the second one has that price already.
+    /// Returns the row of a price of the first of two tiles, if the second one already has that price.
     pub fn price_row(&self, tiles: [usize; PRICED], price: u16, other_price: Option<u16>) -> [i16; PRICE] {
         joined(&self.same(tiles, other_price), &self.varying(tiles[0], price, other_price))
     }
 
-    /// The prices of the first of two tiles, with their scores, if the second one has that price already.
+    /// The prices of the first of two tiles with their scores, if the second one already has that price.
     fn scored_prices(&self, net: &Net, tiles: [usize; PRICED], other: Option<u16>, known: &mut PriceSums) -> Prices {
         let mut same = net.begin();
         net.add(&mut same, 0, &self.same(tiles, other));
@@ -183,11 +190,11 @@ impl<'m> Offerer<'m> {
         self.discards().iter().map(|row| net.score(row)).enumerate().collect()
     }
 
-    /// Draws so many offers that a seat with these habits may make, in a random order.
+    /// Draws this many offers of a seat with these habits, in a random order.
     ///
-    /// An inverse temperature of 1 is that of average players; the larger it is, the likelier are the likely options. All offers, ordered by
-    /// discard and prices, are divided into parts of equal chance, and one is drawn from each: few offers then stand for all better than
-    /// if each were drawn by itself.
+    /// An inverse temperature of 1 is that of average players; a larger one makes likely options likelier. All offers,
+    /// ordered by discard and prices, are divided into strata of equal chance, and one is drawn from each: so a few
+    /// offers represent all better than independent draws.
     pub fn draw(&self, habits: &Habits, inverse_temperature: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
             weighed(&self.scored_discards(&habits.discards), inverse_temperature).collect();
@@ -219,7 +226,9 @@ impl<'m> Offerer<'m> {
         parts.into_iter().map(offer).collect()
     }
 
-    /// Every offer that is considered, with the chance that a seat with these habits makes it, in an order in which similar ones are near each other.
+    /// Every considered offer, with its chance for a seat with these habits.
+    ///
+    /// In an order in which similar offers are close.
     pub fn distribution(&self, habits: &Habits, inverse_temperature: f64) -> Vec<(Offer, f64)> {
         let discards: ArrayVec<[(usize, f64); DRAWN]> =
             chances_of(&self.scored_discards(&habits.discards), inverse_temperature).collect();
@@ -240,7 +249,7 @@ impl<'m> Offerer<'m> {
         all
     }
 
-    /// The steps in which an offer is made: which tile is discarded, and then both prices.
+    /// The steps of an offer: the discarded tile, and then both prices.
     pub fn steps(&self, offer: &Offer) -> (usize, [(Step, u16); PRICED]) {
         let [(a, price_a), (b, price_b)] = offer.priced();
         let discard = DRAWN - a - b;
@@ -249,8 +258,9 @@ impl<'m> Offerer<'m> {
         (discard, [(([first, second], None), one), (([second, first], Some(one)), other)])
     }
 
-    /// The log-probability that a seat with these habits makes this offer, for each inverse temperature. A step that is not among
-    /// those considered counts as certain.
+    /// The log-probability of this offer for a seat with these habits, by inverse temperature.
+    ///
+    /// A step that is not considered counts as certain.
     pub fn log_chances<const N: usize>(
         &self,
         habits: &Habits,
@@ -269,7 +279,7 @@ impl<'m> Offerer<'m> {
     }
 }
 
-/// A tile that may be discarded, beside the two that get a price then.
+/// A tile that may be discarded, compared with the two that then get a price.
 pub(super) struct TileBeside {
     tile: DrawnTile,
     kept: [DrawnTile; PRICED],
@@ -284,7 +294,7 @@ impl TileBeside {
         (a.max(b), a.min(b))
     }
 
-    /// Returns what a tile brings at best, kept or sold.
+    /// Returns the best worth of a tile, kept or sold.
     fn best(&self, tile: &DrawnTile) -> MilliVp {
         let BuyerInterest { limit, gold, .. } = tile.buyers[0];
         tile.own.max(self.per_gold * limit.min(MilliVp::from(gold)))
@@ -317,7 +327,7 @@ pub(super) const DISCARDED_TILE: [Feature<TileBeside>; 20] = [
     }),
 ];
 
-/// A tile that gets a price, beside the one that has one already or gets one next.
+/// A tile that gets a price, compared with the one that already has one or gets one next.
 pub(super) struct TileToPrice {
     tile: DrawnTile,
     other: DrawnTile,
@@ -354,7 +364,7 @@ pub(super) struct PostedPrice {
     over_second: i16,
     own: MilliVp,
     buyer: BuyerInterest,
-    /// The seller's gold beside the price of the other tile.
+    /// The seller's gold besides the price of the other tile.
     gold: u16,
 }
 

@@ -11,13 +11,13 @@ use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
 
-/// Nets see the logarithm of odds in this part of a unit.
+/// Nets see the logarithm of odds in units of one over this.
 const ODDS: f64 = 64.0;
 
-/// Chances count as at least this far from 0 and 1, so that their odds are finite.
+/// Chances are clipped to at least this far from 0 and 1, so that their odds are finite.
 const LEAST: f64 = 0.001;
 
-/// A seat that is to buy, and what it may do.
+/// A seat that is to buy, and its options.
 pub struct Buyer<'p> {
     /// The market of the tiles in trade.
     pub market: Cow<'p, Market>,
@@ -31,15 +31,15 @@ pub struct Buyer<'p> {
 }
 
 impl<'p> Buyer<'p> {
-    /// The one in this seat, by what is on display.
+    /// The buyer in this seat, by the tiles on display.
     pub fn new(game: &Skye, position: &'p Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let (market, stalls) = (Market::of_display(game, position, gains), MarketState::on_display(position));
         Self::by(game, position, seat, Cow::Owned(market), stalls, &Standings::of(game, position, gains))
     }
 
-    /// The one in this seat in a trade that has come this far.
+    /// The buyer in this seat in a trade in progress.
     ///
-    /// Its [`actions`](Self::actions) may be asked for only if all tiles in trade are on display.
+    /// [`actions`](Self::actions) may only be called if all tiles in trade are on display.
     pub fn by(
         game: &Skye,
         position: &'p Public,
@@ -57,17 +57,21 @@ impl<'p> Buyer<'p> {
         self.options.iter().map(|&option| purchase_action(self.position, option))
     }
 
-    /// The actions of its options with their scores by a net, where these are the chances to win after each if somebody has played them out.
+    /// The actions of its options with their scores by a net.
+    ///
+    /// `chances` are the chances to win after each, if they were played out.
     pub fn scored(&self, net: &Net, chances: Option<&[f64]>) -> Vec<(Action, i32)> {
         self.actions().zip(self.scores(net, chances)).collect()
     }
 
-    /// The scores of its options by a net, in their order.
+    /// The scores of its options by a net, in order.
     pub fn scores(&self, net: &Net, chances: Option<&[f64]>) -> Vec<i32> {
         self.rows(chances).iter().map(|row| net.score(row)).collect()
     }
 
-    /// Returns the row of each option, in their order, with the chances to win after each if somebody has played them out.
+    /// Returns the row of each option, in order.
+    ///
+    /// `chances` are the chances to win after each, if they were played out.
     pub fn rows(&self, chances: Option<&[f64]>) -> Vec<[i16; PURCHASE]> {
         let Self { market, stalls, options, position, seat, facts } = self;
         let (own, later) = (seat.index(), later_buyers(position, *seat));
@@ -119,13 +123,13 @@ impl<'p> Buyer<'p> {
     }
 }
 
-/// Returns the logarithm of the odds of a chance, as nets see it.
+/// Returns the logarithm of a chance's odds, as nets see it.
 fn odds_of(chance: f64) -> i16 {
     let chance = chance.clamp(LEAST, 1.0 - LEAST);
     (ODDS * libm::log(chance / (1.0 - chance))) as i16
 }
 
-/// A measure of an option beside the others.
+/// A measure of an option compared with the others.
 #[derive(Copy, Clone)]
 struct Compared<T> {
     own: T,
@@ -134,7 +138,7 @@ struct Compared<T> {
 }
 
 impl<T: Copy + Ord> Compared<T> {
-    /// Takes the option of this number from the measures of all, of which the first one is the pass.
+    /// Takes the option with this number from the measures of all; the first one is the pass.
     fn of(all: &[T], number: usize) -> Self {
         Self { own: all[number], pass: all[0], best: all.iter().copied().max().unwrap_or(all[0]) }
     }
@@ -149,7 +153,7 @@ pub(super) struct AnyOption {
     outcome: MilliVp,
     outcome_of_pass: MilliVp,
     best_rival: MilliVp,
-    /// Logarithms of odds, if somebody has played the options out.
+    /// Logarithms of odds, if the options were played out.
     odds: Option<Compared<i16>>,
 }
 
@@ -171,7 +175,7 @@ pub(super) const OPTION: [Feature<AnyOption>; 14] = [
     ("odds over a pass", |seen| seen.odds.map_or(0, |odds| odds.own - odds.pass)),
 ];
 
-/// A purchase: the tile, its price, and the seats that it concerns.
+/// A purchase: the tile, its price, and the seats involved.
 pub(super) struct BoughtTile {
     price: u16,
     paid: MilliVp,
@@ -185,7 +189,7 @@ pub(super) struct BoughtTile {
     wanted: MilliVp,
     has_seller_bought: bool,
     seller_gold: u16,
-    /// The seller's outcome over that of a pass.
+    /// The seller's outcome relative to that of a pass.
     seller_outcome: MilliVp,
     reservation: MilliVp,
 }

@@ -1,6 +1,6 @@
 //! Probabilities of options by their scores.
 //!
-//! They are in proportion to the exponential of score times inverse temperature.
+//! They are proportional to the exponential of score times inverse temperature.
 
 use crate::net::ONE;
 
@@ -15,7 +15,7 @@ pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) ->
     })
 }
 
-/// Options with their chances, whose sum is 1.
+/// Options with their chances, which sum to 1.
 pub(crate) fn chances_of<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64) -> impl Iterator<Item = (T, f64)> {
     let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
     let weight = move |score: i32| libm::exp(inverse_temperature * f64::from(score - most) / f64::from(ONE));
@@ -23,10 +23,10 @@ pub(crate) fn chances_of<T: Copy>(scored: &[(T, i32)], inverse_temperature: f64)
     scored.iter().map(move |&(option, score)| (option, weight(score) / sum))
 }
 
-/// No chance has a smaller logarithm, however far scores are apart.
+/// The smallest logarithm of a chance, however far apart scores are.
 const LEAST_LOG_CHANCE: f64 = -700.0;
 
-/// The log-probability of an option, for each inverse temperature; 0 if it is none of these.
+/// The log-probability of an option, by inverse temperature; 0 if it is not among these.
 pub(super) fn log_chances<T: PartialEq, const N: usize>(
     scored: &[(T, i32)],
     chosen: T,

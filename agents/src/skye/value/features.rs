@@ -1,7 +1,7 @@
 //! The features of a seat between two rounds.
 //!
-//! They are its land, by the territory and its outlook alone, and its standing beside the others; then, for games with modules, what only these bring to
-//! either.
+//! They are its land, which depends on the territory and its outlook alone, and its standing relative to the others;
+//! then, for games with modules, the additions of modules to both.
 
 use engine::Seat;
 use engine::skye::scoring::Survey;
@@ -10,12 +10,12 @@ use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot,
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
 use crate::value::in_tenths;
 
-/// The number of features in the base game: of the land, and then of the standing.
+/// The number of features in the base game: those of the land, then those of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
 
 /// The number of features with modules.
 ///
-/// They are those of the base game, and then what modules bring to the land and to the standing.
+/// They are those of the base game, then the additions of modules to the land and to the standing.
 pub const NUMBERS_WITH_MODULES: usize = NUMBERS + MODULE_LAND + MODULE_STANDING;
 
 /// Numbers of the land: rounds, worth in parts, scoring tiles, features, counts, scrolls, areas, size.
@@ -31,13 +31,13 @@ pub(super) const LAND: usize = ROUNDS
 /// Numbers of the standing: see [`standing`].
 const STANDING: usize = 19;
 
-/// Numbers of the land that modules bring.
+/// Numbers of the land that only modules have.
 ///
 /// They are modules in play, scoring tiles, scrolls, counts, worth in parts, and tunnels.
 pub(super) const MODULE_LAND: usize =
     Module::ALL.len() + 2 * NEW_SCORING + (ScrollKind::ALL.len() - ScrollKind::IN_BASE) + 4 + 2 + 1;
 
-/// Numbers of the standing that modules bring: see [`module_standing`].
+/// Numbers of the standing that only modules have: see [`module_standing`].
 const MODULE_STANDING: usize = 2 * Tablet::ALL.len() + 6;
 
 /// Scoring tiles that only modules bring: the last ones.
@@ -46,7 +46,7 @@ const NEW_SCORING: usize = ScoringTile::ALL.len() - ScoringTile::BASE.len();
 /// The most rounds to come that are distinguished.
 const ROUNDS: usize = 5;
 
-/// The open edges of areas that are distinguished: from none to this less one, or more.
+/// The number of classes of areas by open edges, from none; more count as the last class.
 const EDGES: usize = 5;
 
 /// All numbers of a seat.
@@ -60,13 +60,13 @@ pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -
     row
 }
 
-/// Linear worth: victory points, what the territory will bring, and gold.
+/// Linear worth: victory points, the future worth of the territory, and gold.
 pub fn linear_worth(position: &Public, seat: Seat, territory: MilliVp, per_gold: MilliVp) -> MilliVp {
     let player = position.player(seat);
     VP * MilliVp::from(player.vp) + territory + per_gold * MilliVp::from(player.gold)
 }
 
-/// Returns what follows from a seat's territory, the round, and what its outlook compares.
+/// Returns the features that depend on a seat's territory, the round, and its outlook's comparisons.
 pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
@@ -88,7 +88,7 @@ pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'
     row
 }
 
-/// Returns what follows from the same, if only modules bring it.
+/// Returns the features that depend on the same and that only modules have.
 pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
@@ -104,7 +104,7 @@ pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &E
     row
 }
 
-/// Returns how often a scoring tile still scores, and what it would pay if nothing changed.
+/// Returns the scorings left of a scoring tile, and its payment if nothing changed.
 ///
 /// Gold is no part of the land.
 fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTile) -> [i16; 2] {
@@ -112,7 +112,9 @@ fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTil
     [times, if times > 0 { times * survey.measure(scoring, 0) as i16 } else { 0 }]
 }
 
-/// Returns what depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
+/// Returns the features that depend on gold, VP, turn order and the other seats.
+///
+/// It gets the worth of the territory and of one gold.
 pub(super) fn standing(
     game: &Skye,
     position: &Public,
@@ -156,7 +158,9 @@ pub(super) fn standing(
     ]
 }
 
-/// Returns what depends on the seat's other possessions, the order of turns and the other seats, if only modules bring it.
+/// Returns the features that only modules have and that do not depend on the land.
+///
+/// They depend on the seat's other possessions, turn order and the other seats.
 pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i16; MODULE_STANDING] {
     let player = position.player(seat);
     let rounds = rounds_to_come(game, position) as i16;
@@ -183,12 +187,12 @@ pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i1
     row
 }
 
-/// Rounds that are still to be played, between two rounds.
+/// Rounds still to be played, between two rounds.
 pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
     game.rules().round_count() + 1 - usize::from(position.round)
 }
 
-/// Counts how often a scoring tile still scores; 0 if it is not in play.
+/// Counts the scorings left of a scoring tile; 0 if it is not in play.
 fn scorings_left(game: &Skye, position: &Public, scoring: ScoringTile) -> i16 {
     let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot).twin() == Some(scoring));
     slot.map_or(0, |slot| game.rules().scorings_from(slot, position.round) as i16)

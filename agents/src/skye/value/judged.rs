@@ -1,4 +1,4 @@
-//! Which games of Isle of Skye have learned chances, and the chances.
+//! Learned chances to win in Isle of Skye, and the games that have them.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
-/// The committed files by number of players, each read when it is first asked for.
+/// The committed files by number of players, each parsed on first use.
 ///
 /// The first list is for the base game, the second for any modules.
 static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
@@ -44,8 +44,9 @@ pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
     LEARNED.iter().flatten().map(|evaluation| &**evaluation)
 }
 
-/// The committed evaluation that knows games like this, with their number of players, modules and scoring tiles, if there is one. They were
-/// learned by the printed rules, and hold for some that are not far from them.
+/// The committed evaluation for games with these players, modules and scoring tiles, if there is one.
+///
+/// All were trained under the printed rules, and hold for rules close to them.
 pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     let rules = game.rules();
     let holds = holds(rules, PRINTED.get(game.seats() - 2)?);
@@ -53,10 +54,10 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     (holds && has_known_tiles(game)).then(|| &**learned)
 }
 
-/// Returns whether nets trained on the printed rules predict games by these rules about as well.
+/// Returns whether nets trained under the printed rules predict games under these rules about as well.
 ///
-/// The measure is their lead over linear worth alone. With other scorings or another number of rounds it mostly holds, but not
-/// for certain; it does not where gold abounds or those behind get less.
+/// The criterion is their lead over linear worth alone. With other scorings or another number of rounds it is mostly
+/// kept, but not reliably; it is lost where gold abounds or those behind get less.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
     let is_within = |tile: ScoringTile| {
         let payment = rules.payment(tile);
@@ -73,14 +74,16 @@ fn holds(rules: &Rules, printed: &Rules) -> bool {
         && (rules.payments == printed.payments || ScoringTile::ALL.into_iter().all(is_within))
 }
 
-/// Rules by which they were found to hold.
+/// Rules for which the evaluations were found to hold.
 const CASTLE_INCOMES: RangeInclusive<u16> = 2..=10;
 const GOLD_PER_VP: RangeInclusive<u16> = 2..=20;
 const MOST_START_GOLD: u16 = 10;
 const MOST_CATCH_UP: u16 = 10;
 const MOST_POINTS: u16 = 12;
 
-/// Returns whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
+/// Returns whether every scoring tile belongs to the modules in play or equals one that does.
+///
+/// No two of them may be equal.
 fn has_known_tiles(game: &Skye) -> bool {
     let twins = game.scoring().map(ScoringTile::twin);
     let is_known =
@@ -88,9 +91,10 @@ fn has_known_tiles(game: &Skye) -> bool {
     twins.iter().all(is_known) && (1..twins.len()).all(|index| !twins[..index].contains(&twins[index]))
 }
 
-/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds.
+/// The chance of every seat to win, by an evaluation for this number of players.
 ///
-/// `gains` must be used with one evaluation only.
+/// `None` unless it is between two rounds, as many before the end as the evaluation was trained for. `gains` must be
+/// used with one evaluation only.
 pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
     game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
     let mut scores = [0; MAX_SEATS];
@@ -166,7 +170,7 @@ fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
     changed.chain(payments.map(|tile| format!("{}={}", tile.name(), rules.payment(tile)))).collect()
 }
 
-/// Rules by the keys of configs, but for what scoring tiles pay.
+/// Rules by the keys of configs, without the payments of scoring tiles.
 fn entries(rules: &Rules) -> [(&'static str, String); 9] {
     let round = |round: &RoundRule| {
         let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();

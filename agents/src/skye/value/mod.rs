@@ -1,7 +1,7 @@
 //! The learned evaluation between two rounds of Isle of Skye.
 //!
-//! A net sees the counts behind a seat's linear worth, gold, turn order and the others' standing, and what modules bring. There is an
-//! evaluation of the base game for every number of players, and one for any set of modules.
+//! A net sees the counts behind a seat's linear worth, gold, turn order, the others' standing, and the additions of
+//! modules. There is an evaluation of the base game for every number of players, and one for any set of modules.
 
 mod features;
 pub use features::{NUMBERS, NUMBERS_WITH_MODULES, linear_worth, row};

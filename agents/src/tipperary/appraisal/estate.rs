@@ -1,4 +1,4 @@
-//! The worth of a seat's display to it.
+//! The worth of a seat's display.
 
 use engine::Seat;
 use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tipperary};
@@ -6,7 +6,7 @@ use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tippe
 use super::features::{Features, Holdings};
 use super::judgement::{Judgements, MilliVp, Stage};
 
-/// Placements that a seat still makes after those of now.
+/// The placements that a seat will still make after the current ones.
 ///
 /// Its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
@@ -31,7 +31,7 @@ pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize 
     }
 }
 
-/// The judgement of the rest of a game for one seat, after a number of its placements.
+/// The judgement of the rest of a game for one seat, with a number of placements to come.
 #[derive(Copy, Clone, Debug)]
 pub struct FutureValue<'a> {
     game: &'a Tipperary,
@@ -45,7 +45,7 @@ pub struct FutureValue<'a> {
 }
 
 impl<'a> FutureValue<'a> {
-    /// For a seat that still makes this many placements.
+    /// For a seat with this many placements to come.
     pub fn new(judgements: &'a Judgements, game: &'a Tipperary, position: &Public, seat: Seat, to_come: usize) -> Self {
         let others = seat.others(position.seats());
         let rival = others.map(|other| position.player(other).display.largest_flock()).max().unwrap_or(0);
@@ -64,7 +64,7 @@ impl<'a> FutureValue<'a> {
         features.times(&self.stage.weights) + self.stage.marker(self.players, features.flock, self.rival)
     }
 
-    /// Returns the worth of these features, and of others, in parts that people have names for.
+    /// Returns the worth of these features, and of others, in named parts.
     fn parts(&self, all: [Features; 2]) -> Vec<(&'static str, [MilliVp; 2])> {
         let weights = &self.stage.weights;
         let parts = Features::PARTS.map(|(name, of)| (name, all.map(|features| features.times_of(of, weights))));
@@ -73,7 +73,7 @@ impl<'a> FutureValue<'a> {
     }
 }
 
-/// One seat's display and what belongs to it.
+/// One seat's display and its other possessions.
 #[derive(Clone, Debug)]
 pub struct Estate<'a> {
     to_come: FutureValue<'a>,
@@ -104,7 +104,7 @@ impl<'a> Estate<'a> {
         self.measure(self.display, self.owned)
     }
 
-    /// Returns the count of each number of the judgement's stage, in their order.
+    /// Returns the multiplier of each number of the judgement's stage, in order.
     ///
     /// The display's worth is the sum of their products.
     pub fn regressors(&self) -> Vec<i32> {

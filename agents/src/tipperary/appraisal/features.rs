@@ -4,7 +4,7 @@ use engine::tipperary::{Display, Hometown, Tipperary};
 
 use super::land::{AgentKind, BOG, BONUS_MEADOW, DISTILLERY, EMPTY, GRAIN, Land, MEADOW, PASTURE};
 
-/// The possessions that belong to a display besides what lies in it.
+/// The possessions of a seat besides its display.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Holdings {
     /// The barrel's space on the whiskey track.
@@ -27,15 +27,15 @@ macro_rules! features {
         }
 
         impl Features {
-            /// The names, as in data files but for the hyphens.
+            /// The names, as in data files but with underscores instead of hyphens.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
 
-            /// All numbers in their order.
+            /// All numbers in order.
             pub fn numbers(&self) -> impl Iterator<Item = i32> + use<> {
                 [$(self.$name),*].into_iter()
             }
 
-            /// All numbers in their order, to be changed.
+            /// All numbers in order, mutably.
             pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut i32> {
                 [$(&mut self.$name),*].into_iter()
             }
@@ -51,7 +51,7 @@ macro_rules! features {
 features! {
     /// Places of the largest rectangle with the towers at hand in its gaps.
     area,
-    /// The most that a rectangle comes to in quarters of a place, if each gap costs half a place.
+    /// The largest score of a rectangle in quarters of a place, if each gap costs half a place.
     dense,
     /// The same if each gap costs a quarter of a place.
     loose,
@@ -102,7 +102,7 @@ features! {
 }
 
 impl Features {
-    /// The parts that people have names for, each with its features.
+    /// The named parts, each with its features.
     pub(super) const PARTS: [(&'static str, &'static [&'static str]); 8] = [
         ("rectangle", &["area", "dense", "loose", "spaces"]),
         ("place (edges, holes)", &["outline", "holes", "slots", "nooks"]),
@@ -114,14 +114,14 @@ impl Features {
         ("stone circles", &["stones"]),
     ];
 
-    /// The sum of products with weights, of the features with these names alone.
+    /// The sum of products with weights, over the features with these names.
     pub(super) fn times_of(&self, names: &[&str], weights: &Self) -> i32 {
         let products = self.numbers().zip(weights.numbers()).map(|(number, weight)| number * weight);
         Self::NAMES.iter().zip(products).filter(|(name, _)| names.contains(name)).map(|(_, product)| product).sum()
     }
 }
 
-/// Sheep of each flock, and to which flock each place belongs.
+/// Sheep of each flock, and the flock of each place.
 struct Flocks {
     /// By number of the place; 0 where there is no pasture.
     of: Vec<u8>,
@@ -130,7 +130,7 @@ struct Flocks {
 }
 
 impl Features {
-    /// Measures a display. Wooden sheep that are due are placed where they make the largest flock.
+    /// Measures a display. Due wooden sheep are placed where they make the largest flock.
     pub fn of(game: &Tipperary, hometown: &Hometown, display: &Display, owned: Holdings) -> Self {
         let mut land = Land::of(display);
         let mut features = Self { towers: owned.towers, bonus_due: owned.bonus_due, ..Self::default() };
@@ -196,14 +196,14 @@ impl Features {
         }
     }
 
-    /// Counts an empty place by the empty places around it.
+    /// Adds the features of an empty place, by the empty places around it.
     fn add_room(&mut self, land: &Land, number: usize, contacts: i32) {
         if contacts == 4 {
             self.holes += 1;
         } else if contacts == 3 {
             let open = land.neighbours(number).into_iter().find(|&next| !land.is_covered(next));
             let is_slot = open.is_some_and(|open| land.contacts(open) == 3);
-            // A slot is met from both of its places.
+            // A slot is visited from both of its places.
             self.slots += i32::from(is_slot && open > Some(number));
             self.nooks += i32::from(!is_slot);
         }

@@ -1,4 +1,4 @@
-//! The judgement of the rest of a game: plain numbers, by rounds to come.
+//! The judgement of the rest of a game: evaluation weights, by rounds to come.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,9 +12,9 @@ pub type MilliVp = i32;
 /// One victory point.
 pub const VP: MilliVp = 1000;
 
-/// The number of stages, that is, of rounds to come that are distinguished, from 0.
+/// The number of stages: rounds to come that are distinguished, from 0.
 ///
-/// Larger ones count as the last.
+/// More rounds count as the last stage.
 pub const STAGES: usize = 12;
 
 /// Numbers of players, from 2.
@@ -30,7 +30,7 @@ pub const LEADS: usize = LEAD as usize + 1;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judgements {
-    /// By rounds to come: placements that each player still makes.
+    /// By rounds to come: placements that each player will still make.
     pub stages: [Stage; STAGES],
 }
 
@@ -42,19 +42,19 @@ pub struct Stage {
     pub weights: Features,
     /// Worth of the prospect of the marker, by number of players from 2 and by standing.
     ///
-    /// The standing is the own largest flock against the best other's.
+    /// The standing is the own largest flock minus the best other's.
     pub marker: [[MilliVp; LEADS]; PLAYER_COUNTS],
 }
 
 impl Judgements {
-    /// Returns the start of calibration: what scores now counts in full, and the rest is set by hand.
+    /// Returns the start of calibration: present points count in full, and the rest is set by hand.
     pub fn by_hand() -> Arc<Self> {
         static BY_HAND: LazyLock<Arc<Judgements>> =
             LazyLock::new(|| Arc::new(Judgements { stages: std::array::from_fn(by_hand) }));
         Arc::clone(&BY_HAND)
     }
 
-    /// Those calibrated on self-play, from the committed data file.
+    /// The judgements calibrated on self-play, from the committed data file.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let text = include_str!("../../../data/tipperary_judgement.json");
@@ -83,7 +83,7 @@ impl Judgements {
 }
 
 impl Stage {
-    /// The row of [`marker`](Self::marker) for a player with `own` sheep where the best other has `rival`.
+    /// The row of [`marker`](Self::marker) for `own` sheep against a best other flock of `rival`.
     pub fn standing(own: i32, rival: i32) -> usize {
         ((own - rival).clamp(-LEAD, LEAD) + LEAD) as usize / 2
     }
@@ -104,7 +104,7 @@ fn by_hand(to_come: usize) -> Stage {
     let left = to_come as MilliVp;
     let share = |most: MilliVp| most * left.min(6) / 6;
     let weights = Features {
-        // What counts now is safe, but growth counts more while there is time for it.
+        // Present points are safe, but growth counts more while there is time for it.
         area: 1000 - share(700),
         dense: share(150),
         loose: share(100),

@@ -1,4 +1,4 @@
-//! A display as the appraisal reads it.
+//! A display in the form that the appraisal reads.
 
 use engine::tipperary::{Cover, Display, Place};
 
@@ -15,12 +15,12 @@ pub(super) const GRAIN: AgentKind = 4;
 pub(super) const DISTILLERY: AgentKind = 5;
 pub(super) const RUIN: AgentKind = 6;
 pub(super) const BOG: AgentKind = 7;
-/// With the number of sheep below.
+/// With the number of sheep in the lower bits.
 pub(super) const PASTURE: AgentKind = 16;
 
-/// Empty places around the box of the display.
+/// Empty places around the bounding box of the display.
 ///
-/// A line of ruins is looked for from one place beside the display, two places on.
+/// Lines of ruins are searched from a place beside the display, up to two places further.
 pub(super) const MARGIN: usize = 3;
 
 /// A display as a grid of bytes, with empty places around it.
@@ -48,7 +48,7 @@ impl Land {
         land
     }
 
-    /// The number of a place in or right around the box.
+    /// The number of a place in or next to the box.
     pub(super) fn number(&self, place: Place) -> usize {
         let (column, row) = (place.x - self.low.x + MARGIN as i16, place.y - self.low.y + MARGIN as i16);
         row as usize * self.stride + column as usize
@@ -65,7 +65,7 @@ impl Land {
         (row + MARGIN) * self.stride + MARGIN
     }
 
-    /// The numbers of all places in the box and right around it, row by row.
+    /// The numbers of all places in the box and next to it, row by row.
     pub(super) fn box_and_rim(&self) -> impl Iterator<Item = usize> + use<> {
         let (stride, width) = (self.stride, self.width);
         let rows = MARGIN - 1..MARGIN + self.height + 1;
@@ -83,7 +83,7 @@ impl Land {
         self.kinds[number] != EMPTY
     }
 
-    /// Counts the neighbours that show this.
+    /// Counts the neighbours of this kind.
     pub(super) fn beside(&self, number: usize, kind: AgentKind) -> i32 {
         self.neighbours(number).into_iter().map(|next| i32::from(self.kinds[next] == kind)).sum()
     }
@@ -96,7 +96,7 @@ impl Land {
     /// Counts the lines that a ruin on this empty place would complete, from 0 to 2.
     pub(super) fn lines_completed(&self, number: usize) -> i32 {
         let run = |step: isize| {
-            // A line of three would only be extended.
+            // A line of three or more would only be extended.
             (1..=MARGIN)
                 .take_while(|&count| self.kinds[number.wrapping_add_signed(step * count as isize)] == RUIN)
                 .count()

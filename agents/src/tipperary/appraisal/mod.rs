@@ -1,10 +1,10 @@
 //! The worth of displays, in thousandths of a VP.
 //!
-//! - [`Land`] is a display as the appraisal reads it: a grid of bytes.
-//! - [`Features`] are what it measures of a display: what scores now, and what may still come of it.
+//! - [`Land`] is a display in the form that the appraisal reads: a grid of bytes.
+//! - [`Features`] are the measurements of a display: its present score, and its potential.
 //! - [`Judgements`] hold the worth of each feature by rounds to come. They are plain data, calibrated on self-play.
-//! - [`Sites`] tell what each empty place would bring, by what a tile shows there: a quick measure for every legal placement, which finds the
-//!   few that are appraised.
+//! - [`Sites`] hold the gain at each empty place, by the space that a tile has there: a quick measure of every legal
+//!   placement, which selects the few that are appraised.
 
 mod land;
 pub use land::Land;

@@ -1,4 +1,4 @@
-//! Rectangles that are not yet full.
+//! Rectangles that still have gaps.
 
 use super::land::{AgentKind, EMPTY, Land};
 
@@ -15,10 +15,10 @@ pub(super) struct Window {
 pub(super) type Best = (i32, Window);
 
 impl Land {
-    /// The rectangle with the largest sum: `covered` for each covered place, less `gap` for each gap.
+    /// The rectangle with the largest sum: `covered` for each covered place, minus `gap` for each gap.
     ///
-    /// For every two rows the columns between them are summed up, and the best run of columns is found in one pass (Kadane's algorithm),
-    /// unless all that is covered there would be too little.
+    /// For every pair of rows the columns between them are summed, and the best run of columns is found in one pass
+    /// (Kadane's algorithm), unless even all covered places there would be too few.
     pub(super) fn densest(&self, covered: i32, gap: i32) -> Best {
         let mut best = (0, Window::default());
         let mut sums = vec![0; self.width];

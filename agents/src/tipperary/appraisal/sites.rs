@@ -1,4 +1,4 @@
-//! The gain at each empty place, by what a tile shows there: a quick measure of placements.
+//! The gain at each empty place, by the space that a tile has there: a quick measure of placements.
 
 use engine::tipperary::{Display, Feature, Grid, Hometown, Place, Space, Tipperary};
 
@@ -6,7 +6,7 @@ use super::judgement::{MilliVp, VP};
 use super::land::{BOG, DISTILLERY, EMPTY, GRAIN, Land, MARGIN, MEADOW, PASTURE};
 use super::rectangles::Window;
 
-/// Columns of the table: any feature, and what some bring besides.
+/// Columns of the table: any feature, and the additional gains of some.
 const ANY: usize = 0;
 const PASTURE_HERE: usize = 1;
 const GRAIN_HERE: usize = 2;
@@ -15,9 +15,9 @@ const RUIN_HERE: usize = 4;
 const BOG_HERE: usize = 5;
 const COLUMNS: usize = 6;
 
-/// The worth of covering the last empty neighbours of an edge: compact displays have full rectangles.
+/// The worth of an edge shared with the display: compact displays have full rectangles.
 const CONTACT: MilliVp = 550;
-/// A gap of the rectangle that is aimed at.
+/// A gap of the target rectangle.
 const GAP: MilliVp = 900;
 /// A place around the hometown.
 const AROUND: MilliVp = 150;
@@ -29,14 +29,14 @@ const LINE: MilliVp = 2500;
 const SITE: MilliVp = 3 * VP;
 /// A sheep symbol.
 const SYMBOL: MilliVp = 1200;
-/// A sheep that joins no flock, and one that does.
+/// A sheep that joins no flock, and one that joins one.
 const SHEEP: [MilliVp; 2] = [250, 1000];
 /// Any space at all: larger tiles are better.
 const SPACE: MilliVp = 350;
 
 /// The gain at each place in and around a display.
 ///
-/// The gain by a tile is the sum over its spaces, as if each lay there alone.
+/// The gain by a tile is the sum over its spaces, as if each were alone.
 #[derive(Clone, Debug)]
 pub struct Sites {
     low: Place,
@@ -48,7 +48,7 @@ pub struct Sites {
 const REACH: usize = engine::tipperary::sizes::MAX_TILE_SPACES;
 
 impl Sites {
-    /// Looks at every place that a tile can reach.
+    /// Examines every place that a tile can reach.
     pub fn of(game: &Tipperary, hometown: &Hometown, display: &Display, barrel: usize) -> Self {
         let land = Land::of(display);
         let (low, _) = display.bounds();
@@ -67,7 +67,7 @@ impl Sites {
                 _ => {}
             }
         }
-        // The rectangle that is aimed at may have large gaps, or small ones only.
+        // The target rectangle may have large gaps, or only small ones.
         for gap in [1, 2] {
             let (_, aim) = land.densest(4, gap);
             sites.add_window(&land, aim);
@@ -93,7 +93,7 @@ impl Sites {
         &mut self.table[number]
     }
 
-    /// Returns the gain by a tile lying like this with its corner here, beside the display.
+    /// Returns the gain by a tile in this orientation with its corner here, beside the display.
     pub fn gain(&self, corner: Place, grid: &Grid) -> MilliVp {
         let corner = self.number(corner);
         let spaces = grid.spaces.iter();

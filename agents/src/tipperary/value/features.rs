@@ -6,13 +6,13 @@ use engine::{MAX_SEATS, Seat};
 use crate::tipperary::appraisal::{Estate, Features, FutureValue, Judgements, MilliVp, rounds_to_come};
 use crate::value::in_tenths;
 
-/// The number of features: rounds, what the appraisal measures, and the standing.
+/// The number of features: rounds, measurements of the appraisal, and the standing.
 pub const NUMBERS: usize = 1 + ROUNDS + Features::NAMES.len() + STANDING;
 
 /// Numbers of the standing: the last ones of `row`.
 const STANDING: usize = 16;
 
-/// The most rounds to come that have a feature each; of more only the number is seen.
+/// The most rounds to come that have a feature each; beyond that only the number is a feature.
 const ROUNDS: usize = 6;
 
 /// The features of all seats between two rounds, and the worth of their displays.
@@ -54,7 +54,7 @@ impl Sight {
         row
     }
 
-    /// Compares a seat with the others, and adds what all of them share.
+    /// Compares a seat with the others, and adds the features that all of them share.
     fn standing(&self, position: &Public, seat: Seat) -> [i16; STANDING] {
         let of = |seat: Seat| &self.features[seat.index()];
         let best = |of: &dyn Fn(Seat) -> i32| seat.others(self.seats).map(of).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Which games of Tipperary have learned chances, and the chances.
+//! Learned chances to win in Tipperary, and the games that have them.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::search::Values;
 use crate::tipperary::appraisal::Judgements;
 use crate::value::{Evaluation, GameFamily, Learnable, SeatFeatures};
 
-/// The committed files by number of players, each read when it is first asked for.
+/// The committed files by number of players, each parsed on first use.
 static LEARNED: [LazyLock<Evaluation>; MAX_SEATS - 1] = [
     LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_2.json"))),
     LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_3.json"))),
@@ -26,17 +26,19 @@ pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
     LEARNED.iter().map(|evaluation| &**evaluation)
 }
 
-/// The committed evaluation that knows games like this, with their number of players and the printed rules, if there is one. By other rules
-/// they predict no better than linear worth alone.
+/// The committed evaluation for this number of players and the printed rules, if there is one.
+///
+/// Under other rules they predict no better than linear worth alone.
 pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
     let index = game.seats() - 2;
     let is_printed = PRINTED.get(index)? == game.rules();
     is_printed.then(|| &*LEARNED[index])
 }
 
-/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds.
+/// The chance of every seat to win, by an evaluation for this number of players.
 ///
-/// Displays are worth what a judgement says.
+/// `None` unless it is between two rounds, as many before the end as the evaluation was trained for. A judgement gives
+/// the worth of displays.
 pub fn chances(
     evaluation: &Evaluation,
     judgements: &Judgements,

@@ -1,6 +1,7 @@
 //! The learned evaluation between two rounds of Tipperary.
 //!
-//! A net sees what the appraisal measures of a seat's display, what scores already, and how it compares with the others'.
+//! A net sees the appraisal's measurements of a seat's display, its present score, and its standing relative to the
+//! others'.
 
 mod features;
 pub use features::{NUMBERS, Sight};

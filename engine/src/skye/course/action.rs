@@ -10,21 +10,21 @@ use crate::skye::printed::rules::PriceLimits;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::laid_tiles::Placement;
 
-/// Number of tiles that every player draws each round, as printed. Rules may say another one.
+/// The printed number of tiles that each player draws per round. Rules can set another one.
 pub const DRAWN: usize = 3;
 
-/// The most tiles that a player draws in one round, whatever the rules.
+/// The most tiles that a player draws in one round under any rules.
 pub const MOST_DRAWN: usize = 5;
 
 /// Number of drawn tiles that get a price and go on display. The others are discarded.
 pub const PRICED: usize = 2;
 
-/// The tiles that a player has drawn in one round, in the order drawn: as many as the rules say.
+/// The tiles that a player has drawn in one round, in the order drawn.
 pub type Drawn = ArrayVec<[TileId; MOST_DRAWN]>;
 
-/// A secret offer: which two of the drawn tiles get a price, and which; all others are discarded.
+/// A secret offer: prices for two of the drawn tiles; the others are discarded.
 ///
-/// Always two prices of at least 1 gold, together no more than `u16::MAX`.
+/// Both prices are at least 1 gold, and together they are at most `u16::MAX`.
 ///
 /// ```
 /// use engine::skye::{Offer, PriceLimits};
@@ -38,7 +38,7 @@ pub type Drawn = ArrayVec<[TileId; MOST_DRAWN]>;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Offer {
-    /// Which tiles get a price, by their places in the order drawn, ascending.
+    /// The places of the priced tiles in the order drawn, ascending.
     places: [u8; PRICED],
     /// Their prices.
     prices: [u16; PRICED],
@@ -58,10 +58,10 @@ impl PartialOrd for Offer {
 }
 
 impl Offer {
-    /// Makes an offer of drawn tiles.
+    /// Makes an offer for three drawn tiles, or for two.
     ///
-    /// Of three it discards `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order
-    /// drawn. With 2 as the discard it is also the only kind of offer of two drawn tiles.
+    /// It discards tile `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the
+    /// order drawn. For two drawn tiles `discard` must be 2.
     ///
     /// # Panics
     /// If `discard` is not below 3, a price is 0, or the prices add up to more than `u16::MAX`.
@@ -76,7 +76,9 @@ impl Offer {
         Self::of(places, prices)
     }
 
-    /// Asks these prices in gold for the tiles at these places in the order drawn, from 0, and discards all others.
+    /// Makes an offer that prices the tiles at these places and discards all others.
+    ///
+    /// Places count from 0 in the order drawn; prices are in gold.
     ///
     /// # Panics
     /// If the places do not ascend or are not below [`MOST_DRAWN`], a price is 0, or the prices add up to more than `u16::MAX`.
@@ -88,9 +90,9 @@ impl Offer {
         Self { places: places.map(|place| place as u8), prices: [first, second] }
     }
 
-    /// The offer of these prices in gold, in the order drawn, 0 for each tile to be discarded.
+    /// Makes an offer from prices in gold, in the order drawn, 0 for each discard.
     ///
-    /// None unless exactly two are above 0, they add up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
+    /// `None` unless exactly two are above 0, they add up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
     pub fn from_prices(prices: impl AsRef<[u16]>) -> Option<Self> {
         let prices = prices.as_ref();
         let mut priced = prices.iter().enumerate().filter(|(_, price)| **price > 0);
@@ -99,14 +101,14 @@ impl Offer {
         is_sound.then(|| Self::of([one, other], [first, second]))
     }
 
-    /// The two tiles that get a price, by their places in the order drawn, ascending, with their prices in gold.
+    /// The places of the priced tiles in the order drawn, ascending, with their prices in gold.
     #[inline]
     pub fn priced(&self) -> [(usize, u16); PRICED] {
         let [one, other] = self.places;
         [(usize::from(one), self.prices[0]), (usize::from(other), self.prices[1])]
     }
 
-    /// Prices in gold, in the order drawn; 0 for discards, and beyond the tiles that there are.
+    /// Prices in gold, in the order drawn; 0 for discards and beyond the last tile.
     #[inline]
     pub fn prices(&self) -> [u16; MOST_DRAWN] {
         let mut prices = [0; MOST_DRAWN];
@@ -114,7 +116,7 @@ impl Offer {
         prices
     }
 
-    /// Which of so many drawn tiles are discarded, in the order drawn.
+    /// Returns the places of the discards among this many drawn tiles.
     #[inline]
     pub fn discards(&self, drawn: usize) -> impl Iterator<Item = usize> + use<> {
         let places = self.places;
@@ -127,9 +129,9 @@ impl Offer {
         self.prices[0] + self.prices[1]
     }
 
-    /// Returns whether a player with so many drawn tiles and this much gold may make the offer.
+    /// Returns whether a player with this many drawn tiles and this much gold may make the offer.
     ///
-    /// The stake must be within the gold, and the prices within their limits.
+    /// The gold must cover the stake, and the prices must be within their limits.
     #[inline]
     pub fn is_legal(&self, drawn: usize, gold: u16, limits: PriceLimits) -> bool {
         self.stake() <= gold
@@ -137,7 +139,7 @@ impl Offer {
             && self.prices.into_iter().all(|price| limits.allow(price))
     }
 
-    /// Every legal offer with so many drawn tiles and this much gold, ascending.
+    /// Every legal offer with this many drawn tiles and this much gold, ascending.
     ///
     /// Without limits there are G·(G-1)/2 of them for each pair of tiles.
     pub fn all(drawn: usize, gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
@@ -153,7 +155,7 @@ impl Offer {
         })
     }
 
-    /// The two tiles that get a price, by a number below that of all pairs of so many tiles.
+    /// The places of pair `number` among all pairs of this many tiles.
     ///
     /// Of three tiles the number is the discard.
     #[inline]
@@ -172,7 +174,7 @@ impl Offer {
         }
     }
 
-    /// A legal offer with so many drawn tiles and this much gold, uniformly at random.
+    /// A legal offer with this many drawn tiles and this much gold, uniformly at random.
     #[inline]
     pub fn random(drawn: usize, gold: u16, limits: PriceLimits, random: &mut Random) -> Self {
         let places = Self::pair(drawn, below(random, (drawn * (drawn - 1) / 2) as u32) as usize);
@@ -204,7 +206,7 @@ pub enum Action {
     Pass,
     /// Lay a tile.
     Place(Placement),
-    /// With an own-tile tablet: take one of the own tiles on display, for its stake.
+    /// With an own-tile tablet: take a tile from the own display, for its stake.
     TakeOwn {
         /// The tile.
         tile: TileId,
@@ -216,7 +218,7 @@ pub enum Action {
     },
     /// In the second buy turn: pay for the bag action. Chance draws the tiles.
     DrawFromBag,
-    /// Keep this one of the tiles drawn from the bag; the others go back.
+    /// Keep this tile of those drawn from the bag; the others go back.
     KeepDrawn {
         /// The tile.
         tile: TileId,

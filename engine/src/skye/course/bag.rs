@@ -31,9 +31,9 @@ impl Bag {
         self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
     }
 
-    /// Takes out the next tile of a stream of uniform tiles out of `count` that is in the bag.
+    /// Draws tiles uniformly out of `count` until one is in the bag, and takes that one out.
     ///
-    /// The order of first appearance in such a stream is a uniform order; only what is drawn gets shuffled.
+    /// The order of first appearance in such a stream is a uniform order, so only the tiles drawn are shuffled.
     pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
         loop {
             let tile = TileId::new(1 + below(stream, count) as usize);

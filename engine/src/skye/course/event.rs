@@ -13,7 +13,7 @@ use crate::skye::territory::scoring::Scroll;
 
 /// One thing that happened in a game.
 ///
-/// Together with the set-up, a game's events say everything about it.
+/// The set-up and the events describe a game completely.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round starts.
@@ -49,7 +49,7 @@ pub enum Event {
         castle: u16,
         /// From connected whisky.
         whisky: u16,
-        /// For players who are ahead.
+        /// For each player who has more VP.
         catch_up: u16,
         /// Gold held after it.
         gold: u16,
@@ -85,7 +85,7 @@ pub enum Event {
         /// The gold that the seller gets for the tile, besides the stake.
         received: u16,
     },
-    /// A player takes an own tile with a tablet.
+    /// A player takes a tile from their own display with a tablet.
     BuyOwn {
         /// The player.
         seat: Seat,
@@ -181,7 +181,7 @@ pub enum Event {
         vp: u16,
         /// The score after it.
         total: u16,
-        /// With `scroll-of-choice` the tile whose scroll is scored.
+        /// With `scroll-of-choice`, the tile whose scroll is scored.
         scroll: Option<TileId>,
     },
     /// Final scoring of one scroll.

@@ -19,9 +19,9 @@ use crate::skye::territory::Territory;
 type Purchases = ArrayVec<[(Seat, TileId, u16); PRICED * (MAX_SEATS - 1)]>;
 
 impl Skye {
-    /// Every purchase the seat could make now.
+    /// Every purchase the seat could make now, as seller, tile and price.
     ///
-    /// Each is the seller, the tile and its price, of which tablets may take off some gold ([`Player::payment`]); ascending by seller and tile.
+    /// Tablets may reduce the gold to pay ([`Player::payment`]). Ascending by seller and tile.
     pub fn purchases(&self, position: &Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + use<> {
         self.list_purchases(position, seat).into_iter()
     }
@@ -100,7 +100,7 @@ impl Game for Skye {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {}
             Phase::Price(seat) => {
                 let Player { drawn, gold, .. } = position.player(seat);
-                // Nested iterators are walked faster from within than from without.
+                // Internal iteration over nested iterators is faster than external iteration.
                 Offer::all(drawn.len(), *gold, self.rules().prices)
                     .for_each(|offer| actions.push(Action::Offer(offer)));
             }
@@ -128,7 +128,7 @@ impl Game for Skye {
                     let first = actions.len();
                     actions.extend(player.territory.placements_of(self.tiles(), tile).map(Action::Place));
                     if self.tiles().is_borderland(tile) {
-                        // Places beside curved sides come after all others.
+                        // Places beside curved sides come last, so the placements are not sorted yet.
                         actions[first..].sort_unstable();
                     }
                 }

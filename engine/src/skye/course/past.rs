@@ -1,4 +1,4 @@
-//! Earlier trades, as everybody has seen them.
+//! Earlier trades, as all players saw them.
 
 use tinyvec::ArrayVec;
 
@@ -31,7 +31,7 @@ pub struct PastSeat {
     pub drawn: Drawn,
     /// The prices of its offer in the same order, 0 for discards and beyond the tiles drawn.
     pub prices: [u16; MOST_DRAWN],
-    /// The tile bought, and whose it was; `None` before the purchase, and after a pass.
+    /// The seller and the tile bought; `None` before the purchase and after a pass.
     pub bought: Option<(Seat, TileId)>,
 }
 

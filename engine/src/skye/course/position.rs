@@ -22,7 +22,7 @@ pub enum Phase {
     Draw,
     /// This seat makes its secret offer.
     Price(Seat),
-    /// This seat buys a tile or passes; before that it may take own tiles with tablets.
+    /// This seat buys a tile or passes; before that it may take tiles from its own display with tablets.
     Buy(Seat),
     /// This seat buys a Druid tile, draws from the bag, or passes.
     BuyAgain(Seat),
@@ -62,12 +62,12 @@ pub struct ForSale {
 
 /// Everything that belongs to one player.
 ///
-/// It can be copied as plain memory, so that a list of players is copied in one go.
+/// It is `Copy`, so that a list of players is copied as one block of memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Gold held. During pricing this includes what is about to be staked.
+    /// Gold held; during pricing this includes the gold about to be staked.
     ///
-    /// After it, stakes are on the tiles and not held.
+    /// Once offers are revealed, stakes lie on the tiles.
     pub gold: u16,
     /// Victory points.
     pub vp: u16,
@@ -77,11 +77,12 @@ pub struct Player {
     pub display: ArrayVec<[ForSale; PRICED]>,
     /// Tiles to be laid this round.
     ///
-    /// They are own ones taken, the one bought, those kept in the order drawn, and the one from the second buy turn.
+    /// In this order: own tiles taken, the tile bought, tiles kept (in the order drawn), the tile from the second buy
+    /// turn.
     pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
     /// Stone tablets taken.
     pub tablets: Tablets,
-    /// Own tiles taken with tablets in this round.
+    /// Tiles taken from the own display with tablets in this round.
     pub own_taken: u8,
     /// Borderland tiles left.
     pub borderlands: Borderlands,
@@ -92,7 +93,7 @@ pub struct Player {
 impl Player {
     /// A player before the first round.
     pub(super) fn starting(territory: Territory, borderlands: Borderlands) -> Self {
-        // Each field is named: a default value would make a second territory.
+        // Every field is named, since a default value would build a second territory.
         Self {
             gold: 0,
             vp: 0,
@@ -107,7 +108,7 @@ impl Player {
     }
 }
 
-/// The borderland tiles that a player still has.
+/// The borderland tiles that a player has left.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Borderlands {
     /// Bit k: number k of [`Tiles::borderlands`].
@@ -124,7 +125,7 @@ impl Borderlands {
         Self { left: tiles.borderlands().fold(0, |left, _| left << 1 | 1), is_used: false }
     }
 
-    /// With these left, by number, and one laid in this round or none.
+    /// Makes a set of these tiles, by number; `is_used` if one has been laid in this round.
     ///
     /// # Panics
     /// If a number is not below 8.
@@ -160,13 +161,13 @@ impl Borderlands {
         ones(if self.is_used { 0 } else { self.left }).map(|number| tiles.borderland_front(number))
     }
 
-    /// Notes that this one is laid.
+    /// Records that this one is laid.
     pub(super) fn lay(&mut self, number: usize) {
         self.left &= !(1 << number);
         self.is_used = true;
     }
 
-    /// Notes that a round begins.
+    /// Records that a round begins.
     #[inline]
     pub(super) fn begin_round(&mut self) {
         self.is_used = false;
@@ -216,7 +217,7 @@ impl Dolmen {
 
 /// Everything that every seat may know: the whole game except secret offers.
 ///
-/// It holds which tiles are in the bag and which Druid tiles are face down, but in no order.
+/// It includes the sets of tiles in the bag and of face-down Druid tiles, without an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
@@ -225,21 +226,22 @@ pub struct Public {
     pub start: Seat,
     /// The next step of the game.
     ///
-    /// While offers are made, those before this seat in turn order have made theirs.
+    /// During pricing, the seats before this one in turn order have made their offers.
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,
     /// The Druid tiles.
     pub dolmen: Dolmen,
-    /// The tiles drawn by the bag action, while its seat chooses one; in the order drawn.
+    /// The tiles drawn by the bag action, in the order drawn, while the seat chooses one.
     pub found: Found,
-    /// All players by seat. A list as long as the game has players, so that no more is copied.
+    /// All players by seat. A vector, so that only the players in the game are copied.
     pub players: Vec<Player>,
 }
 
-/// A full game state: what is public, which it derefs to.
+/// A full game state; it derefs to its public part.
 ///
-/// It has the secret offers, one for each seat that has made one according to the phase, and the trades so far, which only agents need.
+/// It adds the secret offers, one for each seat that the phase says has made one, and the trades so far, which only
+/// agents need.
 ///
 /// ```
 /// use engine::skye::{Action, Offer, ScoringTile, Skye};
@@ -276,10 +278,10 @@ impl Deref for Position {
 }
 
 impl Position {
-    /// A position in which this seat sees this.
+    /// A position that gives this seat this view.
     ///
-    /// It has what is public, the seat's own offer as long as that is a secret, and the trades so far. Offers that other seats have made in secret are missing, so
-    /// nothing but [`Game::view`](crate::Game::view) of this seat may be asked of it.
+    /// It holds the public part, the seat's own offer while that is secret, and the trades so far. The secret offers of
+    /// other seats are missing, so only [`Game::view`](crate::Game::view) of this seat may be called on it.
     pub fn shown(public: Public, seat: Seat, own_offer: Option<Offer>, trades: Vec<PastTrade>) -> Self {
         let mut offers = [None; MAX_SEATS];
         offers[seat.index()] = own_offer;
@@ -292,7 +294,7 @@ impl Position {
         &self.public
     }
 
-    /// The offer that a seat has made, as long as it is not revealed.
+    /// The offer that a seat has made, until it is revealed.
     #[inline]
     pub fn offer(&self, seat: Seat) -> Option<Offer> {
         self.offers[seat.index()]
@@ -306,7 +308,7 @@ impl Position {
         &self.trades
     }
 
-    /// Replaces an offer that is not yet revealed, to see what would have happened with another one.
+    /// Replaces an offer that is not yet revealed, to see where another one leads.
     ///
     /// # Panics
     /// If the seat has made none, or does not have the gold for this one.
@@ -316,7 +318,7 @@ impl Position {
         self.offers[seat.index()] = Some(offer);
     }
 
-    /// Changes what is public, to set up positions that no game has led to.
+    /// Changes the public part, to set up positions that no game has reached.
     ///
     /// # Panics
     /// If the seats that have made offers no longer match the phase.

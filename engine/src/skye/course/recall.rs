@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::skye::territory::Territory;
 
 impl PastTrade {
-    /// The trade that is about to begin: all offers are made, and not yet revealed.
+    /// The trade that is about to begin: all offers are made but not yet revealed.
     pub(super) fn begun(position: &Position) -> Self {
         let seats = Seat::all(position.seats())
             .map(|seat| {
@@ -26,9 +26,9 @@ impl PastTrade {
         Self { start: position.start, bag: position.bag, seats }
     }
 
-    /// Restores the public position before the first offer of round `round`, the one of this trade.
+    /// Restores the public position before the first offer of this trade's round, `round`.
     ///
-    /// `now` is a later one. `None` in games with modules, where more changes between rounds than a trade shows.
+    /// `now` is a later position. `None` in games with modules, where a trade does not show all changes between rounds.
     pub fn before(&self, game: &Skye, now: &Public, round: u8) -> Option<Public> {
         game.rules().modules.is_empty().then(|| Public {
             round,

@@ -40,7 +40,7 @@ pub struct Skye {
     players: usize,
 }
 
-/// The subjects of the scoring tiles in play, all together.
+/// The combined subjects of the scoring tiles in play.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ScoringTopics {
     /// The features of which majorities are compared.
@@ -94,8 +94,9 @@ impl Skye {
     /// Sets up a game.
     ///
     /// # Errors
-    /// If the number of players is not 2 to 5, a scoring tile is chosen twice or not in play, the modules in play are not those that have
-    /// tiles, a rule is out of its range, there are too few tiles, or they show too much to be counted.
+    /// If the number of players is not 2 to 5, a scoring tile is chosen twice or not in play, the modules in play are
+    /// not those that have tiles, a rule is out of its range, there are too few tiles, or their features could overflow
+    /// the counts.
     pub fn new(tiles: Arc<Tiles>, rules: Arc<Rules>, scoring: ScoringSet, players: usize) -> Result<Self, SetupError> {
         if !(2..=MAX_SEATS).contains(&players) {
             return Err(SetupError::Players(players));
@@ -117,7 +118,8 @@ impl Skye {
             return Err(SetupError::ModuleNotInPlay(module));
         }
         rules.validate()?;
-        // Each round removes at most two tiles per player from the bag for good, and needs all that are drawn in it.
+        // Each round removes at most two tiles per player from the bag for good, but needs all that it draws to be
+        // there.
         let rounds = rules.round_count();
         let needed = players * (PRICED * (rounds - 1) + usize::from(rules.tiles_drawn));
         if tiles.len() < needed {
@@ -151,9 +153,9 @@ impl Skye {
         Self::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players)
     }
 
-    /// Returns whether this is the same set-up, or a copy of it.
+    /// Returns whether this is the same set-up, or a clone of it.
     ///
-    /// It is false for another one, even if that is equal.
+    /// False for another one, even if that is equal.
     pub fn is_same(&self, other: &Self) -> bool {
         let parts = (Arc::ptr_eq(&self.tiles, &other.tiles), Arc::ptr_eq(&self.rules, &other.rules));
         parts == (true, true) && self.scoring == other.scoring && self.players == other.players

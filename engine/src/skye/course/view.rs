@@ -8,10 +8,11 @@ use crate::random::Random;
 
 /// A position as one seat sees it.
 ///
-/// It is everything public, the seat's own secret offer, and the trades that it has seen.
+/// It holds the public part, the seat's own secret offer, and the trades so far.
 ///
-/// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
-/// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
+/// Only the other seats' unrevealed offers are hidden. Gold is public, since all payments are seen; so are tiles drawn,
+/// discards after the reveal, and hence the tiles in the bag. No order of the bag exists in a position, so none can be
+/// seen.
 ///
 /// ```
 /// use engine::random::random;
@@ -51,7 +52,7 @@ impl<'p> View<'p> {
 
     /// The view of the seat that is about to make an offer, without earlier trades.
     ///
-    /// It depends on nothing secret.
+    /// It contains no secrets.
     ///
     /// # Panics
     /// If no seat is about to make an offer.
@@ -84,7 +85,9 @@ impl<'p> View<'p> {
         self.trades
     }
 
-    /// A full position in which every hidden offer is made by `model`, from the view that its seat had before the offer.
+    /// A full position in which `model` makes every hidden offer.
+    ///
+    /// It gets the view that the seat had before its offer.
     pub(super) fn determinize(
         &self,
         random: &mut Random,

@@ -1,4 +1,4 @@
-//! The demand of an empty place's neighbours on a tile, and the rotations in which it meets the demand.
+//! The demand of an empty place's neighbours on a tile, and the rotations that meet it.
 
 use super::feature::Terrain;
 use super::place::{Rotation, SIDES, Side};
@@ -18,7 +18,9 @@ const _: () = assert!(Terrain::ALL.len() <= SIDE as usize, "a side has bits for 
 const _: () = assert!(Demand::BITS <= Word::BITS, "the word holds four sides");
 const _: () = assert!(BITS_A_SIDE == 2, "`sides` takes two bits together");
 
-/// The demand of an empty place's four neighbours on a tile laid there, by side from the lowest bits for north, clockwise.
+/// The terrains that the neighbours of an empty place demand of a tile laid there.
+///
+/// Packed by side, from the lowest bits for north, clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Demand(Word);
 
@@ -54,7 +56,7 @@ impl Demand {
         u32::from(self.0)
     }
 
-    /// The demand that is in the lowest [`BITS`](Self::BITS) of this number, as [`bits`](Self::bits) made them.
+    /// The demand in the lowest [`BITS`](Self::BITS) of a number made by [`bits`](Self::bits).
     #[inline]
     pub(in crate::skye) fn from_bits(bits: u32) -> Self {
         Self((bits & ((1 << Self::BITS) - 1)) as Word)
@@ -139,7 +141,7 @@ impl Fitting {
         }))
     }
 
-    /// The distinct ways in which the tile may be laid where this is demanded.
+    /// The distinct rotations in which the tile may be laid at this demand.
     #[inline]
     pub fn at(&self, demand: Demand) -> Rotations {
         self.0[usize::from(demand.0)]

@@ -113,7 +113,7 @@ impl fmt::Display for Feature {
 
 /// Counts of all features in one word, from the lowest bits in the order of [`Feature`].
 ///
-/// Two counts add up in one step.
+/// Two of them are added in one step.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct FeatureCounts(FeatureWord);
 
@@ -139,12 +139,12 @@ impl FeatureCounts {
         self.0 += other.0;
     }
 
-    /// Replaces a part of it by another one.
+    /// Replaces one of its summands by another.
     pub(in crate::skye) fn exchange(&mut self, old: &Self, new: &Self) {
         self.0 = self.0 - old.0 + new.0;
     }
 
-    /// With no more than one of this feature.
+    /// Caps the count of this feature at one.
     #[must_use]
     pub(super) fn at_most_one(mut self, feature: Feature) -> Self {
         if let more @ 2.. = self.of(feature) {

@@ -94,7 +94,7 @@ impl Modules {
         self.0 >> module as u8 & 1 == 1
     }
 
-    /// The set with this module, too.
+    /// The set with this module added.
     #[must_use]
     pub fn with(self, module: Module) -> Self {
         Self(self.0 | 1 << module as u8)

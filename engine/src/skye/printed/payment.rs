@@ -1,6 +1,6 @@
 //! Payments of scoring tiles: things that are counted, and VP for them.
 //!
-//! Every printed scoring tile is described in these words.
+//! Every printed scoring tile is described by these types.
 
 use std::fmt;
 
@@ -63,13 +63,13 @@ impl Extend<Feature> for FeatureSet {
 pub struct AreaKind {
     /// Their terrain; `None` for any.
     pub terrain: Option<Terrain>,
-    /// True if they have to be completed.
+    /// True if only completed ones count.
     pub completed: bool,
-    /// The least number of different tiles that they cover.
+    /// The minimum number of different tiles that they cover.
     pub least: u8,
-    /// The features that each of them has to show.
+    /// The features that each of them must show, out of brochs, cattle, ships and lighthouses.
     ///
-    /// They are those of brochs, cattle, ships and lighthouses that fit its terrain.
+    /// They fit its terrain.
     pub with: FeatureSet,
 }
 
@@ -129,7 +129,7 @@ pub enum Countable {
 }
 
 impl Countable {
-    /// Returns whether a majority can be about it: all seats see it of each other at any time.
+    /// Returns whether a majority can compare it, because all seats can see it at any time.
     pub fn is_compared(self) -> bool {
         matches!(self, Self::Feature(_) | Self::Gold)
     }
@@ -138,16 +138,16 @@ impl Countable {
 /// The VP for a count.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Pays {
-    /// These points for every so many.
+    /// These points for every `per` things.
     Each {
         /// VP.
         points: u16,
-        /// For this many; what is left over pays nothing.
+        /// The number of things that score once; a remainder scores nothing.
         per: u16,
     },
     /// Points for each area with one, two, three or more of what makes it count.
     Steps([u16; 3]),
-    /// Points for the most, and for the second most; nobody is paid without at least one.
+    /// Points for the most and for the second most; a count of zero is never paid.
     Most([u16; 2]),
 }
 
@@ -161,7 +161,7 @@ impl Pays {
         }
     }
 
-    /// The points, to be changed.
+    /// The points, mutably.
     pub fn points_mut(&mut self) -> &mut [u16] {
         match self {
             Self::Each { points, .. } => std::slice::from_mut(points),
@@ -201,9 +201,9 @@ pub struct Payment {
 impl Payment {
     /// Accepted points.
     pub const POINTS: std::ops::RangeInclusive<u16> = 0..=50;
-    /// Accepted caps. Printed tiles have the largest, which no territory gets near.
+    /// Accepted caps. Printed tiles have the largest, which no territory comes near.
     ///
-    /// With them the VP of a whole game fit their word.
+    /// They keep the VP of a whole game within their integer type.
     pub const CAPS: std::ops::RangeInclusive<u16> = 0..=Self::NO_CAP;
     /// Accepted numbers of things that score once.
     pub const PER: std::ops::RangeInclusive<u16> = 1..=20;
@@ -215,7 +215,7 @@ impl Payment {
         Self { parts: std::iter::once(PaymentPart { tally, pays }).collect(), cap: Self::NO_CAP }
     }
 
-    /// Returns whether all numbers are accepted, and majorities are about what all see.
+    /// Returns whether all numbers are accepted and majorities compare only public counts.
     pub fn is_valid(&self) -> bool {
         let fits = |part: &PaymentPart| {
             let is_paid = match part.pays {

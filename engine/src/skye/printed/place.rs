@@ -48,7 +48,7 @@ impl Side {
     }
 }
 
-/// A clockwise turn of a tile: rotated by 90 degrees, what was the north edge is the east edge.
+/// A clockwise turn of a tile: after 90 degrees, the former north edge is the east edge.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Rotation(u8);
 
@@ -116,7 +116,7 @@ impl Place {
         }
     }
 
-    /// Returns whether the other place is one of the eight around this one, or this one.
+    /// Returns whether the other place is this one or one of the eight around it.
     #[inline]
     pub fn is_near(self, other: Self) -> bool {
         self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1
@@ -124,7 +124,7 @@ impl Place {
 }
 
 impl Place {
-    /// A number in the order of places: one comparison instead of two.
+    /// A number with the same order as places, compared in one step.
     #[inline]
     pub(in crate::skye) fn key(self) -> u16 {
         let [x, y] = [self.x, self.y].map(|coordinate| (coordinate as u8) ^ 0x80);

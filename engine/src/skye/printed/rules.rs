@@ -86,13 +86,15 @@ pub struct RoundRule {
     pub catch_up: u16,
 }
 
-/// The rules of one game that are settings. [`Rules::printed`] is the printed game; change fields and
-/// [`validate`](Rules::validate) for experiments on the rules themselves.
+/// The settings of the rules of one game.
+///
+/// [`Rules::printed`] is the printed game; change fields and [`validate`](Rules::validate) for experiments on the
+/// rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// The modules in play.
     pub modules: Modules,
-    /// The bearer of the discounts of stone tablets.
+    /// The party that bears the discounts of stone tablets.
     pub discount_borne_by: DiscountBorneBy,
     /// True if VP barrels earn gold as other barrels do, besides their VP.
     pub vp_barrels_earn_gold: bool,
@@ -110,13 +112,13 @@ pub struct Rules {
     pub prices: PriceLimits,
     /// The payment of each printed scoring tile, by its [`index`](ScoringTile::index).
     ///
-    /// It is as printed, or has other points and caps.
+    /// As printed, or with other points and caps.
     pub payments: Payments,
 }
 
 /// The payment of each printed scoring tile, by its [`index`](ScoringTile::index).
 ///
-/// Cheap to clone, and to know as what is printed.
+/// Cheap to clone, and to recognise as the printed ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Payments(Arc<[Payment; ScoringTile::ALL.len()]>);
 
@@ -167,7 +169,7 @@ pub struct PriceLimits {
 }
 
 impl PriceLimits {
-    /// Rulebook: at least 1 gold, and no other limit than the gold there is.
+    /// Rulebook: at least 1 gold, and no upper limit but the player's gold.
     pub const PRINTED: Self = Self { lowest: 1, highest: u16::MAX };
 
     /// Returns whether this price may be asked.
@@ -176,14 +178,15 @@ impl PriceLimits {
         (self.lowest..=self.highest).contains(&price)
     }
 
-    /// The highest price that leaves gold for another one.
+    /// The highest price that leaves enough gold for a second price.
     #[inline]
     pub fn most(self, gold: u16) -> u16 {
         self.highest.min(gold.saturating_sub(self.lowest))
     }
 
-    /// These two prices, moved within the limits, and lowered to the gold there is to stake, the higher one first. The gold has to be enough
-    /// for twice the lowest price.
+    /// Clamps two prices to the limits, then lowers the higher one until the gold covers both.
+    ///
+    /// The gold has to be enough for twice the lowest price.
     pub fn within(self, gold: u16, prices: [u16; 2]) -> [u16; 2] {
         let [mut a, mut b] = prices.map(|price| price.clamp(self.lowest, self.most(gold)));
         while a + b > gold {
@@ -199,7 +202,7 @@ impl Default for PriceLimits {
     }
 }
 
-/// The one who gets less, or pays more, when a tablet makes a tile cheaper.
+/// The party that gets less, or pays more, when a tablet makes a tile cheaper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum DiscountBorneBy {
     /// The seller receives what the buyer pays.
@@ -228,9 +231,9 @@ impl Rules {
     pub const START_GOLD: std::ops::RangeInclusive<u16> = 0..=50;
     /// Accepted lowest prices; two of them must be within the castle's income.
     pub const LOWEST_PRICE: std::ops::RangeInclusive<u16> = 1..=20;
-    /// Accepted highest prices, from the lowest one on.
+    /// Accepted highest prices, at least the lowest one.
     ///
-    /// A larger one than all the gold there is is no limit.
+    /// One above all the gold in the game limits nothing.
     pub const HIGHEST_PRICE: std::ops::RangeInclusive<u16> = 1..=1000;
 
     /// The printed game for this many players.
@@ -267,18 +270,18 @@ impl Rules {
         ScoringTile::pool(self.modules)
     }
 
-    /// The most tiles that a player can get in one round.
+    /// The most tiles that a player can get in one round, without borderland tiles.
     pub fn tiles_per_round(&self) -> usize {
         // Rulebook: at most two drawn tiles are kept, however many are drawn, and one is bought; with the Druids another one.
         3 + usize::from(self.modules.has(Module::Druids))
     }
 
-    /// The most further tiles that a player can lay in a whole game.
+    /// The most borderland tiles that a player can lay in a whole game.
     pub fn tiles_besides(&self) -> usize {
         if self.modules.has(Module::Borderlands) { MAX_BORDERLANDS } else { 0 }
     }
 
-    /// The most rounds that fit into a territory.
+    /// The most rounds whose tiles fit into a territory.
     fn most_rounds(&self) -> usize {
         MAX_ROUNDS.min((MAX_TERRITORY - 1 - self.tiles_besides()) / self.tiles_per_round())
     }
@@ -295,7 +298,7 @@ impl Rules {
         self.rounds[usize::from(number) - 1]
     }
 
-    /// Counts how often a slot still scores from this round (counted from 1) on, this round included.
+    /// Counts the scorings of a slot from this round on, this round included; rounds count from 1.
     #[inline]
     pub fn scorings_from(&self, slot: Slot, number: u8) -> usize {
         self.rounds.iter().skip(usize::from(number) - 1).filter(|round| round.scores.has(slot)).count()
@@ -310,9 +313,9 @@ impl Rules {
         }
     }
 
-    /// Describes what a scoring tile awards under these rules, in a few words.
+    /// Describes the award of a scoring tile under these rules, in a few words.
     ///
-    /// The text is as printed, or says what is paid instead.
+    /// The printed text, or a text for the changed payment.
     pub fn text(&self, tile: ScoringTile) -> String {
         let payment = self.payment(tile);
         if *payment == tile.printed() { tile.text().to_owned() } else { payment.to_string() }

@@ -42,7 +42,7 @@ pub enum ScoringTile {
     Own(&'static OwnTile),
 }
 
-/// A scoring tile that is not printed: what a user's file says of it.
+/// A scoring tile that is defined by a user's file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct OwnTile {
     /// Its number in its file, from 0.
@@ -65,18 +65,18 @@ impl OwnTile {
     }
 }
 
-/// Every own tile that this program has met.
+/// The own tiles read so far, interned.
 ///
-/// A tile is a plain value wherever it is known, and its name goes with it.
+/// So a tile is a plain value that carries its name.
 static OWN: Mutex<BTreeSet<&'static OwnTile>> = Mutex::new(BTreeSet::new());
 
 impl ScoringTile {
     /// The most own tiles of a file.
     pub const MOST_OWN: usize = 8;
 
-    /// The tile of a user's file with this number, counted from 0, that pays for this.
+    /// Tile `number` of a user's file, from 0, with this payment.
     ///
-    /// Equal ones are the same.
+    /// Equal tiles are the same value.
     ///
     /// # Panics
     /// If the number is not below [`MOST_OWN`](Self::MOST_OWN).
@@ -86,8 +86,9 @@ impl ScoringTile {
         Self::interned(OwnTile { number: number as u8, name, text, filed: payment, payment, twin: None })
     }
 
-    /// Returns the own tile that pays this instead of what its file says. Printed tiles stay as they are: [`Rules`](super::rules::Rules)
-    /// hold what they pay.
+    /// Returns the own tile with this payment instead of its file's.
+    ///
+    /// Printed tiles stay as they are: [`Rules`](super::rules::Rules) hold their payments.
     #[must_use]
     pub fn paying(self, payment: Payment) -> Self {
         match self {
@@ -96,20 +97,20 @@ impl ScoringTile {
         }
     }
 
-    /// Returns the own tile that equals this one, with its twin.
+    /// Interns an own tile, after finding its twin.
     fn interned(tile: OwnTile) -> Self {
         let twin = Self::ALL.into_iter().find(|printed| printed.printed() == tile.payment);
         let tile = OwnTile { twin, ..tile };
         let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
         Self::Own(known.get::<OwnTile>(&tile).copied().unwrap_or_else(|| {
-            // It is kept as long as the program runs.
+            // Leaked, so it lives as long as the program runs.
             let tile: &'static OwnTile = Box::leak(Box::new(tile));
             known.insert(tile);
             tile
         }))
     }
 
-    /// The printed tile that says the same: itself, if it is printed.
+    /// The printed tile with the same payment; the tile itself if it is printed.
     #[inline]
     pub fn twin(self) -> Option<Self> {
         match self {
@@ -128,8 +129,9 @@ impl ScoringTile {
             .find(|tile| tile.name() == name)
             .ok_or_else(|| UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() })
     }
-    /// All printed scoring tiles; their order is that of every table. Which are in play: see
-    /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).
+    /// All printed scoring tiles, in the order of every table.
+    ///
+    /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool) lists those in play.
     pub const ALL: [Self; 24] = [
         Self::Squares,
         Self::CompletedAreas,
@@ -222,7 +224,7 @@ impl ScoringTile {
         self.entry().1
     }
 
-    /// Its number in [`ALL`](Self::ALL); own tiles follow.
+    /// Its index in [`ALL`](Self::ALL); own tiles follow.
     #[inline]
     pub fn index(self) -> usize {
         match self {

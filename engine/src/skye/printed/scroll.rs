@@ -1,4 +1,4 @@
-//! Scrolls: what they count at the end of a game.
+//! Scrolls, and the things that they count at the end of a game.
 
 use std::fmt;
 
@@ -92,7 +92,7 @@ impl ScrollKind {
         &Self::ALL[..Self::IN_BASE]
     }
 
-    /// Returns what it counts, over the whole territory.
+    /// Returns the thing that it counts over the whole territory.
     #[inline]
     pub fn counts(self) -> ScrollCriterion {
         match self {

@@ -5,7 +5,7 @@ pub const MAX_ROUNDS: usize = 9;
 
 /// The most tiles that a player can get in one round.
 ///
-/// They are two kept, one bought, and with the Druids another one.
+/// Two are kept and one is bought; with the Druids there is another one.
 pub const MAX_TILES_PER_ROUND: usize = 4;
 
 /// The most borderland tiles of a player.

@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Tablet {
     /// The final scoring counts one scroll once more, not doubled.
     ScoreAgain,
-    /// One of the own tiles on display may be taken in the first buy turn, for its stake.
+    /// In the first buy turn a player may take a tile from their own display, for its stake.
     OwnTile,
     /// The bag action costs two gold less and draws one tile more.
     BagDraw,
@@ -66,7 +66,7 @@ impl Tablets {
         self.0[tablet as usize] += 1;
     }
 
-    /// Gold that every tile of another player costs less.
+    /// The discount on every tile of another player, in gold.
     #[inline]
     pub fn discount(self) -> u16 {
         u16::from(self.of(Tablet::Discount1)) + 2 * u16::from(self.of(Tablet::Discount2))

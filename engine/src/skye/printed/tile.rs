@@ -1,4 +1,4 @@
-//! Landscape tiles as printed: areas, roads and what is in them, in any rotation.
+//! Landscape tiles as printed: their areas, roads and features, in any rotation.
 
 use tinyvec::ArrayVec;
 
@@ -133,7 +133,7 @@ impl TileArea {
         Self { edges, terrain, features: FeatureCounts::default(), scrolls: 0 }
     }
 
-    /// Adds a scroll to it; false if one of the same kind is there already.
+    /// Adds a scroll to it; returns false if one of the same kind is there already.
     pub fn add_scroll(&mut self, kind: ScrollKind) -> bool {
         let bit = 1 << kind as u8;
         let is_new = self.scrolls & bit == 0;
@@ -155,15 +155,15 @@ impl TileArea {
 
 /// Counts of an area in one word, from the lowest bits.
 ///
-/// They are open edges, brochs or cattle, ships, and lighthouses. Two areas add up in one step. Brochs stand on mountains alone and cattle on pasture alone, so
-/// they share a count.
+/// They are open edges, brochs or cattle, ships, and lighthouses. Two areas add up in one step. Brochs stand only on
+/// mountains and cattle only on pasture, so they share a count.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct AreaCounts(AreaWord);
 
 const _: () = assert!(MAX_TERRITORY * 4 <= LARGEST_COUNT as usize, "a territory's edges can be counted");
 
 impl AreaCounts {
-    /// For an area on one tile, all of whose straight edges are open.
+    /// The counts of an area on one tile, all of whose straight edges are open.
     fn of(area: &TileArea, curved: Edges) -> Self {
         let count = |feature| area.features.of(feature);
         let brochs_or_cattle = count(Feature::Broch) + count(Feature::Cattle);
@@ -195,7 +195,7 @@ impl AreaCounts {
         self.count(0)
     }
 
-    /// Replaces what a tile adds by what another tile adds, where both have the same edges in the area.
+    /// Replaces one tile's part of the counts by another's, which has the same edges in the area.
     pub(in crate::skye) fn exchange(&mut self, old: Self, new: Self) {
         // Edges that were open on the old tile may be closed by now, so the subtraction may wrap; the result is exact.
         self.0 = self.0.wrapping_sub(old.0).wrapping_add(new.0);
@@ -348,13 +348,15 @@ impl Tile {
             .filter(move |rotation| !turned[..rotation.quarter_turns()].contains(&turned[rotation.quarter_turns()]))
     }
 
-    /// The road that leaves on this side: all its exits; none if no road does.
+    /// The exits of the road that leaves on this side; empty if there is none.
     #[inline]
     pub fn road_at(&self, side: Side) -> Edges {
         self.roads.iter().copied().find(|road| road.has(side)).unwrap_or(Edges::NONE)
     }
 
-    /// Tiles with barrels count once, whatever the number of barrels shown.
+    /// Returns whether it shows barrels of whisky.
+    ///
+    /// The number of barrels does not matter.
     #[inline]
     pub fn has_whisky(&self) -> bool {
         self.features.of(Feature::Whisky) > 0

@@ -1,4 +1,4 @@
-//! The tiles of a game, with everything that can be looked up instead of computed.
+//! The tiles of a game, with precomputed lookup tables.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -64,7 +64,7 @@ const PRINTED: &str = include_str!("../../../data/landscape_tiles.csv");
 /// The printed tiles, in the other reading of the 13 disputed ones.
 const OTHER_READING: &str = include_str!("../../../data/landscape_tiles_other_reading.csv");
 
-/// The name of the shipped tile files of modules: their faces are not known.
+/// The name of the shipped tile files of modules, whose printed faces are not known.
 pub const RECONSTRUCTED: &str = "reconstructed";
 
 impl Tiles {
@@ -210,14 +210,16 @@ impl Tiles {
         }
     }
 
-    /// The most of one feature that a territory can show with this many tiles bought or kept, and with all borderland tiles.
+    /// The most of one feature that a territory can show.
+    ///
+    /// It has this many tiles bought or kept, and all borderland tiles.
     pub(in crate::skye) fn most_of(&self, feature: Feature, laid: usize) -> u16 {
         let shown = |tile: TileId| self.as_printed(tile).features.of(feature);
         let bought: u16 = self.counts[feature as usize].iter().take(laid).sum();
         bought + self.borderlands().map(|front| self.back_of(front).map_or(0, shown).max(shown(front))).sum::<u16>()
     }
 
-    /// Returns the cost and the gifts of a Druid tile; `None` for other tiles.
+    /// Returns the cost and the tablet of a Druid tile; `None` for other tiles.
     #[inline]
     pub fn druid(&self, tile: TileId) -> Option<&DruidTile> {
         self.druids.get(tile.index().wrapping_sub(self.ends.tunnels))

@@ -8,7 +8,9 @@ use crate::skye::printed::payment::AreaKind;
 use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 
-/// One area of a territory. Packed, since a territory has many: 12 bytes instead of 16.
+/// One area of a territory.
+///
+/// Packed into 12 bytes instead of 16, since a territory has many.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 #[repr(Rust, packed(4))]
 pub struct Area {
@@ -25,7 +27,7 @@ const _: () =
     assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
 
 impl Area {
-    /// Area number `part` of a tile on its own, which is tile number `number` of a territory.
+    /// Area `part` of an isolated tile, which is tile `number` of a territory.
     ///
     /// All its edges are open.
     #[inline]
@@ -103,7 +105,7 @@ impl Area {
             && (kind.with.is_empty() || kind.with.iter().all(|feature| self.shows(feature)))
     }
 
-    /// Returns whether it has some of this feature, out of those that areas know of.
+    /// Returns whether it shows this feature, out of those that areas count.
     fn shows(&self, feature: Feature) -> bool {
         match feature {
             Feature::Broch => self.brochs() > 0,
@@ -114,14 +116,14 @@ impl Area {
         }
     }
 
-    /// Takes in everything of an area that it is joined with.
+    /// Merges another area into this one.
     #[inline]
     pub fn absorb(&mut self, other: &Self) {
         self.covers |= other.covers;
         self.counts.add(other.counts);
     }
 
-    /// Notes that this many of its edges no longer face an empty place.
+    /// Records that this many of its edges no longer face an empty place.
     #[inline]
     pub fn close(&mut self, edges: u8) {
         self.counts.close(edges);
@@ -130,7 +132,7 @@ impl Area {
 
 /// The most areas in a territory, inner ones included.
 ///
-/// They are the castle's, and for every other tile all but the one that it shares.
+/// The castle has its own; every other tile adds all its areas but one, which it shares.
 const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
 
 /// An index in the list of areas.
@@ -191,7 +193,7 @@ impl Areas {
         }
     }
 
-    /// Area `part` of tile `number` meets another area at an edge that is now closed.
+    /// Joins area `part` of tile `number` with another area that it meets at an edge, which closes.
     fn meet(&mut self, number: usize, part: usize, met: AreaId) {
         self.areas[usize::from(met)].close(1);
         let own = &mut self.index[number][part];
@@ -216,7 +218,7 @@ impl Areas {
         }
     }
 
-    /// Replaces what one tile contributes by what another contributes at the same place, with the same areas.
+    /// Replaces one tile's part of the areas by another's at the same place, which has the same areas.
     pub(super) fn exchange(&mut self, number: usize, old: &Tile, new: &Tile) {
         for part in 0..old.areas.len() {
             let area = &mut self.areas[usize::from(self.index[number][part])];

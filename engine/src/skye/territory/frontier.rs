@@ -1,4 +1,4 @@
-//! The empty places around a territory, and what they demand.
+//! The empty places around a territory, and their demands.
 
 use std::ops::Range;
 
@@ -16,10 +16,10 @@ const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;
 /// The most empty places beside a curved side: every borderland tile has two.
 const MAX_BESIDE_CURVES: usize = 2 * MAX_BORDERLANDS;
 
-/// An empty place next to a tile, and what it demands.
+/// An empty place next to a tile, and its demand.
 ///
-/// In one word, so that a list of them is searched and shifted quickly: from the lowest bits the demand, the place, and the sides on which a curved
-/// side faces it.
+/// Packed into one word, so that lists are searched and shifted quickly. From the lowest bits: the demand, the place,
+/// and the sides on which a curved side faces it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gap(u32);
 
@@ -57,12 +57,12 @@ impl Gap {
         Edges::from_bits((self.0 >> CURVES_SHIFT) as u8)
     }
 
-    /// With a curved side that faces it on this side.
+    /// Adds this side to those on which a curved side faces it.
     fn with_curve(self, side: Side) -> Self {
         Self(self.0 | 1 << (CURVES_SHIFT + side as u32))
     }
 
-    /// In which rotations a tile may be laid there.
+    /// The rotations in which a tile may be laid there.
     #[inline]
     pub(super) fn rotations_of(self, tiles: &Tiles, tile: TileId) -> Rotations {
         if self.0 >> CURVES_SHIFT == 0 {
@@ -71,7 +71,7 @@ impl Gap {
         self.rotations_beside_curves(tiles, tile)
     }
 
-    /// In which rotations a tile may be laid there, where curved sides face the place.
+    /// The rotations in which a tile may be laid there, if curved sides face the place.
     ///
     /// Ruling: a curved side may lie beside a curved one, but at least one straight side has to touch a straight one.
     pub(super) fn rotations_beside_curves(self, tiles: &Tiles, tile: TileId) -> Rotations {
@@ -121,13 +121,13 @@ impl Frontier {
             .copied()
     }
 
-    /// The index of the first place beside straight sides alone from this one on.
+    /// The index of the first place from this one on, among those beside straight sides alone.
     #[inline]
     fn first_from(&self, key: u16) -> usize {
         self.gaps.partition_point(|gap| gap.key() < key)
     }
 
-    /// Called when a tile is laid here: removes its place and inserts its empty neighbours.
+    /// Updates it for a tile laid here: removes its place and inserts its empty neighbours.
     ///
     /// Returns the place as it was; `None` for the castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
@@ -141,8 +141,8 @@ impl Frontier {
             let demand = Demand::default().with(side.opposite(), tile.edges[side.index()]);
             Gap::new(place.neighbour(side), demand)
         };
-        // In the order of places south and north stand right before and after a place, west and east anywhere before and after. The
-        // later ones first, so that `here` stays valid.
+        // In the order of places, south and north come right before and after a place; west and east come anywhere
+        // before and after. Later ones first, so that `here` stays valid.
         let (after, end) = (here + usize::from(gap.is_some()), self.gaps.len());
         if !demand.asks(Side::East) {
             self.demand(after..end, beside(Side::East));
@@ -162,7 +162,7 @@ impl Frontier {
         gap
     }
 
-    /// The same where there are curved sides.
+    /// Does the same where there are curved sides.
     fn surround_with_curves(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
         let gap = self.take(place);
         for side in SIDES {
@@ -205,7 +205,7 @@ impl Frontier {
         }
     }
 
-    /// Adds the demand of a gap whose place in the order is in this part of the frontier, or at its end.
+    /// Adds the demand of a gap whose position in the order is in this part of the frontier, or at its end.
     fn demand(&mut self, part: Range<usize>, gap: Gap) {
         let index = part.start + self.gaps[part].partition_point(|other| other.key() < gap.key());
         match self.gaps.get_mut(index) {

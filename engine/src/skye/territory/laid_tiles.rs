@@ -43,7 +43,7 @@ impl TileIndexSet {
     /// No tile.
     pub const EMPTY: Self = Self(0);
 
-    /// The largest index that a set can have, which is no tile's.
+    /// The largest index that a set can hold; no tile has it.
     pub const LAST: usize = TileWord::BITS as usize - 1;
 
     /// The tiles whose bits are set.
@@ -144,8 +144,9 @@ impl LaidTiles {
         self.laid.is_empty()
     }
 
-    /// A number that depends on which tiles lie where and how, but not on the order in which they were laid; different territories
-    /// share one as rarely as random numbers of 64 bits do.
+    /// A hash of all placements, whatever the order in which they were laid.
+    ///
+    /// Different territories collide as rarely as random 64-bit numbers.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -197,7 +198,7 @@ impl LaidTiles {
         self.key = self.key.wrapping_add(placement.key());
     }
 
-    /// Puts another tile in the place of this one, lying the same way.
+    /// Replaces this tile by another one in the same rotation.
     pub(super) fn replace(&mut self, index: usize, tile: TileId) {
         let placement = &mut self.laid[index].placement;
         self.key = self.key.wrapping_sub(placement.key());

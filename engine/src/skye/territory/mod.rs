@@ -1,4 +1,4 @@
-//! A player's territory: the tiles laid so far, and what follows from them.
+//! A player's territory: the tiles laid so far, and their consequences.
 
 pub mod laid_tiles;
 
@@ -27,7 +27,7 @@ use crate::skye::printed::place::{Place, SIDES, Side};
 use crate::skye::printed::tile::Edges;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
-/// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often.
+/// All tiles that a player has laid, to which it derefs, and frequently needed facts about them.
 ///
 /// A plain value of 2.5 kB; the default value does not even have a castle.
 ///
@@ -63,7 +63,7 @@ impl Deref for Territory {
 }
 
 impl Territory {
-    /// Just the castle. It is the same with all tiles, so it is laid once and then copied.
+    /// Just the castle. It is the same for all tiles, so it is laid once and then copied.
     pub fn castle(tiles: &Tiles) -> Self {
         static CASTLE: OnceLock<Territory> = OnceLock::new();
         *CASTLE.get_or_init(|| {
@@ -186,17 +186,19 @@ impl Territory {
         self.frontier.beside_curves().iter().any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
     }
 
-    /// Returns whether this placement keeps the rules.
+    /// Returns whether this placement is legal.
     ///
-    /// It must have a straight side next to a straight one, equal terrain on every common edge, no curved side against a straight one, and the smallest of equal
-    /// rotations.
+    /// It must have a straight side next to a straight one, equal terrain on every common edge, no curved side against
+    /// a straight one, and the smallest of equal rotations.
     #[inline]
     pub fn allows(&self, tiles: &Tiles, placement: Placement) -> bool {
         let gap = self.frontier.at(placement.place);
         gap.is_some_and(|gap| gap.rotations_of(tiles, placement.tile).has(placement.rotation))
     }
 
-    /// Lays a tile. The first one of a territory, the castle in a game, meets nothing and may be laid anywhere.
+    /// Lays a tile.
+    ///
+    /// The first one of a territory, the castle in a game, has no neighbours and may be laid anywhere.
     ///
     /// # Panics
     /// If it may not be laid there: see [`allows`](Self::allows).
@@ -208,7 +210,7 @@ impl Territory {
         self.add(tiles, placement, gap.unwrap_or_default());
     }
 
-    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids.
+    /// Lays a tile, and turns over the borderland tiles that are then due, in the order of their ids.
     ///
     /// Reports each of them, front up.
     ///
@@ -253,9 +255,9 @@ impl Territory {
         }
     }
 
-    /// Makes the tile at this place and the one on this side of it neighbours.
+    /// Makes the tile at this place and its neighbour on this side neighbours.
     ///
-    /// Returns the other one's index.
+    /// Returns the index of the other one.
     #[inline]
     fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
         let neighbour = self.laid_tiles.at(place.neighbour(side)).expect("there is a tile on this side");
@@ -263,9 +265,9 @@ impl Territory {
         neighbour
     }
 
-    /// The borderland tiles that are to be turned over because the tile with this index was laid.
+    /// The borderland tiles that must be turned over because the tile with this index was laid.
     ///
-    /// They are those, itself included, whose straight sides all touch tiles, and which lie front up.
+    /// They lie front up, and all their straight sides touch tiles. The tile itself can be one of them.
     pub fn due_to_flip(&self, tiles: &Tiles, laid: usize) -> impl Iterator<Item = usize> {
         let around = SIDES.into_iter().filter_map(move |side| self.laid_tiles.neighbour(laid, side));
         std::iter::once(laid).chain(around).filter(move |&index| {
@@ -276,9 +278,9 @@ impl Territory {
         })
     }
 
-    /// Turns the borderland tile with this index over.
+    /// Turns over the borderland tile with this index.
     ///
-    /// Place, edges and areas stay, features and roads are those of its back.
+    /// Its place, edges and areas stay; its features and roads are now those of its back.
     ///
     /// # Panics
     /// If it is no borderland tile that lies front up.

@@ -7,11 +7,11 @@ use crate::skye::printed::sizes::MAX_TERRITORY;
 use crate::skye::printed::tile::{Edges, Tunnel};
 use crate::skye::printed::tiles::Tiles;
 
-/// Which tiles are connected to the castle. Indices are those of [`LaidTiles::placements`].
+/// The tiles that roads connect to the castle. Indices are those of [`LaidTiles::placements`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RoadNetwork {
     connected: TileIndexSet,
-    /// For every tile the exits of its roads that are connected: a tile can have separate roads.
+    /// For every tile the exits of its connected roads; a tile can have separate roads.
     reached: [Edges; MAX_TERRITORY],
 }
 
@@ -46,7 +46,9 @@ impl RoadNetwork {
         }
     }
 
-    /// Connects every road with an entrance into a mountain area that a connected road has an entrance into, and all that it leads to.
+    /// Connects every road that shares a mountain area with a connected road.
+    ///
+    /// Both have an entrance into it. Follows each newly connected road.
     pub(super) fn go_through_tunnels(
         &mut self,
         tiles: &Tiles,
@@ -74,7 +76,7 @@ impl RoadNetwork {
         }
     }
 
-    /// Connects a road of one tile, and all that it leads to.
+    /// Connects a road of one tile, and all roads that follow from it.
     ///
     /// Two neighbours are connected if both have an exit on the common edge.
     fn follow(&mut self, tiles: &Tiles, laid_tiles: &LaidTiles, index: usize, road: Edges) {
@@ -89,7 +91,7 @@ impl RoadNetwork {
         }
     }
 
-    /// Returns whether the tile with this index is connected to the castle, as the castle itself is.
+    /// Returns whether the tile with this index is connected to the castle; the castle itself is.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
         self.connected.has(index)
@@ -107,7 +109,7 @@ impl RoadNetwork {
         self.reached[index].has(side)
     }
 
-    /// The number of exits of connected roads that face an empty place, by the tiles laid.
+    /// The number of exits of connected roads that face an empty place.
     #[inline]
     pub fn open_exits(&self, laid_tiles: &LaidTiles) -> u16 {
         let open =

@@ -21,7 +21,7 @@ use crate::skye::printed::tiles::{TileId, Tiles};
 /// Points by seat.
 pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;
 
-/// One territory under examination.
+/// One territory whose features are counted.
 #[derive(Copy, Clone, Debug)]
 pub struct Survey<'a> {
     tiles: &'a Tiles,
@@ -29,7 +29,7 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Starts to examine a territory.
+    /// Starts a survey of a territory.
     #[inline]
     pub fn of(tiles: &'a Tiles, territory: &'a Territory) -> Self {
         Self { tiles, territory }
@@ -62,12 +62,12 @@ impl<'a> Survey<'a> {
             .count() as u16
     }
 
-    /// VP of VP barrels: one for each connected tile with some.
+    /// VP of VP barrels: one for each connected tile that shows some.
     pub fn vp_barrels(&self) -> u16 {
         if self.count(Feature::Whisky) == 0 {
             return 0;
         }
-        // Ruling: one for every tile, whatever the number shown.
+        // Ruling: one for every tile, whatever the number of barrels shown.
         self.connected().filter(|tile| tile.special.vp_barrels).count() as u16
     }
 
@@ -76,16 +76,16 @@ impl<'a> Survey<'a> {
         self.territory.roads().iter().map(|index| self.territory.tile(self.tiles, index))
     }
 
-    /// VP of a printed scoring tile that looks at one territory alone.
+    /// VP of a printed scoring tile, as far as it depends on one territory alone.
     ///
-    /// For a `most-*` tile it is the number that [`award`] compares, given the gold held.
+    /// For a `most-*` tile it is the count that [`award`] compares. Some tiles need the gold held.
     pub fn measure(&self, scoring: ScoringTile, gold: u16) -> u16 {
         scoring.printed().parts.iter().map(|part| self.measure_part(part, gold)).sum()
     }
 
-    /// VP of a part of a scoring tile that looks at one territory alone.
+    /// VP of a part of a scoring tile, as far as it depends on one territory alone.
     ///
-    /// For a majority it is the number that is compared, given the gold held.
+    /// For a majority it is the count that is compared. Some parts need the gold held.
     #[inline]
     pub fn measure_part(&self, part: &PaymentPart, gold: u16) -> u16 {
         match part.pays {
@@ -98,7 +98,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Counts what a scoring tile counts, given the gold held.
+    /// Counts the things that a scoring tile counts, given the gold held.
     pub fn tally(&self, tally: Countable, gold: u16) -> u16 {
         match tally {
             Countable::Feature(feature) => self.count(feature),
@@ -144,7 +144,7 @@ impl<'a> Survey<'a> {
 
     /// Farms on tiles that are part of a completed water area.
     ///
-    /// Ruling: any water area of the tile, an inner one too; every farm once.
+    /// Ruling: any water area of the tile, even an inner one; every farm once.
     fn farms_at_lakes(&self) -> u16 {
         if self.count(Feature::Farm) == 0 {
             return 0;
@@ -209,7 +209,7 @@ impl<'a> Survey<'a> {
             .sum()
     }
 
-    /// Counts what a kind of scroll counts, given the gold held.
+    /// Counts the things that a kind of scroll counts, given the gold held.
     fn counted(&self, counted: ScrollCriterion, gold: u16) -> u16 {
         match counted {
             ScrollCriterion::Feature(feature) => self.count(feature),
@@ -245,12 +245,16 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// The scroll that is worth most now, of equal ones that on the tile with the smallest id as text.
+    /// The scroll that is worth most now.
+    ///
+    /// Ties go to the tile with the smallest id as text.
     pub fn best_scroll(&self, gold: u16) -> Option<Scroll> {
         self.best_by(gold, |scroll| scroll.vp)
     }
 
-    /// The scroll that is worth most without doubling, of equal ones that on the tile with the smallest id as text.
+    /// The scroll that is worth most without doubling.
+    ///
+    /// Ties go to the tile with the smallest id as text.
     pub fn best_single_scroll(&self, gold: u16) -> Option<Scroll> {
         self.best_by(gold, |scroll| scroll.single)
     }
@@ -276,7 +280,7 @@ pub struct Scroll {
     pub vp: u16,
 }
 
-/// VP for one mountain area, by these points for one, two, three or more brochs.
+/// VP for one mountain area, given the points for one, two, three or more brochs.
 #[inline]
 pub fn broch_vp(mountain: &Area, points: [u16; 3]) -> u16 {
     match mountain.brochs() {
@@ -302,7 +306,7 @@ fn award_part(part: &PaymentPart, measured: BySeat) -> BySeat {
     }
 }
 
-/// VP of a scoring tile that pays this for every seat, from its territory and gold.
+/// VP of a scoring tile with this payment for every seat, from its territory and gold.
 #[inline]
 pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)> + Clone) -> BySeat {
     let measured = |part: &PaymentPart| -> BySeat {
@@ -321,16 +325,17 @@ pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)>
     paid
 }
 
-/// Points for the most and for the second most, by seat; nobody scores without at least one.
+/// Points for the most and for the second most, by seat; a count of zero is never paid.
 ///
-/// Rulebook: tied first, all are paid as the first and no second; tied second, all are paid as the second.
+/// Rulebook: if several tie for first, all are paid as first and there is no second; if several tie for second, all are
+/// paid as second.
 pub fn majority_vp(counts: &[u16], [first, second]: [u16; 2]) -> BySeat {
     counts
         .iter()
         .map(|&count| match 1 + counts.iter().filter(|&&other| other > count).count() {
             _ if count == 0 => 0,
             1 => first,
-            // Tied firsts leave rank 2 empty.
+            // A tie for first leaves rank 2 empty.
             2 => second,
             _ => 0,
         })

@@ -28,7 +28,7 @@ pub enum Cover {
     Stones(u8),
     /// A tower, which shows nothing.
     ///
-    /// Placed after the last round, it fills a gap of the largest rectangle, or the last gap around the hometown.
+    /// Placed after the last round, it fills a gap of the largest rectangle or around the hometown.
     Tower,
 }
 
@@ -64,7 +64,7 @@ impl Cover {
     }
 }
 
-/// A place of a display in a byte: empty or not, what it shows, and how much of it.
+/// A place of a display in a byte: its cover, if any, and the amount it shows.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PackedCell(u8);
 
@@ -92,7 +92,7 @@ impl PackedCell {
         Self(kind << Self::AMOUNT_BITS)
     }
 
-    /// A space that shows this feature, not of a bonus tile.
+    /// A space that shows this feature and is not part of a bonus tile.
     #[inline]
     pub fn of(feature: Feature) -> Self {
         match feature {
@@ -119,7 +119,7 @@ impl PackedCell {
         self.0 & Self::AMOUNT
     }
 
-    /// The sheep of a pasture or on a meadow; none elsewhere.
+    /// The sheep of a pasture or on a meadow; 0 elsewhere.
     #[inline]
     pub fn sheep(self) -> u8 {
         if self.is_pasture() { self.amount() } else { 0 }

@@ -16,7 +16,9 @@ use crate::tipperary::printed::sizes::HOMETOWN_SPACES;
 use crate::tipperary::printed::space::{Feature, Space};
 use tinyvec::ArrayVec;
 
-/// The hometown and everything laid around it. Nothing is ever taken away; what covers a meadow stays.
+/// The hometown and everything laid around it.
+///
+/// Nothing is ever removed, and whatever covers a meadow stays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Display {
     hometown: HometownId,
@@ -108,7 +110,7 @@ impl Display {
         })
     }
 
-    /// The places where the corner of a tile that lies like this may be, ascending.
+    /// The places where the corner of a tile in this orientation may lie, ascending.
     pub fn corners<'d>(&'d self, grid: &'d Grid) -> impl Iterator<Item = Place> + 'd {
         self.ground.fitting(grid).map(|corner| self.ground.place(corner))
     }
@@ -124,7 +126,7 @@ impl Display {
         let ways = |tile: TileId| &components.landscape().tile(tile).ways;
         let corners = self.ground.corners() as u32;
         let all = tiles.iter().map(|&tile| ways(tile).len() as u32).sum::<u32>() * corners;
-        // Places are drawn until one fits; about one in ten does.
+        // Draws places until one fits; about one in ten does.
         loop {
             let drawn = below(random, all);
             let (mut way, corner) = ((drawn / corners) as usize, (drawn % corners) as usize);
@@ -151,7 +153,7 @@ impl Display {
         self.cover(grid.spaces.iter().map(|space| (placement.corner.offset(space.x, space.y), space.space)))
     }
 
-    /// Covers places with spaces of one tile, and finds what they bring.
+    /// Covers places with spaces of one tile, and finds their effects.
     fn cover(&mut self, spaces: impl Iterator<Item = (Place, Space)> + Clone) -> Effects {
         let places = || spaces.clone().map(|(place, _)| place);
         let low = places().reduce(|a, b| Place::new(a.x.min(b.x), a.y.min(b.y))).expect("a tile has spaces");
@@ -221,7 +223,7 @@ impl Display {
 
     /// The places for a bonus tile, ascending.
     ///
-    /// They are those beside the display, and free meadows that are no bonus tiles.
+    /// They are those beside the display, and free meadows that are not bonus tiles.
     pub fn bonus_places(&self) -> impl Iterator<Item = Place> + '_ {
         self.places(takes_bonus)
     }
@@ -278,7 +280,9 @@ impl Display {
         self.put(number, PackedCell::TOWER);
     }
 
-    /// Says how large the largest flock was so far, for a display that was laid in another order than in its game.
+    /// Sets the size of the largest flock so far.
+    ///
+    /// A display that was laid in another order than in its game needs this.
     pub fn remember_flock(&mut self, sheep: u16) {
         self.largest_flock = sheep;
     }
@@ -297,12 +301,12 @@ impl Display {
 
     /// The largest rectangle without gaps.
     ///
-    /// Of several it is the first that a scan from south to north and from west to east completes.
+    /// Ties go to the first that a scan from south to north and from west to east completes.
     pub fn largest_rectangle(&self) -> Rectangle {
         self.ground.largest_rectangle()
     }
 
-    /// Returns whether every place around this hometown, its own, is covered.
+    /// Returns whether every place around the display's own hometown, this one, is covered.
     pub fn is_explored(&self, hometown: &Hometown) -> bool {
         hometown.around.iter().all(|&place| self.is(place, PackedCell::is_covered))
     }

@@ -20,7 +20,7 @@ pub struct Effects {
 const LINE: usize = 3;
 
 impl Ground {
-    /// Pairs of a grain field and a distillery that share an edge, of which one at least is at these numbers.
+    /// Pairs of a grain field and a distillery that share an edge, at least one of them at these numbers.
     pub fn new_pairs(&self, new: &[usize]) -> u8 {
         let partner = |cell: PackedCell| match cell {
             PackedCell::GRAIN => Some(PackedCell::DISTILLERY),
@@ -31,7 +31,7 @@ impl Ground {
         for &number in new {
             let Some(wanted) = partner(self.cell(number)) else { continue };
             for next in self.neighbours(number) {
-                // Ruling: a pair within one tile counts, too; only once.
+                // Ruling: a pair within one tile counts, too, but only once.
                 if self.cell(next) == wanted && (next > number || !new.contains(&next)) {
                     pairs += 1;
                 }
@@ -40,7 +40,9 @@ impl Ground {
         pairs
     }
 
-    /// Rows and columns of three ruins or more with one at these numbers, that contain no line from before.
+    /// Rows and columns of three ruins or more, at least one of them at these numbers.
+    ///
+    /// They contain no earlier line.
     pub fn new_lines(&self, new: &[usize]) -> u8 {
         let is_ruin = |number: usize| self.cell(number) == PackedCell::RUIN;
         let mut lines = 0;
@@ -51,7 +53,7 @@ impl Ground {
                     first -= step;
                 }
                 let row = || (0..).map(|index| first + index * step).take_while(|&place| is_ruin(place));
-                // Each row is looked at once, from the first of its new ruins.
+                // Each row is examined once, from the first of its new ruins.
                 if row().find(|place| new.contains(place)) != Some(number) {
                     continue;
                 }
@@ -69,7 +71,9 @@ impl Ground {
         lines
     }
 
-    /// Groups of two bogs or more with one at these numbers, that contain no protected site from before.
+    /// Groups of two bogs or more, at least one of them at these numbers.
+    ///
+    /// They contain no earlier protected site.
     pub fn new_sites(&self, new: &[usize]) -> u8 {
         let is_bog = |number: usize| self.cell(number) == PackedCell::BOG;
         let is_old_bog = |number: usize| is_bog(number) && !new.contains(&number);
@@ -87,7 +91,7 @@ impl Ground {
                 let bog = seen[next];
                 next += 1;
                 for neighbour in self.neighbours(bog).into_iter().filter(|&neighbour| is_bog(neighbour)) {
-                    // Ruling: what contains a site from before is no new one, also where it joins two.
+                    // Ruling: a group that contains an earlier site is not a new one, even if it joins two.
                     is_new &= !(is_old_bog(bog) && is_old_bog(neighbour));
                     if !seen.contains(&neighbour) {
                         seen.push(neighbour);

@@ -1,4 +1,4 @@
-//! The plane around a display: what lies on each place, as far as a tile can reach.
+//! The plane around a display, with everything laid there, as far as a tile can reach.
 
 use super::cover::PackedCell;
 use crate::bits::ones;
@@ -6,19 +6,19 @@ use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::MAX_TILE_SPACES;
 
-/// The distance to the west or south of a display at which the corner of a tile beside it can lie.
+/// How far west or south of a display the corner of an adjoining tile can lie.
 ///
 /// To the east and north it is one.
 const REACH: usize = MAX_TILE_SPACES;
 
-/// The places in and around the box of a display, row by row from the south.
+/// The places in and around the bounding box of a display, row by row from the south.
 ///
 /// It grows with the display, so there is no border.
 ///
-/// Places are numbered: the next one is one to the east, and `stride` more is one to the north. A row begins [`REACH`] west of the box and
-/// ends one east of it, so the corner of every tile beside the display has a number of its own. A tile whose corner is in the last columns
-/// reaches into the next row, but only where it is empty and not beside the display; so one number less than another always tells how
-/// many places they are apart.
+/// Places are numbered: one more is one place to the east, `stride` more is one to the north. A row begins [`REACH`]
+/// west of the box and ends one east of it, so the corner of every tile beside the display has its own number. A tile
+/// whose corner is in the last columns reaches into the next row, but only where that is empty and not beside the
+/// display; so the difference of two numbers always gives the offset between their places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ground {
     /// Column of the box's westernmost place.
@@ -28,17 +28,17 @@ pub(super) struct Ground {
     width: usize,
     height: usize,
     cells: Vec<PackedCell>,
-    /// A bit for each place that something lies on.
+    /// A bit for each covered place.
     covered: Vec<u64>,
     /// A bit for each empty place beside the display.
     beside: Vec<u64>,
 }
 
 impl Ground {
-    /// An empty plane of the size that this box needs.
+    /// An empty plane for a bounding box of this size.
     pub fn new(west: i16, south: i16, width: usize, height: usize) -> Self {
         let places = (width + REACH + 1) * (height + 2 * REACH);
-        // One more word than needed, so that 64 bits can be read from anywhere.
+        // One more word than needed, so that 64 bits can be read from any position.
         let words = vec![0; places / 64 + 2];
         Self {
             west,
@@ -57,13 +57,13 @@ impl Ground {
         self.width + REACH + 1
     }
 
-    /// The box around the display: its south-west and its north-east place.
+    /// The bounding box of the display: its south-west and its north-east place.
     pub fn bounds(&self) -> (Place, Place) {
         let (width, height) = (self.width as i16, self.height as i16);
         (Place::new(self.west, self.south), Place::new(self.west + width - 1, self.south + height - 1))
     }
 
-    /// The number of a place, if it is one where the corner of a tile could lie beside the display.
+    /// The number of a place, if the corner of a tile beside the display could lie there.
     #[inline]
     pub fn number(&self, place: Place) -> Option<usize> {
         let column = usize::try_from(i32::from(place.x) - i32::from(self.west) + REACH as i32).ok()?;
@@ -78,13 +78,13 @@ impl Ground {
         Place::new(self.west + column as i16 - REACH as i16, self.south + row as i16 - REACH as i16)
     }
 
-    /// Counts the rows with places for the corner of a tile.
+    /// Counts the rows in which the corner of a tile can lie.
     #[inline]
     fn corner_rows(&self) -> usize {
         self.height + REACH + 1
     }
 
-    /// Counts the places for the corner of a tile; they have the first numbers.
+    /// Counts the places for the corner of a tile; they have the lowest numbers.
     #[inline]
     pub fn corners(&self) -> usize {
         self.corner_rows() * self.stride()
@@ -123,7 +123,7 @@ impl Ground {
 
     /// Returns whether a tile can lie with its corner here.
     ///
-    /// Its places must be empty, and one at least beside the display.
+    /// Its places must be empty, and at least one of them beside the display.
     #[inline]
     pub fn fits(&self, corner: usize, grid: &Grid) -> bool {
         let mut touches = false;
@@ -137,20 +137,20 @@ impl Ground {
         touches
     }
 
-    /// The corners with which a tile can lie, ascending: bit by bit of each word of 64 numbers.
+    /// The corners at which a tile can lie, ascending: bit by bit of each word of 64 numbers.
     #[inline]
     pub fn fitting<'g>(&'g self, grid: &'g Grid) -> impl Iterator<Item = usize> + 'g {
         let words = self.corners().div_ceil(64);
         (0..words).flat_map(move |word| ones(self.fitting_word(grid, word)).map(move |bit| word * 64 + bit))
     }
 
-    /// Counts the corners with which a tile can lie.
+    /// Counts the corners at which a tile can lie.
     pub fn count_fitting(&self, grid: &Grid) -> usize {
         let words = self.corners().div_ceil(64);
         (0..words).map(|word| self.fitting_word(grid, word).count_ones() as usize).sum()
     }
 
-    /// A bit for each of 64 numbers: whether a tile can lie with its corner there.
+    /// A bit for each of 64 numbers: set if a tile can lie with its corner there.
     #[inline]
     fn fitting_word(&self, grid: &Grid, word: usize) -> u64 {
         let (mut blocked, mut touches) = (0, 0);
@@ -177,7 +177,7 @@ impl Ground {
         }
     }
 
-    /// Enlarges the plane, so that this box is within that of the display.
+    /// Enlarges the plane, so that the display's bounding box contains this box.
     pub fn include(&mut self, low: Place, high: Place) {
         let (west, south) = (self.west.min(low.x), self.south.min(low.y));
         let (_, own) = self.bounds();
@@ -205,7 +205,7 @@ impl Ground {
     }
 }
 
-/// The 64 bits that start at this one.
+/// The 64 bits that start at this bit.
 #[inline]
 fn window(words: &[u64], bit: usize) -> u64 {
     let (word, shift) = (bit / 64, bit % 64);

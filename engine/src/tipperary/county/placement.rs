@@ -1,4 +1,4 @@
-//! The place and the way of lying of a landscape tile.
+//! The place and the orientation of a landscape tile.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use crate::tipperary::printed::ids::TileId;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::way::Way;
 
-/// A landscape tile, how it lies, and where.
+/// A landscape tile, its orientation and its place.
 ///
 /// Ordered by tile, then way, then place.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Placement {
     /// The tile.
     pub tile: TileId,
-    /// Its way of lying: the first of those that are the same.
+    /// Its orientation: the first of equal ones.
     pub way: Way,
-    /// The south-west corner of the box around it.
+    /// The south-west corner of its bounding box.
     pub corner: Place,
 }
 

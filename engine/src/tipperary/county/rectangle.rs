@@ -24,16 +24,16 @@ impl Rectangle {
 impl Ground {
     /// The largest full rectangle.
     ///
-    /// Of several it is the first that a scan from south to north and from west to east completes.
+    /// Ties go to the first that a scan from south to north and from west to east completes.
     ///
-    /// Each row is the base of columns of covered places that reach down from it; a stack keeps those that may still bound a rectangle, each
-    /// higher than the one before it.
+    /// Each row is the base of columns of covered places that reach down from it. A stack keeps those that may still
+    /// bound a rectangle, each higher than the one before it.
     pub fn largest_rectangle(&self) -> Rectangle {
         let (low, high) = self.bounds();
         let columns = (high.x - low.x + 1) as usize;
         let mut best = Rectangle { corner: low, width: 0, height: 0 };
         let mut heights = vec![0u16; columns];
-        // Where a rectangle of this height begins, and the height.
+        // The first column of an open rectangle, and its height.
         let mut open: Vec<(usize, u16)> = Vec::with_capacity(columns + 1);
         for y in low.y..=high.y {
             let row = self.number(Place::new(low.x, y)).expect("the box is within the ground");

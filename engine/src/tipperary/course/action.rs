@@ -6,7 +6,7 @@ use crate::tipperary::printed::place::Place;
 /// One complete decision of one player.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Take one of the two tiles of the own area and lay it.
+    /// Take one of the two tiles of the seat's area and lay it.
     Place(Placement),
     /// Place a wooden sheep on this meadow.
     Sheep(Place),
@@ -14,6 +14,6 @@ pub enum Action {
     Bonus(Place),
     /// After the last round: place a tower.
     Tower(Place),
-    /// After the last round: forgo the towers that are left.
+    /// After the last round: forgo the remaining towers.
     Stop,
 }

@@ -1,4 +1,4 @@
-//! Chance events: which tiles are drawn, and how the wheel stops.
+//! Chance events: the tiles drawn, and the position in which the wheel stops.
 
 use super::position::{Area, Phase, Public};
 use super::set_up::Tipperary;
@@ -47,8 +47,8 @@ impl Tipperary {
 
     /// Draws the chance event at the start of this round with this seed.
     ///
-    /// Seed and round give one random order of all landscape tiles, of which the first that are in the bag are drawn; so games with the same
-    /// seed draw nearly the same tiles, no matter who plays.
+    /// Seed and round give one random order of all landscape tiles, and the first ones still in the bag are drawn. So
+    /// games with the same seed draw nearly the same tiles, whoever plays.
     ///
     /// # Panics
     /// If the bag has too few tiles, which never happens in a game.

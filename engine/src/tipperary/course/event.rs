@@ -9,7 +9,7 @@ use crate::tipperary::county::placement::Placement;
 use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::place::Place;
 
-/// Something that was due but could not be had.
+/// Something that was due but not available.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lost {
     /// The supply of towers is empty.
@@ -36,7 +36,7 @@ impl Lost {
 
 /// One thing that happened in a game.
 ///
-/// Together with the set-up, a game's events say everything about it.
+/// The set-up and the events describe a game completely.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round starts.
@@ -50,7 +50,7 @@ pub enum Event {
     Fill {
         /// The area, 0 to 4.
         area: u8,
-        /// The tiles: two in the first round, later one.
+        /// The tiles: two in the first round, one in later rounds.
         tiles: Area,
     },
     /// The wheel is spun.
@@ -75,7 +75,7 @@ pub enum Event {
     Place {
         /// The player.
         seat: Seat,
-        /// The tile, its place and its way of lying.
+        /// The tile, its place and its orientation.
         placement: Placement,
     },
     /// New pairs of grain field and distillery move the barrel, unless it is at the end of the track.
@@ -93,7 +93,7 @@ pub enum Event {
     Tower {
         /// The player.
         seat: Seat,
-        /// The number of towers that the player has after it.
+        /// The number of towers that the player has afterwards.
         towers: u8,
     },
     /// A wooden sheep is placed.
@@ -119,7 +119,7 @@ pub enum Event {
         /// The place of its corner.
         place: Place,
     },
-    /// Something is due but not to be had.
+    /// Something is due but not available.
     Lost {
         /// The player.
         seat: Seat,

@@ -70,9 +70,9 @@ impl Bag {
         self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
     }
 
-    /// Takes out the next tile of a stream of uniform tiles out of `count` that is in the bag.
+    /// Draws tiles uniformly out of `count` until one is in the bag, and takes that one out.
     ///
-    /// The order of first appearance in such a stream is a uniform order; only what is drawn gets shuffled.
+    /// The order of first appearance in such a stream is a uniform order, so only the tiles drawn are shuffled.
     pub(super) fn draw(&mut self, stream: &mut Random, count: u32) -> TileId {
         loop {
             let tile = TileId::new(below(stream, count) as usize);
@@ -102,7 +102,7 @@ impl FromIterator<TileId> for Bag {
     }
 }
 
-/// The bonus tiles that are left, without an order.
+/// The remaining bonus tiles, without an order.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct BonusPile(u64);
 
@@ -149,7 +149,7 @@ pub type Area = ArrayVec<[TileId; 2]>;
 
 /// Everything that every seat may know: the whole game but the future.
 ///
-/// It holds which tiles are in the bag and which bonus tiles are left, but in no order.
+/// It includes the sets of tiles in the bag and of remaining bonus tiles, without an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
@@ -178,11 +178,11 @@ pub struct Public {
     pub bonus_due: u16,
     /// The final scores by seat; none before the end.
     pub scores: ArrayVec<[Score; MAX_SEATS]>,
-    /// All players by seat. A list as long as the game has players, so that no more is copied.
+    /// All players by seat. A vector, so that only the players in the game are copied.
     pub players: Vec<Player>,
 }
 
-/// A full game state. Nothing in it is hidden, so it is just what is [`Public`].
+/// A full game state. Nothing in it is hidden, so it is just its [`Public`] part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position(pub(super) Public);
 
@@ -195,7 +195,7 @@ impl Deref for Position {
     }
 }
 
-/// For set-ups that no game has led to.
+/// For set-ups that no game has reached.
 impl DerefMut for Position {
     #[inline]
     fn deref_mut(&mut self) -> &mut Public {

@@ -26,7 +26,7 @@ impl Tipperary {
         }
     }
 
-    /// Lets the chance event that is due end like this.
+    /// Settles the pending chance event with this outcome.
     pub(super) fn meet_chance(
         &self,
         position: &mut Position,
@@ -80,7 +80,7 @@ impl Tipperary {
         self.bring(position, seat, effects, tell);
     }
 
-    /// Applies the immediate effects of a tile, and goes on to what is due.
+    /// Applies the immediate effects of a tile, then continues with the next thing due.
     fn bring(&self, position: &mut Position, seat: Seat, effects: Effects, tell: &mut impl FnMut(&Position, Event)) {
         position.sheep_due += u16::from(effects.symbols);
         position.bonus_due += u16::from(effects.sites);
@@ -88,7 +88,7 @@ impl Tipperary {
             self.make_whiskey(position, seat, effects.pairs, tell);
         }
         for _ in 0..effects.lines {
-            // Ruling: an empty supply gives nothing, for good.
+            // Ruling: a tower that the supply does not have is lost for good.
             if position.towers == 0 {
                 tell(position, Event::Lost { seat, what: Lost::Tower });
                 continue;
@@ -113,7 +113,7 @@ impl Tipperary {
         tell(position, Event::Whiskey { seat, pairs, space: to as u8, vp: track[to].vp });
     }
 
-    /// Finds what is due next to a player, or ends the turn.
+    /// Finds the next thing due to a player, or ends the turn.
     fn go_on(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
         // Ruling: all wooden sheep before any bonus tile.
         while position.sheep_due > 0 {
@@ -172,7 +172,7 @@ impl Tipperary {
         self.bring(position, seat, effects, tell);
     }
 
-    /// The sheep phase, and what follows it.
+    /// Plays the sheep phase, then starts the next round or ends the game.
     fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         let flocks: ArrayVec<[u16; MAX_SEATS]> =
             position.players.iter().map(|player| player.display.largest_flock()).collect();
@@ -187,7 +187,9 @@ impl Tipperary {
         }
     }
 
-    /// From this seat on, the first with a tower to place; otherwise the final scoring.
+    /// Finds the first seat from this one on with a tower to place.
+    ///
+    /// If there is none, does the final scoring.
     fn next_to_place_towers(
         &self,
         position: &mut Position,

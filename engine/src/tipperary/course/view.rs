@@ -5,7 +5,7 @@ use crate::game::Seat;
 
 /// A position as one seat sees it: all of it.
 ///
-/// Nothing is hidden but the future, and a position has no order of bag or bonus tiles that could be seen.
+/// Only the future is hidden, and a position has no order of the bag or of bonus tiles that could be seen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
     seat: Seat,

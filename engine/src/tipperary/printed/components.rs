@@ -45,7 +45,7 @@ impl ComponentSheet {
         }
     }
 
-    /// The file that is built into the program. It is reconstructed: what is printed is not known.
+    /// The file that is built into the program. It is reconstructed: the printed faces are not known.
     pub fn shipped(self) -> &'static str {
         match self {
             Self::Landscape => include_str!("../../../data/tipperary_landscape_tiles.csv"),
@@ -55,13 +55,13 @@ impl ComponentSheet {
     }
 }
 
-/// The name of the shipped files: what is printed is not known.
+/// The name of the shipped files, whose printed faces are not known.
 pub const RECONSTRUCTED: &str = "reconstructed";
 
 /// The hometowns of a game by seat.
 pub type Hometowns = ArrayVec<[HometownId; MAX_SEATS]>;
 
-/// The round in which hometowns are dealt, for chance: before the first.
+/// The round of the chance event that deals hometowns: before the first.
 const BEFORE_ROUNDS: u8 = 0;
 
 impl Components {
@@ -73,7 +73,9 @@ impl Components {
         Arc::clone(&SHIPPED)
     }
 
-    /// The components of these files, each the text of a file with its name in errors, and of the shipped ones in place of the others.
+    /// The components of these files, and the shipped ones in place of missing files.
+    ///
+    /// Each file is its text with its name in errors.
     ///
     /// # Errors
     /// The first error: file, line, tile, column, what was found and what is accepted.
@@ -128,7 +130,7 @@ impl Components {
         self.all_hometowns().find(|&hometown| self.hometown(hometown).id == id)
     }
 
-    /// Hometowns as they are dealt with this seed: different ones at random, each with a random side.
+    /// Deals hometowns with this seed: different ones at random, each with a random side.
     pub fn deal(&self, players: usize, seed: u64) -> Hometowns {
         let mut rng = chance(seed, BEFORE_ROUNDS, 0);
         let mut places: ArrayVec<[usize; AREAS]> = (0..AREAS).collect();
@@ -142,7 +144,7 @@ impl Components {
         (0..players).map(|_| draw()).collect()
     }
 
-    /// Lists oddities of the components that do not keep them from being played.
+    /// Lists oddities of the components that do not make them unplayable.
     ///
     /// They are hometowns whose surroundings are not as large as printed.
     pub fn warnings(&self) -> Vec<String> {

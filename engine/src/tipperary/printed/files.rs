@@ -1,6 +1,6 @@
 //! Reading and validating the three files of components.
 //!
-//! All are CSV tables with a header and one component in a row:
+//! All are CSV tables with a header and one component per row:
 //!
 //! | file | columns |
 //! |---|---|
@@ -118,7 +118,7 @@ fn exactly(columns: &[&str]) -> impl FnOnce(&StringRecord) -> Result<(), Fault> 
     }
 }
 
-/// The id of a row, if none before it has the same, and there is room for another one.
+/// The id of a row, if no earlier row has the same and the file is not full.
 fn new_id<'a>(
     row: &TileRow<'_>,
     mut taken: impl ExactSizeIterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! The spaces of one tile, as they lie.
+//! The spaces of one tile in one orientation.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use super::sizes::HOMETOWN_SPACES;
 use super::space::{ENTRIES, Feature, Space};
 use super::way::Way;
 
-/// One space of a tile and where it lies in the box around the tile.
+/// One space of a tile, and its place in the tile's bounding box.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct GridSpace {
-    /// Rows north of the box's southernmost.
+    /// Rows north of the box's southern edge.
     pub y: i16,
-    /// Columns east of the box's westernmost.
+    /// Columns east of the box's western edge.
     pub x: i16,
     /// The space.
     pub space: Space,
 }
 
-/// The spaces of a tile as it lies, from south to north and from west to east.
+/// The spaces of a tile in one orientation, from south to north and from west to east.
 ///
-/// They hang together by their edges, and touch all four sides of the box around them.
+/// They are connected by edges, and touch all four sides of their bounding box.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid {
     /// Columns of the box.
@@ -32,13 +32,13 @@ pub struct Grid {
     pub spaces: ArrayVec<[GridSpace; HOMETOWN_SPACES]>,
 }
 
-/// An error in a grid: the value found, and the values that would be accepted.
+/// An error in a grid: the value found, and the accepted values.
 pub(super) type GridFault = (String, String);
 
 impl Grid {
     /// Reads spaces separated by blanks, in rows from north to south separated by ` / `.
     ///
-    /// At most this many.
+    /// Accepts at most this many.
     pub(super) fn parse(text: &str, most: usize) -> Result<Self, GridFault> {
         let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
         let (width, height) = (rows[0].len(), rows.len());
@@ -96,19 +96,19 @@ impl Grid {
         Self { spaces: sorted(spaces), ..*self }
     }
 
-    /// Turned clockwise: what was the north is the east.
+    /// Turned clockwise: the former north is the east.
     fn turned(&self) -> Self {
         let spaces = self.spaces.iter().map(|space| GridSpace { x: space.y, y: self.width - 1 - space.x, ..*space });
         Self { width: self.height, height: self.width, spaces: sorted(spaces) }
     }
 
-    /// Lying like this, where `back` is seen after turning it over.
+    /// The grid in this orientation; `back` is seen after turning the tile over.
     pub(super) fn lying(&self, back: &Self, way: Way) -> Self {
         let upper = if way.flip() { back } else { self };
         (0..way.quarter_turns()).fold(*upper, |grid, _| grid.turned())
     }
 
-    /// Returns whether both have spaces at the same places of their boxes, whatever they show.
+    /// Returns whether both have spaces at the same places of their boxes, whatever their features.
     pub(super) fn has_outline_of(&self, other: &Self) -> bool {
         self.places().eq(other.places())
     }

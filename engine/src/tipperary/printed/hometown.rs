@@ -1,4 +1,4 @@
-//! Hometowns: nine spaces with which a display begins.
+//! Hometowns: the nine spaces with which a display begins.
 
 use super::grid::{Grid, GridFault, GridSpace};
 use super::place::Place;
@@ -17,7 +17,7 @@ pub struct Hometown {
     pub wheel: usize,
     /// `A` or `B`.
     pub side: char,
-    /// The town's name, or nothing where it is not known.
+    /// The town's name; empty if it is not known.
     pub name: String,
     /// The spaces of town and landscape.
     pub grid: Grid,

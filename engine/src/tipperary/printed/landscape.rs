@@ -1,4 +1,4 @@
-//! Landscape tiles, in every way of lying.
+//! Landscape tiles in every orientation.
 
 use super::grid::Grid;
 use super::ids::TileId;
@@ -7,7 +7,7 @@ use super::way::Way;
 /// A tile as it is turned.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TurnedTile {
-    /// The first way in which it lies like this.
+    /// The first of the equal orientations.
     pub way: Way,
     /// Its spaces.
     pub grid: Grid,
@@ -18,7 +18,7 @@ pub struct TurnedTile {
 pub struct LandscapeTile {
     /// Its id, as in records.
     pub name: String,
-    /// Its different ways of lying, ascending; the first is as printed.
+    /// Its distinct orientations, ascending; the first is as printed.
     pub ways: Vec<TurnedTile>,
 }
 
@@ -28,7 +28,7 @@ impl LandscapeTile {
         let mut ways: Vec<TurnedTile> = Vec::new();
         for way in Way::ALL {
             let grid = front.lying(back, way);
-            // Ruling: of equal ways of lying only the first is an action.
+            // Ruling: of equal orientations only the first is an action.
             if ways.iter().all(|other| other.grid != grid) {
                 ways.push(TurnedTile { way, grid });
             }
@@ -41,7 +41,7 @@ impl LandscapeTile {
         &self.ways[0].grid
     }
 
-    /// Its spaces lying like this; `None` if a way before this one is the same.
+    /// Its spaces in this orientation; `None` if an earlier one is the same.
     #[inline]
     pub fn lying(&self, way: Way) -> Option<&Grid> {
         let first = &self.ways[way.index().min(self.ways.len() - 1)];

@@ -1,4 +1,4 @@
-//! The printed components: landscape tiles in every way of lying, bonus tiles, hometowns, the whiskey track.
+//! The printed components: landscape tiles, bonus tiles, hometowns, the whiskey track.
 
 pub mod place;
 pub mod sizes;

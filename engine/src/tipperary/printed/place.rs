@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-/// A place of a display: the south-west town space of the hometown lies at (0, 0), x grows to the east, y grows to the north.
+/// A place of a display; x grows to the east, y to the north.
 ///
-/// Ordered by row from south to north, then column from west to east.
+/// The south-west town space of the hometown lies at (0, 0). Ordered by row from south to north, then by column from
+/// west to east.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Place {
-    // First, since places are ordered by it.
+    // The first field, since places are ordered by it.
     /// Rows north of the origin.
     pub y: i16,
     /// Columns east of the origin.

@@ -10,9 +10,9 @@ pub use crate::rules_error::RulesError;
 /// A space of the whiskey track.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrackSpace {
-    /// The worth of the barrel here at the end.
+    /// The VP for the barrel here at the end.
     pub vp: u16,
-    /// True if moving onto or past it brings a wooden sheep.
+    /// True if moving onto or past it earns a wooden sheep.
     pub sheep: bool,
 }
 
@@ -44,8 +44,10 @@ impl FromStr for TrackSpace {
     }
 }
 
-/// The rules of one game that are settings. [`Rules::printed`] is the printed game; change fields and
-/// [`validate`](Rules::validate) for experiments on the rules themselves.
+/// The settings of the rules of one game.
+///
+/// [`Rules::printed`] is the printed game; change fields and [`validate`](Rules::validate) for experiments on the
+/// rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// Rounds of a game.
@@ -63,16 +65,16 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Numbers of rounds that are accepted, if there are tiles for them.
+    /// Accepted numbers of rounds, if there are enough tiles for them.
     pub const ROUNDS: RangeInclusive<u16> = 1..=MAX_ROUNDS;
-    /// Supplies of wooden sheep and of towers that are accepted.
+    /// Accepted supplies of wooden sheep and of towers.
     pub const SUPPLY: RangeInclusive<u16> = 0..=MAX_SUPPLY;
-    /// VP for the marker and for exploration that are accepted.
+    /// Accepted VP for the marker and for exploration.
     pub const VP: RangeInclusive<u16> = 0..=999;
 
     /// The printed game for this many players.
     ///
-    /// Track values between and after those that the rulebook names are not known.
+    /// Track values between and after those in the rulebook are not known.
     pub fn printed(players: usize) -> Self {
         Self {
             // Rulebook: the river's side with 12 rounds is for 2 to 4 players, that with 10 for 5.

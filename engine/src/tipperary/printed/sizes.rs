@@ -1,6 +1,8 @@
 //! The largest sizes of things.
 
-/// The most spaces of a landscape tile. So a tile that hangs together is at most as wide and as high.
+/// The most spaces of a landscape tile.
+///
+/// A connected tile is at most as wide and as high.
 pub const MAX_TILE_SPACES: usize = 6;
 
 /// The spaces of a hometown: the town and three others.
@@ -30,7 +32,7 @@ pub const MAX_SUPPLY: u16 = 99;
 /// The most spaces of a whiskey track, its start included.
 pub const MAX_TRACK: usize = 64;
 
-// Every space of a display adds at most one to a coordinate's distance from the origin.
+// Every space of a display adds at most one to the distance of a coordinate from the origin.
 const _: () = assert!(
     HOMETOWN_SPACES + MAX_TILE_SPACES * MAX_ROUNDS as usize + MAX_BONUS + MAX_SUPPLY as usize + 2 * MAX_TILE_SPACES
         < i16::MAX as usize,

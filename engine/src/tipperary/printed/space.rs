@@ -30,7 +30,7 @@ pub enum Feature {
 pub struct Space {
     /// The feature shown.
     pub feature: Feature,
-    /// True if it also shows a sheep symbol, which brings a wooden sheep.
+    /// True if it also shows a sheep symbol, which earns a wooden sheep.
     pub symbol: bool,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for Space {
     }
 }
 
-/// The error says nothing: the reader of the file knows the place.
+/// The error is empty: the reader of the file knows the place.
 impl FromStr for Space {
     type Err = ();
 

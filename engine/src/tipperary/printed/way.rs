@@ -1,8 +1,8 @@
-//! Ways in which a tile can lie.
+//! Orientations of a tile.
 
 use std::fmt;
 
-/// A way of lying: turned over first or not, west and east changing places; then turned clockwise.
+/// An orientation: turned over or not (west and east change places), then turned clockwise.
 ///
 /// Ordered: not flipped before flipped, then by rotation.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -15,7 +15,9 @@ impl Way {
     /// As printed.
     pub const AS_PRINTED: Self = Self(0);
 
-    /// The way with this flip and this clockwise turn in degrees; `None` unless it is 0, 90, 180 or 270.
+    /// The orientation with this flip and this clockwise turn in degrees.
+    ///
+    /// `None` unless the turn is 0, 90, 180 or 270.
     pub fn new(flip: bool, degrees: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|way| way.flip() == flip && way.degrees() == degrees)
     }
@@ -32,13 +34,13 @@ impl Way {
         self.0 >= 4
     }
 
-    /// Clockwise quarter turns after that, 0 to 3.
+    /// Number of clockwise quarter turns after the flip, 0 to 3.
     #[inline]
     pub fn quarter_turns(self) -> usize {
         usize::from(self.0 % 4)
     }
 
-    /// The same in degrees: 0, 90, 180 or 270.
+    /// The clockwise turn in degrees: 0, 90, 180 or 270.
     pub fn degrees(self) -> u16 {
         u16::from(self.0 % 4) * 90
     }

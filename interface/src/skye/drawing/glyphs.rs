@@ -1,4 +1,4 @@
-//! Which characters stand for what.
+//! The characters in drawings.
 
 use engine::skye::scroll::ScrollCriterion;
 use engine::skye::tile::{Edges, Tile, TileArea};
@@ -6,7 +6,7 @@ use engine::skye::{Feature, SIDES, ScrollKind, Side, Tablet, Terrain};
 
 use crate::skye::drawing::ink::Ink;
 
-/// A short text and how it is coloured.
+/// A short text and its colour.
 pub type Label = (String, Ink);
 
 /// One short text for every kind of feature and every scroll.
@@ -43,7 +43,7 @@ fn letter(feature: Feature) -> char {
     }
 }
 
-/// Returns the character after a scroll's mark: what it counts.
+/// Returns the character after a scroll's mark, for the thing that it counts.
 fn scroll(kind: ScrollKind) -> char {
     match kind.counts() {
         ScrollCriterion::Feature(feature) => letter(feature),
@@ -72,7 +72,7 @@ pub fn tablet(tablet: Tablet) -> char {
     }
 }
 
-/// Labels what only tiles of modules show in this area.
+/// Labels the features of this area that only tiles of modules have.
 ///
 /// They are VP barrels and tunnel entrances, with an exit of the road if the tile has several.
 pub fn special_labels(tile: &Tile, part: usize) -> Vec<Label> {
@@ -99,7 +99,7 @@ pub fn crossing(roads: &[Edges]) -> Option<char> {
     }
 }
 
-/// Two roads with two exits each, one of which is given, pass each other.
+/// Two roads with two exits each cross without meeting; this is one of them.
 fn two_roads(road: Edges) -> char {
     if road.joins(Side::North, Side::South) || road.joins(Side::East, Side::West) {
         '╫'

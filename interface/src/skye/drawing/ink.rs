@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use engine::skye::Terrain;
 
-/// The kind of thing that a character stands for, which has a colour.
+/// The meaning of a character, which determines its colour.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// A blank.

@@ -1,7 +1,8 @@
 //! A territory, or single tiles, drawn as text.
 //!
-//! Every tile is a box with its id in the upper border. Its inside is a small map: glyphs show the terrain of each edge and of the
-//! middle, double lines show roads and which of them meet, letters stand for features, each near an edge of its area.
+//! Every tile is a box with its id in the upper border. Its inside is a small map: glyphs show the terrain of each edge
+//! and of the middle, double lines show roads and their connections, and letters near an edge of their area stand for
+//! features.
 //!
 //! ```text
 //!          0
@@ -44,7 +45,7 @@ pub fn legend(modules: Modules) -> impl Iterator<Item = &'static str> {
     LEGEND.lines().chain(further.lines())
 }
 
-/// A tile's id, and after that of a Druid tile its cost and its tablet.
+/// A tile's id, followed by cost and tablet for a Druid tile.
 fn title(tiles: &Tiles, tile: TileId) -> String {
     let name = tiles.name(tile);
     match tiles.druid(tile) {
@@ -62,7 +63,7 @@ const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);
 /// The width of the coordinate at the left margin.
 const MARGIN: usize = 4;
 
-/// A place where something can be laid, as it is drawn.
+/// A place where something can be laid, for drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The place.
@@ -82,7 +83,7 @@ pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
 
 /// The same with marks around it, in lines of at most `most` characters.
 ///
-/// Wider territories are cut between columns into parts below each other.
+/// Wider territories are split between columns into parts below each other.
 pub fn marked_territory(tiles: &Tiles, territory: &Territory, marks: &[Mark], most: usize) -> Vec<String> {
     canvas(tiles, territory, marks).strips(MARGIN, PITCH.0, most)
 }
@@ -119,7 +120,7 @@ pub fn row(tiles: &Tiles, row: &[TileId]) -> Vec<String> {
     turned_row(tiles, &printed)
 }
 
-/// Tiles turned like this, side by side. All lines are equally wide; colours are ANSI codes.
+/// Tiles in these rotations, side by side. All lines are equally wide; colours are ANSI codes.
 pub fn turned_row(tiles: &Tiles, row: &[(TileId, Rotation)]) -> Vec<String> {
     let mut canvas = Canvas::new(row_width(row.len()), ROWS + 2);
     for (index, &(tile, rotation)) in row.iter().enumerate() {
@@ -192,7 +193,7 @@ fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): (usize, usize), id: &str,
     }
 }
 
-/// Draws a road through the border where two neighbours both have one, unless the id is there.
+/// Draws a road through the border between two neighbours that both have one, unless the id is there.
 fn draw_crossings(canvas: &mut Canvas<Ink>, frame: &Bounds, tiles: &Tiles, territory: &Territory, number: usize) {
     let (column, line) = frame.corner(territory.placement(number).place);
     for side in SIDES {

@@ -14,7 +14,7 @@ pub const COLUMNS: usize = 9;
 /// Lines.
 pub const ROWS: usize = 3;
 
-/// The line between the upper and the lower one, and the column between left and right.
+/// The middle line and the middle column.
 ///
 /// Roads meet there.
 const MIDDLE: (usize, usize) = (1, 4);
@@ -32,7 +32,7 @@ struct Room {
 }
 
 impl Map {
-    /// Draws a tile as laid; `is_completed` says for each of its areas whether it is completed in the territory.
+    /// Draws a tile as laid; `is_completed` tells for each of its areas if the territory completes it.
     pub fn of(tile: &Tile, is_completed: impl Fn(usize) -> bool) -> Self {
         let mut map = Self::ground(tile);
         map.draw_roads(tile);
@@ -74,7 +74,9 @@ impl Map {
         }
     }
 
-    /// Writes an area's features with gaps between them, without gaps if space is short, and as a last resort over the middle.
+    /// Writes an area's features with gaps.
+    ///
+    /// If space is short it omits the gaps, and as a last resort it writes over the middle.
     fn draw_features(&mut self, tile: &Tile, area: &TileArea, labels: &[Label]) {
         let attempts = [(false, 1), (false, 0), (true, 0)];
         let layouts = attempts.map(|(over_middle, gap)| AreaLabels::of(labels, rooms(tile, area, over_middle), gap));
@@ -129,14 +131,14 @@ impl AreaLabels {
     }
 }
 
-/// Returns the middle's terrain left of it, in it and right of it.
+/// Returns the terrain left of the middle, in it, and right of it.
 ///
 /// It shows an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
     let [north, east, _, west] = tile.edges;
     match through_middle(tile) {
         Some(area) => [area.terrain; 3],
-        // Nothing joins opposite edges: what is in the middle keeps two edges of one terrain apart.
+        // No area joins opposite edges: the middle separates two edges of one terrain.
         None => [west, if west == east { north } else { west }, east],
     }
 }
@@ -150,7 +152,7 @@ fn through_middle(tile: &Tile) -> Option<&TileArea> {
 
 /// Lists the places where the features of an area may be written, the widest first.
 fn rooms(tile: &Tile, area: &TileArea, over_middle: bool) -> Vec<Room> {
-    // The middle shows what joins opposite edges; where something is inside the tile, it is never written over.
+    // The middle shows an area that joins opposite edges; an area inside the tile is never written over.
     let is_own = through_middle(tile).is_none_or(|middle| middle == area || over_middle && !middle.edges.is_empty());
     let narrow = usize::from(!is_own);
     let mut rooms: Vec<Room> = [(Side::North, 0), (Side::South, 2)]

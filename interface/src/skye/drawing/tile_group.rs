@@ -6,9 +6,9 @@ use super::{ROW_PITCH, row, row_width};
 
 /// Tiles in front of a player, or elsewhere on the table.
 pub struct TileGroup {
-    /// Whose they are, or what they are.
+    /// Their owner, or their kind.
     pub title: String,
-    /// The tiles, each with what is said under it.
+    /// The tiles, each with the text under it.
     pub tiles: Vec<(TileId, String)>,
 }
 
@@ -24,7 +24,7 @@ const GAP: &str = "    ";
 /// The number of tiles that fit in a row of 80 columns.
 pub const TILES_ACROSS: usize = 6;
 
-/// All groups: those of at most three tiles two by two, wider ones by themselves.
+/// Draws all groups: those of at most three tiles two by two, wider ones alone.
 pub fn lines(tiles: &Tiles, groups: &[TileGroup]) -> Vec<String> {
     let (narrow, wide): (Vec<&TileGroup>, Vec<&TileGroup>) =
         groups.iter().partition(|group| group.tiles.len() <= TILES);

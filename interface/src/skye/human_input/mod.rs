@@ -1,4 +1,4 @@
-//! Isle of Skye at a table with people: what they see, and the lines they type.
+//! Isle of Skye for people at a terminal: the screen, and the lines they type.
 
 mod news;
 
@@ -139,7 +139,7 @@ impl HumanInput for Skye {
     }
 }
 
-/// Words the effect of a purchase or the like.
+/// Describes the effect of a purchase or a similar action.
 fn meaning(game: &Skye, public: &Public, seat: Seat, players: &[String], action: Action) -> String {
     let player = public.player(seat);
     match action {
@@ -177,7 +177,7 @@ fn cheapest(game: &Skye, drawn: &[&str]) -> String {
     drawn.iter().take(PRICED).map(|tile| format!("{tile} {lowest}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The offer that a line means: two tiles with prices.
+/// Reads an offer from a line: two tiles with prices.
 fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Offer, String> {
     let player = public.player(seat);
     let names = drawn(game, public, seat);
@@ -206,7 +206,7 @@ fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Of
     offer.ok_or_else(|| fault(&format!("prices of at most {gold} gold together")))
 }
 
-/// One tile in all turns, and where it fits.
+/// Shows one tile in all rotations, and where it fits.
 fn look_at_tile(game: &Skye, view: &View<'_>, tile: TileId) -> Vec<String> {
     let (public, tiles, id) = (view.public(), game.tiles(), game.tiles().name(tile));
     let turns: Vec<(TileId, Rotation)> =

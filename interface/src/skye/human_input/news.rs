@@ -1,4 +1,4 @@
-//! News for somebody at the table.
+//! News for a player at the table.
 
 use engine::Seat;
 use engine::skye::{Event, Skye, Slot};
@@ -6,7 +6,7 @@ use engine::skye::{Event, Skye, Slot};
 use super::super::words;
 use crate::human_input::{all_wrapped, joined, name, title};
 
-/// Words these events. What lies on the table afterwards is left out.
+/// Describes these events, except for anything that lies on the table afterwards.
 pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut left = events;
@@ -20,7 +20,7 @@ pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
                 let text = format!("Round {round} of {}, scores {slots}, starts with {start}", rules.round_count());
                 lines.extend([String::new(), title(&text)]);
             }
-            // The board lies on the table.
+            // The dolmen board is on the table.
             Event::Dolmen { removed, .. } => {
                 lines.extend(removed.map(|tile| format!("  {} leaves the dolmen board", game.tiles().name(tile))));
             }

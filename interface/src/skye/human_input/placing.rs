@@ -32,7 +32,7 @@ pub fn layings(game: &Skye, public: &Public, seat: Seat) -> Vec<LabelledPlacemen
         .collect()
 }
 
-/// Lists the places where each tile fits, by letters, with the turns that fit there.
+/// Lists the places where each tile fits, by letters, with the rotations that fit there.
 pub fn places(game: &Skye, public: &Public, seat: Seat) -> Vec<String> {
     let all = layings(game, public, seat);
     let tiles = unique(game.tiles_to_lay(public.player(seat)));
@@ -52,7 +52,7 @@ pub fn places(game: &Skye, public: &Public, seat: Seat) -> Vec<String> {
         .collect()
 }
 
-/// The places where tiles fit, as they are drawn; with the turns if there is one tile.
+/// The places where tiles fit, for drawing; with the rotations if there is one tile.
 pub fn marks(all: &[LabelledPlacement<Action>], tile: Option<&str>) -> Vec<Mark> {
     let wanted: Vec<&LabelledPlacement<Action>> =
         all.iter().filter(|laying| tile.is_none_or(|tile| laying.tile == tile)).collect();
@@ -63,7 +63,7 @@ pub fn marks(all: &[LabelledPlacement<Action>], tile: Option<&str>) -> Vec<Mark>
             let here: Vec<&&LabelledPlacement<Action>> =
                 wanted.iter().filter(|laying| laying.label == *label).collect();
             let turns: Vec<String> = here.iter().map(|laying| laying.turns()).collect();
-            // Four turns take two lines.
+            // Four rotations take two lines.
             let notes = turns.chunks(2).map(|some| some.join(" "));
             let place = match here[0].action {
                 Action::Place(laid) => laid.place,

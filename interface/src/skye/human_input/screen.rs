@@ -9,7 +9,7 @@ use super::super::drawing::tile_group::{self, TileGroup};
 use super::placing::{layings, marks, places};
 use crate::human_input::{STRONG, WIDTH, all_wrapped, joined, name, wrapped};
 
-/// Everything: scores, what lies before the players, the own territory.
+/// Draws everything: scores, the players' tiles on the table, the own territory.
 pub fn of(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     let (public, seat) = (view.public(), view.seat());
     let mut lines = scoring(game);
@@ -51,7 +51,7 @@ fn scoring(game: &Skye) -> Vec<String> {
     all_wrapped(lines, 6)
 }
 
-/// Lists the players' possessions, and what each scoring tile would award now.
+/// Lists the players' possessions, and the present award of each scoring tile.
 fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> Vec<String> {
     let now = Slot::ALL.map(|slot| {
         let measure =
@@ -76,7 +76,7 @@ fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> 
         .collect()
 }
 
-/// Words the possessions of a player that modules bring.
+/// Describes the possessions of a player that only modules have.
 pub fn belongings(game: &Skye, player: &Player) -> Vec<String> {
     let tablets: Vec<String> = Tablet::ALL
         .into_iter()
@@ -94,7 +94,7 @@ pub fn belongings(game: &Skye, player: &Player) -> Vec<String> {
     tablets.into_iter().chain(left).collect()
 }
 
-/// The tiles before the players, or those that the decision is about.
+/// The players' tiles on the table, or those that the decision is about.
 fn tile_groups(game: &Skye, view: &View<'_>, players: &[String]) -> Vec<String> {
     let public = view.public();
     let plain = |tile: TileId| (tile, String::new());

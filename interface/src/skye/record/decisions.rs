@@ -1,4 +1,6 @@
-//! Reads the outcomes of chance and the actions of players from the events of a record, and words what would be accepted.
+//! Reads the outcomes of chance and the actions of players from a record's events.
+//!
+//! For errors it describes the accepted values.
 
 use engine::skye::action::{Drawn, MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;
@@ -13,7 +15,7 @@ use crate::event_cursor::{EventCursor, GameFault, ReadError, seat_at_table};
 /// The events of a record from the next one on.
 type Events<'e, 'n> = EventCursor<'e, RecordEvent<'n>>;
 
-/// Only the record says who the first starting player is.
+/// Reads the first starting player, which only the record gives.
 pub fn first(game: &Skye, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     // Druids: the dolmen board is filled before the first round.
     let with_druids = game.has(Module::Druids);
@@ -29,7 +31,7 @@ pub fn first(game: &Skye, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     first.ok_or_else(|| cursor.fault(if event.is_none() { round } else { 0 }, expected()))
 }
 
-/// Reads the outcome of the chance event that is due.
+/// Reads the outcome of the pending chance event.
 pub fn chance(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, ReadError<Chance>> {
     match position.phase {
         Phase::Uncover(_) => Ok(Chance::Uncovered(uncovered(game, position, cursor)?)),
@@ -123,9 +125,9 @@ pub fn action(
     Ok((cursor.index(0), action?))
 }
 
-/// Returns whether this seat lays nothing more, although a borderland tile would fit.
+/// Returns whether this seat ends building, although a borderland tile would fit.
 ///
-/// No event says so, but what comes next is no placement of its own.
+/// No event records this, but the next one is not a placement of the seat.
 fn ends(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<bool, GameFault> {
     let goes_on = match cursor.peek(0)? {
         Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(*builder, game.seats()) == Some(seat),
@@ -143,7 +145,7 @@ fn purchase(game: &Skye, position: &Position, seat: Seat, (from, tile, price): (
     found.map(|(from, tile, _)| Action::Buy { from, tile })
 }
 
-/// All that a seat may do in the trade, in words.
+/// Describes everything that a seat may do in the trade.
 fn purchases(game: &Skye, position: &Position, seat: Seat) -> String {
     let purchases = game.purchases(position, seat);
     let offers =
@@ -155,7 +157,7 @@ fn purchases(game: &Skye, position: &Position, seat: Seat) -> String {
     format!("a pass or a purchase of seat {seat}, who has {gold} gold ({}){own}", offers.join(", "))
 }
 
-/// All that a seat may do in the second buy turn, in words.
+/// Describes everything that a seat may do in the second buy turn.
 fn second_purchases(game: &Skye, position: &Position, seat: Seat) -> String {
     let druids = game.affordable_druids(position, seat);
     let druids = druids.map(|(space, tile, price)| format!("{} on space {space} for {price}", game.tiles().name(tile)));
@@ -165,7 +167,7 @@ fn second_purchases(game: &Skye, position: &Position, seat: Seat) -> String {
     format!("a pass{bag} or a Druid tile of seat {seat}, who has {gold} gold ({})", druids.join(", "))
 }
 
-/// All that a seat may lay, in words.
+/// Describes everything that a seat may lay.
 fn placements(game: &Skye, position: &Position, seat: Seat) -> String {
     let player = position.player(seat);
     let tiles = game.tiles();
@@ -180,7 +182,7 @@ fn placements(game: &Skye, position: &Position, seat: Seat) -> String {
 
 /// The Druid tiles that the next event uncovers.
 ///
-/// They are different ones that are face down: five before the first round, otherwise one, or none if all are uncovered.
+/// They are distinct and were face down: five before the first round, otherwise one, or none if all are uncovered.
 fn uncovered(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Result<Uncovered, GameFault> {
     let mut stack = position.dolmen.stack;
     let is_first = (position.phase, position.round) == (Phase::Draw, 1);
@@ -197,7 +199,7 @@ fn uncovered(game: &Skye, position: &Position, cursor: &Events<'_, '_>) -> Resul
     )
 }
 
-/// The tiles that the bag action of the next event draws.
+/// The tiles that the bag action in the next event draws.
 fn found(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) -> Result<Found, GameFault> {
     let mut bag = position.bag;
     let count = position.player(seat).tablets.bag_tiles().min(bag.len());
@@ -211,7 +213,7 @@ fn found(game: &Skye, position: &Position, seat: Seat, cursor: &Events<'_, '_>) 
     )
 }
 
-/// Takes tiles by their names out of a bag one after another; `None` if one is not in it.
+/// Takes tiles by name out of a bag, one after another; `None` if one is not in it.
 fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator<Item = TileId> + use<>> {
     let mut take = |name: &Name<'_>| {
         let tile = game.tiles().by_name(name).filter(|&tile| bag.has(tile))?;
@@ -226,7 +228,7 @@ struct RoundOffers<'e, 'n> {
     /// By seat.
     seats: [SeatOffer<'e, 'n>; MAX_SEATS],
     count: usize,
-    /// The first event that is nothing of phase 2 that was still to come.
+    /// The first event that is not one of phase 2 still to come.
     missing: Option<GameFault>,
 }
 
@@ -234,20 +236,20 @@ struct RoundOffers<'e, 'n> {
 #[derive(Copy, Clone, Default)]
 struct SeatOffer<'e, 'n> {
     drawn: Option<Drawn>,
-    /// The event with its offer, and how many events after the next one it stands.
+    /// The event with its offer, and its distance from the next event.
     price: Option<(usize, &'e RecordEvent<'n>)>,
 }
 
 impl<'e, 'n> RoundOffers<'e, 'n> {
     /// Reads a draw and an offer of every seat.
     ///
-    /// They are in the events after the beginning of the round and its income, of which `cursor` is before the first.
+    /// They come after the events for the beginning of the round and its income, where `cursor` starts.
     fn read(game: &Skye, position: &Position, cursor: &Events<'e, 'n>) -> Self {
         let count = game.seats();
         let kinds_before = 1 + usize::from(game.has(Module::Tunnels));
         let first = usize::from(game.has(Module::Druids)) + 1 + kinds_before * count;
         let mut offers = Self { seats: [SeatOffer::default(); MAX_SEATS], count, missing: None };
-        // Once tiles are drawn they are no longer in the bag.
+        // Tiles that were drawn are no longer in the bag.
         let mut bag = position.bag;
         position.players.iter().flat_map(|player| player.drawn).for_each(|tile| bag.put(tile));
         for further in first..first + 2 * count {
@@ -288,7 +290,7 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
         self.seats[..self.count].iter().filter_map(|seat_offer| seat_offer.drawn)
     }
 
-    /// The draws with tiles out of the bag for the seats of which nothing is known.
+    /// Completes the draws with tiles out of the bag for seats without known draws.
     fn completed(&self, game: &Skye, position: &Position) -> Draws {
         let known: Vec<TileId> = self.drawn().flatten().collect();
         let mut others = game.tiles().all().filter(|tile| position.bag.has(*tile) && !known.contains(tile));
@@ -301,7 +303,7 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
             .collect()
     }
 
-    /// Words what is still missing from the seats.
+    /// Describes the events that are still missing.
     fn to_come(&self) -> String {
         let seats = |is_missing: fn(&SeatOffer<'_, '_>) -> bool| {
             let missing = Seat::all(self.count).filter(|seat| is_missing(&self.seats[seat.index()]));
@@ -317,7 +319,7 @@ impl<'e, 'n> RoundOffers<'e, 'n> {
     }
 }
 
-/// As many different tiles out of the bag as are drawn, or what was expected.
+/// The right number of distinct tiles out of the bag; otherwise the expected value.
 fn draw(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Result<Drawn, String> {
     let count = game.rules().tiles_drawn;
     if names.len() != usize::from(count) {
@@ -335,7 +337,7 @@ fn draw(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Result<Drawn, String>
     Ok(drawn)
 }
 
-/// The offer of the seat to move, wherever it stands in phase 2.
+/// The offer of the seat to move, from any position within phase 2.
 fn price(
     game: &Skye,
     position: &Position,
@@ -358,7 +360,7 @@ fn price(
     }
 }
 
-/// The offer with this discard and these prices, or what was expected.
+/// The offer with this discard and these prices; otherwise the expected value.
 fn offer(
     game: &Skye,
     position: &Position,

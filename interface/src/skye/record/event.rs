@@ -1,4 +1,4 @@
-//! Events of Isle of Skye as records spell them.
+//! Events of Isle of Skye in the format of records.
 
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ impl PartialEq for TilePrices<'_> {
 
 /// The tiles discarded, in any order.
 ///
-/// One stands by itself, as where three are drawn; none or more stand in a list.
+/// A single one is a string, as with three tiles drawn; none or several are a list.
 #[derive(Clone, Eq, Debug)]
 pub struct Discards<'a>(pub Vec<Name<'a>>);
 
@@ -98,7 +98,7 @@ impl FromField for TilePrices<'static> {
 }
 
 impl<'a> RecordEvent<'a> {
-    /// The record's words for an event of the engine.
+    /// Converts an event of the engine to the format of records.
     pub fn of(game: &'a Skye, event: &Event) -> Self {
         let tiles = game.tiles();
         let with_druids = game.has(Module::Druids);
@@ -190,7 +190,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// Without the fields that the format does not list for this game.
+    /// Removes the fields that the format does not list for this game.
     #[must_use]
     pub fn for_game(self, game: &Skye) -> Self {
         match self {
@@ -231,7 +231,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// Returns how it may change places with others of its kind; `None` if it may not.
+    /// Returns how it may change places with other events of its kind; `None` if it may not.
     pub fn order(&self) -> Option<EventOrder> {
         let letter = |name: &str| name.chars().next().unwrap_or_default();
         let (group, stage) = match self {

@@ -1,4 +1,4 @@
-//! Games of Isle of Skye as records: its keys, its events, and what chance and players decided.
+//! Games of Isle of Skye as records: keys, events, and decisions of chance and players.
 
 mod event;
 
@@ -101,7 +101,7 @@ impl RecordFormat for Skye {
 
 /// The keys of a record of a game with these tiles, rules and scoring tiles, in order.
 ///
-/// What is as in the printed game is left out.
+/// Printed settings are left out.
 pub fn keys(
     tiles: &TileSet,
     rules: &Rules,

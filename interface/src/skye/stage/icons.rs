@@ -1,6 +1,6 @@
-//! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide.
+//! Small pictures of the symbols on tiles, around (0, 0) and about 16 wide.
 //!
-//! They are this project's own and look like no published artwork.
+//! They were drawn for this project and resemble no published artwork.
 
 use engine::skye::scroll::ScrollCriterion;
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
@@ -10,7 +10,7 @@ use maud::{Markup, html};
 const TEXTURES: [(&str, &str); 2] =
     [("peaks", "M13 11l4-7 4 7M79 11l4-7 4 7"), ("waves", "M12 8q3-4 6 0t6 0M76 8q3-4 6 0t6 0")];
 
-/// All features and textures, to be used by their names.
+/// All features and textures, for use by name.
 pub fn all() -> Markup {
     html! {
         @for feature in Feature::ALL { g id={ "icon-" (feature) } { (drawn(feature)) } }
@@ -73,7 +73,7 @@ pub fn tunnel() -> Markup {
     html! { path d="M-6 6v-5a6 6 0 0 1 12 0v5z" class="k-black" {} }
 }
 
-/// A scroll with what it counts.
+/// A scroll with a symbol of the thing that it counts.
 pub fn scroll(kind: ScrollKind) -> Markup {
     let inside = match kind.counts() {
         ScrollCriterion::Feature(counted) => return framed(html! { g transform="scale(.7)" { (feature(counted)) } }),

@@ -46,16 +46,16 @@ pub fn legend() -> Vec<Sign> {
     base.chain(of_modules).chain(scrolls).collect()
 }
 
-/// Returns whether a scroll is explained.
+/// Returns whether the legend explains this scroll.
 ///
-/// One is for all scrolls that show what they count, and one for all that have a fixed worth.
+/// One entry covers all scrolls that show what they count, another all with a fixed worth.
 fn is_told(kind: ScrollKind) -> bool {
     kind == ScrollKind::Sheep
         || kind == ScrollKind::Flat3
         || !matches!(kind.counts(), ScrollCriterion::Feature(_) | ScrollCriterion::Flat(_))
 }
 
-/// Words what a scroll counts.
+/// Describes the things that a scroll counts.
 fn scroll(kind: ScrollKind) -> String {
     let counted = match kind.counts() {
         ScrollCriterion::Feature(_) => {
@@ -80,7 +80,7 @@ fn scroll(kind: ScrollKind) -> String {
     format!("scroll that counts {counted}")
 }
 
-/// A small picture as large as its square.
+/// A small picture, enlarged to its square.
 fn large(icon: Markup) -> Markup {
     html! { g transform="translate(50 50) scale(4.5)" { (icon) } }
 }

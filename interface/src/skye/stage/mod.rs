@@ -1,4 +1,4 @@
-//! Games of Isle of Skye to look at: every event as a step that lays tiles and moves gold and VP.
+//! Games of Isle of Skye as pictures: every event is a step that lays tiles and moves gold and VP.
 
 mod icons;
 
@@ -32,7 +32,7 @@ const SCROLLS: usize = Slot::ALL.len();
 const GOLD_VP: usize = SCROLLS + 1;
 const BARRELS: usize = GOLD_VP + 1;
 
-/// Returns the part of a game that stays the same.
+/// Returns the part of the stage that stays the same.
 pub fn stage(game: &Skye) -> StageSetup {
     let slots = Slot::ALL.into_iter().map(|slot| {
         let scoring = game.scoring_at(slot);
@@ -75,18 +75,18 @@ pub struct Stager<'a> {
     players: &'a [String],
     take: Box<dyn FnMut(StageStep) + 'a>,
     round: u64,
-    /// The tiles before each seat, in the order in which they came.
+    /// The cards of each seat, in the order in which they came.
     cards: Vec<Vec<TileId>>,
     has_begun: bool,
 }
 
 impl<'a> Stager<'a> {
-    /// Before the first event; `take` gets the steps.
+    /// Starts before the first event; `take` receives the steps.
     pub fn new(game: &'a Skye, players: &'a [String], take: Box<dyn FnMut(StageStep) + 'a>) -> Self {
         Self { game, players, take, round: 0, cards: vec![Vec::new(); game.seats()], has_begun: false }
     }
 
-    /// Before anything happens, everybody has a castle and nothing else.
+    /// Before the first event, everybody has a castle and nothing else.
     fn opening(&self) -> Vec<Change> {
         let castle = |seat| Change::Lay(PlacedPiece { seat, x: 0, y: 0, piece: TileId::CASTLE.index(), turns: 0 });
         (0..self.players.len())
@@ -99,7 +99,7 @@ impl<'a> Stager<'a> {
             .collect()
     }
 
-    /// Puts a tile before a player.
+    /// Adds a card for a tile to a player.
     fn put(&mut self, seat: Seat, tile: TileId, text: String) -> Change {
         let cards = &mut self.cards[seat.index()];
         cards.push(tile);
@@ -107,7 +107,7 @@ impl<'a> Stager<'a> {
         Change::Card(seat.index(), cards.len() - 1, card)
     }
 
-    /// Changes what is written on a tile before a player, the last of its kind; nothing if there is none.
+    /// Changes the text on a player's card, the last one of this tile; `None` if there is none.
     fn mark(&mut self, seat: Seat, tile: TileId, text: String) -> Option<Change> {
         let place = self.cards[seat.index()].iter().rposition(|card| *card == tile)?;
         Some(Change::Card(seat.index(), place, Card { piece: tile.index(), text, is_secret: false }))
@@ -134,7 +134,7 @@ impl<'a> Stager<'a> {
                     let text = if price == 0 { "discarded".to_owned() } else { format!("{price} gold") };
                     Change::Card(seat.index(), place, Card { piece: tile.index(), text, is_secret: true })
                 });
-                // With the last offer all are revealed, and their stakes laid down.
+                // The last offer reveals all of them, and stakes are laid down.
                 let is_last = !matches!(position.phase, Phase::Price(_));
                 let stakes = Seat::all(self.players.len()).filter(|_| is_last).map(gold);
                 changes.chain(is_last.then_some(Change::Reveal)).chain(stakes).collect()
@@ -173,7 +173,7 @@ impl<'a> Stager<'a> {
         }
     }
 
-    /// Whom an event is about, and its words.
+    /// The seat that an event is about, and its text.
     fn words(&self, event: &Event) -> (Option<Seat>, String) {
         let id = |tile| self.game.tiles().name(tile);
         match *event {
@@ -222,7 +222,7 @@ impl<'a> Stager<'a> {
     }
 }
 
-/// The gold that castle and barrels bring a player each round.
+/// The gold that a player receives from castle and barrels each round.
 pub fn income(game: &Skye, player: &Player) -> u16 {
     game.rules().castle_income + Survey::of(game.tiles(), &player.territory).barrel_income(game.rules())
 }

@@ -1,4 +1,4 @@
-//! A tile as a picture: its areas by their terrain, its roads, and what stands in each area.
+//! A tile as a picture: its areas by terrain, its roads, and the features in each area.
 
 use engine::skye::tile::{Edges, Tile, TileArea};
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Skye, Terrain, TileId};
@@ -7,9 +7,9 @@ use maud::{Markup, html};
 use super::icons;
 use crate::stage::{Component, Picture};
 
-/// The colours of tiles on light paper, then what differs on dark.
+/// The colours of tiles: all on light paper, then the differences on dark paper.
 ///
-/// Terrains differ in lightness and in texture, not in hue alone.
+/// Terrains differ in lightness and texture, not only in hue.
 pub const COLOURS: [&str; 2] = [
     ":root{--pasture:#c2e096;--mountain:#96765a;--water:#78b2e0;--mark:#0006;--road:#f0dcae;--kerb:#6b5a3a}\
 .t-P{fill:var(--pasture);stroke:var(--pasture)}.t-M{fill:var(--mountain);stroke:var(--mountain)}.t-W{fill:var(--water);stroke:var(--water)}\
@@ -80,7 +80,7 @@ fn class(terrain: Terrain) -> String {
     format!("t-{}", terrain.letter())
 }
 
-/// Every side's triangle in its terrain; over them what joins opposite sides or lies inside.
+/// Every side's triangle in its terrain; over them the area that joins opposite sides or lies inside.
 fn ground(tile: &Tile) -> Markup {
     let areas = tile.areas.iter();
     let through = areas.clone().find(|area| is_through(area) && area.edges.len() < 4);
@@ -95,7 +95,7 @@ fn ground(tile: &Tile) -> Markup {
             })
             .collect()
     };
-    // Between areas that meet in a corner.
+    // Borders between areas that meet in a corner.
     let shores: String = SIDES
         .iter()
         .filter(|side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()])
@@ -141,7 +141,7 @@ fn texture(side: Side, terrain: Terrain) -> Markup {
 
 /// A road from side to side, or from each side to the middle.
 ///
-/// One that ends on the tile does so before the middle.
+/// A road that ends on the tile stops before the middle.
 fn draw_road(road: Edges) -> Markup {
     let sides: Vec<Side> = road.iter().collect();
     let path = match sides[..] {
@@ -158,7 +158,7 @@ fn draw_road(road: Edges) -> Markup {
     html! { path d=(path) class="t-kerb" {} path d=(path) class="t-road" {} }
 }
 
-/// Lists the places where things of an area may stand, the widest first.
+/// Lists the places for the features of an area, the widest first.
 ///
 /// They are beside the roads' places at its edges, or inside.
 fn places(area: &TileArea) -> Vec<(f64, f64)> {
@@ -205,7 +205,7 @@ impl Thing {
     }
 }
 
-/// Lists all things on a tile, each with its place and the scale of its picture.
+/// Lists all features on a tile, each with its place and the scale of its picture.
 pub(super) fn things(tile: &Tile) -> Vec<(Thing, (f64, f64), f64)> {
     tile.areas.iter().enumerate().flat_map(|(number, area)| things_in(tile, number, area)).collect()
 }
@@ -222,20 +222,20 @@ fn things_in(tile: &Tile, number: usize, area: &TileArea) -> Vec<(Thing, (f64, f
     let places = places(area);
     let size = if all.len() > places.len() { 0.8 } else { 1.15 };
     let placed = all.into_iter().enumerate().map(|(index, thing)| {
-        // More than there are places stand a little beside the first ones.
+        // With more features than places, the others stand a little beside the first ones.
         let (x, y) = places[index % places.len()];
         (thing, (x + 9.0 * (index / places.len()) as f64, y), size)
     });
     placed.collect()
 }
 
-/// The corner that a curve cuts off.
+/// Draws the corner that a curve cuts off.
 fn cut_corner(curved: Edges) -> Markup {
     if curved.is_empty() {
         return html! {};
     }
     let first = SIDES.into_iter().find(|side| curved.has(*side) && curved.has(side.clockwise()));
     let turns = first.map_or(0, Side::index);
-    // As at the upper right, where north and east meet.
+    // Drawn for the upper right corner, where north and east meet.
     html! { path d="M0 0H100V100A100 100 0 0 0 0 0z" transform={ "rotate(" (90 * turns) " 50 50)" } class="t-cut" {} }
 }

@@ -1,4 +1,4 @@
-//! What in a territory counts for a scoring tile, to be pointed out in a picture.
+//! The parts of a territory that count for a scoring tile, for highlighting in a picture.
 
 use std::collections::BTreeMap;
 
@@ -17,13 +17,15 @@ use crate::stage::{Point, ScoredGroup, ScoringExample, middle, nearest};
 /// The name of the final scoring of scrolls.
 const SCROLLS: &str = "scrolls";
 
-/// The radius of the ring around a thing.
+/// The radius of the ring around a feature.
 const RING: f64 = 13.0;
 
-/// Finds what counts in a seat's territory for a scoring tile, by its name or by the letter of its slot, or for scrolls.
+/// Finds the parts of a seat's territory that count for a scoring tile or for scrolls.
+///
+/// A scoring tile is given by its name or the letter of its slot.
 ///
 /// # Errors
-/// If there is none of that name, or it pays for nothing that lies in a territory.
+/// If there is no such tile, or it pays for nothing that lies in a territory.
 pub fn scoring_example(game: &Skye, position: &Position, seat: Seat, name: &str) -> Result<ScoringExample, String> {
     let player = position.player(seat);
     let land = Land { tiles: game.tiles(), territory: &player.territory, gold: player.gold };
@@ -44,7 +46,7 @@ pub fn scoring_example(game: &Skye, position: &Position, seat: Seat, name: &str)
     let paid = pay(payment, seats.map(|player| (Survey::of(game.tiles(), &player.territory), player.gold)));
     let vp = paid[seat.index()];
     let together = |part: &PaymentPart| match part.pays {
-        // What is paid for several together, or for having more than others, belongs to all of it.
+        // Payments for several together, or for a majority, belong to the whole group.
         Pays::Most(_) if payment.parts.len() == 1 => Some(vp),
         Pays::Each { per: 2.., .. } => Some(land.survey().measure_part(part, land.gold)),
         Pays::Each { .. } | Pays::Steps(_) | Pays::Most(_) => None,
@@ -60,7 +62,7 @@ pub fn scoring_example(game: &Skye, position: &Position, seat: Seat, name: &str)
     Ok(ScoringExample { name: tile.name().to_owned(), vp, groups })
 }
 
-/// One group of all of these, with the points for all of it.
+/// Merges all groups into one with these points.
 fn merged(groups: Vec<ScoredGroup>, vp: u16) -> Vec<ScoredGroup> {
     let merged = groups.into_iter().reduce(|mut all, group| {
         all.shapes.extend(group.shapes);
@@ -69,7 +71,7 @@ fn merged(groups: Vec<ScoredGroup>, vp: u16) -> Vec<ScoredGroup> {
     merged.into_iter().map(|group| ScoredGroup { vp: Some(vp), ..group }).collect()
 }
 
-/// A territory to be looked at, and the gold of its owner.
+/// A territory to be examined, and the gold of its owner.
 struct Land<'a> {
     tiles: &'a Tiles,
     territory: &'a Territory,
@@ -81,7 +83,7 @@ impl Land<'_> {
         Survey::of(self.tiles, self.territory)
     }
 
-    /// Lists what a part of a scoring tile pays for.
+    /// Lists the groups that a part of a scoring tile pays for.
     fn groups(&self, part: &PaymentPart) -> Vec<ScoredGroup> {
         let paid = |count: u16| match part.pays {
             Pays::Each { points, per: 1 } => Some(points * count),
@@ -93,7 +95,7 @@ impl Land<'_> {
             let most = all.filter(|area| open || area.is_completed()).map(size).max().filter(|most| *most > 0);
             let is_largest =
                 |area: &Area| area.terrain() == terrain && (open || area.is_completed()) && Some(size(area)) == most;
-            // Of equal ones only the first is paid.
+            // Only the first of several equal areas is paid.
             let mut found = self.areas(|area| is_largest(area).then(|| paid(size(area))));
             found.truncate(1);
             found
@@ -146,7 +148,7 @@ impl Land<'_> {
         (100.0 * f64::from(x), -100.0 * f64::from(y))
     }
 
-    /// The places of things of a tile that pass.
+    /// The places of a tile's features that pass.
     fn places(&self, index: usize, passes: impl Fn(Thing) -> bool) -> Vec<Point> {
         let laid = self.territory.placement(index);
         let (left, top) = self.corner(index);
@@ -155,12 +157,12 @@ impl Land<'_> {
         all.map(|(_, at, _)| turned(at)).map(|(x, y)| (left + x, top + y)).collect()
     }
 
-    /// Rings around these places, with points at the middle of them.
+    /// Rings around these places, with the points in their middle.
     fn rings(&self, places: &[Point], vp: Option<u16>, at: Point) -> ScoredGroup {
         ScoredGroup { shapes: places.iter().map(|place| circle(*place, RING)).collect(), joined: Vec::new(), vp, at }
     }
 
-    /// Whole tiles, with points in the middle of one that is not the castle, which stands there.
+    /// Whole tiles, with the points in the middle of one; not the castle, whose middle is occupied.
     fn whole(&self, tiles: &[usize], vp: Option<u16>) -> ScoredGroup {
         let corners: Vec<Point> = tiles.iter().map(|index| self.corner(*index)).collect();
         let free: Vec<Point> = corners.iter().copied().filter(|corner| *corner != (0.0, 0.0)).collect();
@@ -205,7 +207,9 @@ impl Land<'_> {
         areas.into_iter().any(|area| area.terrain() == Terrain::Water && area.is_completed())
     }
 
-    /// Lists complete sets: as many features of the first kind, in the order laid, each with the nearest ones of the other kinds.
+    /// Lists complete sets.
+    ///
+    /// Each has a feature of the first kind, in the order laid, and the nearest ones of the other kinds.
     fn sets(&self, kinds: &[Feature], vp: Option<u16>) -> Vec<ScoredGroup> {
         let of_kind = |kind: Feature| {
             let tiles = 0..self.territory.len();
@@ -237,7 +241,7 @@ impl Land<'_> {
         squares.collect()
     }
 
-    /// Lists the columns or rows, by a key of line and place in it, with their runs of three or more.
+    /// Lists the runs of three or more in columns or rows, by a key of the line and the place in it.
     fn lines(&self, key: impl Fn(Place) -> (i8, i8), along: Side, vp: Option<u16>) -> Vec<ScoredGroup> {
         let is_amid = |index: usize| {
             self.territory.neighbour(index, along).is_some()
@@ -254,7 +258,7 @@ impl Land<'_> {
         lines.into_values().map(|line| self.whole(&line.into_values().collect::<Vec<_>>(), vp)).collect()
     }
 
-    /// The fullest diagonal, the first of equal ones.
+    /// The fullest diagonal; ties go to the first.
     fn diagonal(&self, paid: impl Fn(u16) -> Option<u16>) -> Vec<ScoredGroup> {
         let mut diagonals: BTreeMap<(bool, i8), Vec<usize>> = BTreeMap::new();
         for (index, laid) in self.territory.placements().enumerate() {
@@ -268,7 +272,7 @@ impl Land<'_> {
         found.into_iter().map(|tiles| self.whole(&tiles, paid(tiles.len() as u16))).collect()
     }
 
-    /// Lists the areas for which there are points, if they have some of their own.
+    /// Lists the areas that are paid, with their own points, if any.
     fn areas(&self, points: impl Fn(&Area) -> Option<Option<u16>>) -> Vec<ScoredGroup> {
         let areas = self.territory.areas().iter().enumerate();
         let paid = areas.filter_map(|(number, area)| Some((number, points(area)?)));
@@ -288,7 +292,7 @@ impl Land<'_> {
         ScoredGroup { at: nearest(&middles, middle(&middles)), shapes, joined: Vec::new(), vp }
     }
 
-    /// The middle of an area on a tile, off the middle of the tile if it touches one side.
+    /// The middle of an area on a tile; off the middle of the tile if it touches one side.
     fn middle(&self, index: usize, part: usize) -> Point {
         let area = self.territory.tile(self.tiles, index).areas[part];
         let (left, top) = self.corner(index);
@@ -342,7 +346,7 @@ impl Land<'_> {
     }
 }
 
-/// The place for points beside a thing, towards the middle of its tile.
+/// The place for points beside a feature, towards the middle of its tile.
 fn beside((x, y): Point, middle: Point) -> Point {
     let towards = |from: f64, to: f64| from + if to < from { -18.0 } else { 18.0 };
     (towards(x, middle.0), towards(y, middle.1))

@@ -1,4 +1,4 @@
-//! The shapes of areas as the pictures of tiles show them, as paths.
+//! The shapes of areas in the pictures of tiles, as paths.
 
 use engine::skye::Side;
 use engine::skye::tile::Tile;
@@ -6,16 +6,16 @@ use engine::skye::tile::Tile;
 use super::picture::{INNER, is_through};
 use crate::stage::Point;
 
-/// A path at the upper left corner of a tile, drawn for the north side and turned to another one.
+/// A path from the upper left corner of a tile, drawn for the north side and turned to another one.
 fn path(steps: &[(&str, Point)], side: Side, (left, top): Point) -> String {
     let turned = |at: Point| (0..side.index()).fold(at, |(x, y), _| (100.0 - y, x));
     let points = steps.iter().map(|(letter, at)| (letter, turned(*at)));
     points.map(|(letter, (x, y))| format!("{letter}{} {}", left + x, top + y)).collect::<String>() + "z"
 }
 
-/// The shape of what a side of a tile at this corner belongs to: the triangle of the side, or the area that joins it with the opposite one.
+/// The shape of the area at a side of a tile with this corner.
 ///
-/// Holes are by the even-odd rule.
+/// It is the triangle of the side, or the area that joins it with the opposite one. Holes follow the even-odd rule.
 pub fn of_side(tile: &Tile, side: Side, corner: Point) -> String {
     let has_inner = tile.areas.iter().any(|area| area.edges.is_empty());
     let mut through = tile.areas.iter().filter(|area| is_through(area) && area.edges.len() < 4);
@@ -31,7 +31,7 @@ pub fn of_side(tile: &Tile, side: Side, corner: Point) -> String {
                 (" ", (66.0, 28.0)),
                 (" ", (100.0, 0.0)),
             ];
-            // The same path for both sides.
+            // Both sides get the same path.
             let first = if side.index() < 2 { side } else { side.opposite() };
             path(&lens, first, corner) + &if has_inner { inner(corner) } else { String::new() }
         }

@@ -1,4 +1,6 @@
-//! Reads the outcomes of chance and the actions of players from the events of a record, and words what would be accepted. The order of events is strict.
+//! Reads the outcomes of chance and the actions of players from a record's events, in strict order.
+//!
+//! For errors it describes the accepted values.
 
 use engine::tipperary::sizes::AREAS;
 use engine::tipperary::{
@@ -13,7 +15,7 @@ use crate::event_cursor::{EventCursor, GameFault, seat_at_table};
 /// The events of a record from the next one on.
 type Events<'e, 'n> = EventCursor<'e, RecordEvent<'n>>;
 
-/// Only the record says who begins.
+/// Reads the first starting player, which only the record gives.
 pub fn first(game: &Tipperary, cursor: &Events<'_, '_>) -> Result<Seat, GameFault> {
     let last = game.seats() - 1;
     cursor.read(
@@ -26,7 +28,7 @@ pub fn first(game: &Tipperary, cursor: &Events<'_, '_>) -> Result<Seat, GameFaul
     )
 }
 
-/// Reads the outcome of the chance event that is due.
+/// Reads the outcome of the pending chance event.
 pub fn chance(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Result<Chance, GameFault> {
     let Phase::DrawBonus(seat) = position.phase else { return round(game, position, cursor).map(Chance::Round) };
     let tiles = || listed(position.bonus.iter().map(|tile| game.components().bonus(tile).name.as_str()));
@@ -77,7 +79,7 @@ fn round(game: &Tipperary, position: &Position, cursor: &Events<'_, '_>) -> Resu
     Ok(decided)
 }
 
-/// The names of the tiles added to this area, so many.
+/// The names of the tiles added to this area, if their number is right.
 fn fill<'e, 'n>(event: &'e RecordEvent<'n>, (wanted, due): (usize, usize)) -> Option<&'e [Name<'n>]> {
     match event {
         RecordEvent::Fill { area, tiles } if (*area, tiles.len()) == (wanted as i64, due) => Some(tiles),
@@ -133,7 +135,9 @@ pub fn action(
     Ok((cursor.index(0), action))
 }
 
-/// A tile taken and laid, which is one decision; the index is that of the second event.
+/// Reads the taking and laying of a tile, which are one decision.
+///
+/// The index is that of the second event.
 fn placement(
     game: &Tipperary,
     position: &Position,
@@ -180,7 +184,7 @@ fn placement(
     Ok((cursor.index(1), action))
 }
 
-/// Farther from the origin than any display reaches, and near enough to compute with.
+/// A distance from the origin beyond any display, but small enough for arithmetic.
 const FAR: i64 = 1 << 12;
 
 /// A place with these coordinates, if a display could reach it.

@@ -1,4 +1,4 @@
-//! Events of Tipperary as records spell them.
+//! Events of Tipperary in the format of records.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ record_events! {
 }
 
 impl<'a> RecordEvent<'a> {
-    /// The record's words for an event of the engine.
+    /// Converts an event of the engine to the format of records.
     pub fn of(game: &'a Tipperary, event: &Event) -> Self {
         let components = game.components();
         let tile = |tile: TileId| Cow::Borrowed(components.landscape().tile(tile).name.as_str());

@@ -1,4 +1,4 @@
-//! Games of Tipperary as records: its keys, its events, and what chance and players decided.
+//! Games of Tipperary as records: keys, events, and decisions of chance and players.
 
 mod event;
 
@@ -88,7 +88,7 @@ impl RecordFormat for Tipperary {
 
 /// The keys of a record of a game with these components, rules and hometowns, in order.
 ///
-/// What is as in the printed game is left out.
+/// Printed settings are left out.
 pub fn keys(sheets: &Sheets, rules: &Rules, dealt: HometownDeal) -> Map<String, Value> {
     let files =
         ComponentSheet::ALL.into_iter().filter(|sheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256);

@@ -2,7 +2,7 @@
 
 use engine::skye::Place;
 
-/// 3: which of the drawn tiles is discarded, in the order drawn.
+/// 3: the discarded one of the drawn tiles, in the order drawn.
 pub const DISCARD: usize = 0;
 
 /// 50: a price of 1, 2, … gold, first of the one tile that is not discarded, then of the other.
@@ -14,7 +14,7 @@ pub const PASS: usize = PRICE + MOST_PRICE as usize;
 /// 8: buy the first or second tile on display of the seat 1, 2, 3, 4 places clockwise.
 pub const BUY: usize = PASS + 1;
 
-/// 2: with a tablet take the first or second of the own tiles on display.
+/// 2: take the first or second tile of the own display with a tablet.
 pub const OWN: usize = BUY + 8;
 
 /// 5: buy the Druid tile on this space, from the left.
@@ -23,16 +23,16 @@ pub const DRUID: usize = OWN + 2;
 /// 1: draw from the bag.
 pub const BAG: usize = DRUID + 5;
 
-/// 12: keep this one of the tiles drawn from the bag, in the order drawn.
+/// 12: keep this tile of those drawn from the bag, in the order drawn.
 pub const KEEP: usize = BAG + 1;
 
-/// 10: which tile to lay: those received in this round, then the borderland tiles by their numbers.
+/// 10: the tile to lay: those received in this round, then the borderland tiles by number.
 pub const TILE: usize = KEEP + MOST_FOUND;
 
 /// 1: lay nothing more.
 pub const DONE: usize = TILE + TILES_TO_BUILD + MOST_BORDERLANDS;
 
-/// 289: where to lay it, row by row from the south-west.
+/// 289: the cell to lay it on, row by row from the south-west.
 pub const CELL: usize = DONE + 1;
 
 /// 4: turned by 0, 90, 180, 270 degrees.
@@ -55,7 +55,7 @@ pub const TILES_TO_BUILD: usize = 4;
 /// The most borderland tiles.
 pub const MOST_BORDERLANDS: usize = 6;
 
-/// The distance from the castle in each direction within which cells have numbers.
+/// The distance from the castle in each direction up to which cells have numbers.
 pub const REACH: i8 = 8;
 
 /// Cells from west to east, and from south to north.

@@ -28,7 +28,7 @@ pub use observation::{OBSERVATION, ObservationCache, PLANES};
 /// The part of an offer or a placement that has been chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PartialAction {
-    /// Which of the first three drawn tiles is discarded.
+    /// The discarded one of the first three drawn tiles.
     pub discard: Option<u8>,
     /// The price of the first of the other two, in gold.
     pub price: Option<u16>,
@@ -175,19 +175,20 @@ impl Encoding for Skye {
     }
 }
 
-/// Adds what an offer can be continued with.
+/// Adds the options for the next step of an offer.
 fn price_options(player: &Player, limits: PriceLimits, chosen: &PartialAction, options: &mut ActionMask) -> usize {
     let (drawn, gold) = (player.drawn.len(), player.gold);
     let highest = match (chosen.discard, chosen.price) {
         (None, _) => {
-            // Of two tiles none is discarded, which is numbered as the third; of more than three, pairs among the first three have numbers.
+            // Of two tiles none is discarded, which counts as discarding the third; of more than three, only pairs
+            // among the first three have numbers.
             let discards = if drawn < DRAWN { DISCARD + drawn..PRICE } else { DISCARD..PRICE };
             let pairs = drawn * (drawn - 1) / 2;
             let unnumbered = pairs - discards.len();
             discards.for_each(|number| options.insert(number));
             return unnumbered;
         }
-        // Gold is left for the other tile.
+        // Gold must be left for the other tile.
         (Some(_), None) => limits.most(gold),
         (Some(_), Some(first)) => limits.highest.min(gold - first),
     };
@@ -201,7 +202,7 @@ trait ToLay {
     /// The tile with this number among those to lay: those to build, then borderland tiles.
     fn tile_of(&self, player: &Player, number: usize) -> Option<TileId>;
 
-    /// Adds what building can be continued with.
+    /// Adds the options for the next step of building.
     fn build_options(&self, player: &Player, chosen: &PartialAction, options: &mut ActionMask) -> usize;
 }
 

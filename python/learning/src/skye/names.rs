@@ -1,4 +1,4 @@
-//! The choices and numbers of `learn-1` in words.
+//! Descriptions of the choices and features of `learn-1`.
 
 use engine::MAX_SEATS;
 use engine::skye::{Feature, Module, Rotation, ScoringTile, Slot, Tablet, Terrain};
@@ -50,7 +50,7 @@ fn terrain(terrain: Terrain) -> &'static str {
     }
 }
 
-/// Adds all numbers of an observation.
+/// Adds all features of an observation.
 pub fn observed(list: &mut FeatureList) {
     common(list);
     for slot in Slot::ALL {

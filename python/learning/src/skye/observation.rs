@@ -21,24 +21,24 @@ use crate::vector::Vector;
 /// Rounds that are distinguished.
 pub(super) const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
 
-/// Decisions, and the times when others decide.
+/// Decisions, and the phases in which others decide.
 const PHASES: usize = 6;
 
 /// The stages of a decision: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
 const STAGES: usize = 6;
 
-/// Numbers of what is the same for all seats, besides scoring tiles.
+/// Features that are the same for all seats, besides scoring tiles.
 const COMMON: usize = ROUNDS + 1 + PHASES + STAGES + MAX_SEATS + (MAX_SEATS - 1) + Module::ALL.len() + 1;
 
-/// Numbers of each scoring tile: which, how often it still scores, whether in this round.
+/// Features of each scoring tile: its kind, scorings left, and whether it scores in this round.
 const SCORING: usize = ScoringTile::ALL.len() + 2;
 
 /// Numbers of all scoring tiles.
 const ALL_SCORING: usize = Slot::ALL.len() * SCORING;
 
-/// Numbers of the dolmen board.
+/// Features of the dolmen board.
 ///
-/// They say for each space whether there is a tile, and its price; and how many Druid tiles are left.
+/// For each space, whether it has a tile, and its price; and the number of Druid tiles left.
 const DOLMEN: usize = 2 * DOLMEN_SPACES + 1;
 
 /// Spaces of the dolmen board.
@@ -47,37 +47,44 @@ pub(super) const DOLMEN_SPACES: usize = 5;
 /// Numbers of the bag: how many tiles, and how many of each feature.
 const BAG: usize = 1 + Feature::ALL.len();
 
-/// Numbers of a territory: tiles, features, connected tiles, open roads, areas by terrain, income of barrels, what the scoring tiles measure,
-/// VP of scrolls.
+/// Features of a territory.
+///
+/// They are tiles, features, connected tiles, open roads, areas by terrain, income of barrels, the counts of scoring
+/// tiles, and VP of scrolls.
 pub(super) const TERRITORY: usize = LAID + PAID;
 
-/// The numbers of a territory up to the income of barrels, which do not depend on gold.
+/// The features of a territory up to the income of barrels, which do not depend on gold.
 const LAID: usize = 1 + Feature::ALL.len() + 2 + 3 * Terrain::ALL.len() + 1;
 
 /// The others, which do.
 const PAID: usize = Slot::ALL.len() + 1;
 
-/// Numbers of a seat: whether it plays, gold, VP, whether its offer is made, tablets, borderland tiles, the tiles before it, territory.
+/// Features of a seat.
+///
+/// They are whether it plays, gold, VP, whether its offer is made, tablets, borderland tiles, the tiles in front of it,
+/// and its territory.
 const SEAT: usize = 4 + Tablet::ALL.len() + 1 + (1 + Feature::ALL.len()) + TERRITORY;
 
 /// Numbers of a tile: terrain of its edges, exits of roads, features, whether it has a scroll.
 const TILE_NUMBERS: usize = 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1;
 
-/// Tiles that can be chosen from, each with whether it is there, and its price or stake.
+/// Available tiles, each with a flag that it is there, and its price or stake.
 const CANDIDATES: usize = MOST_FOUND * (2 + TILE_NUMBERS);
 
-/// The numbers of what is chosen already: discard, price, tile with its number, place.
+/// The features of the partial decision: discard, price, tile with its number, place.
 const CHOSEN: usize = 3 + 1 + TILE_NUMBERS + (DONE - TILE) + 2;
 
-/// The own offer as long as it is a secret.
+/// The own offer, while it is secret.
 pub(super) const OFFER: usize = 3;
 
-/// All numbers: what is the same for all, scoring tiles, dolmen board, bag, seats, candidates, what is chosen, the own offer, and a 1 for each
-/// cell of the own territory with a tile.
+/// All features of an observation.
+///
+/// They are common ones, scoring tiles, dolmen board, bag, seats, candidates, partial decision, own offer, and a 1 for
+/// each cell of the own territory with a tile.
 pub const OBSERVATION: usize =
     COMMON + ALL_SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
 
-/// The numbers that are kept as long as what they tell does not change: of scoring tiles, the bag and territories.
+/// Cached features, kept until their source changes: of scoring tiles, the bag and territories.
 #[derive(Default)]
 pub struct ObservationCache {
     /// The round, and whether the game is over.
@@ -86,7 +93,7 @@ pub struct ObservationCache {
     territories: [Option<TerritoryCache>; MAX_SEATS],
 }
 
-/// The numbers of a territory, its key and its owner's gold.
+/// The features of a territory, its key and its owner's gold.
 struct TerritoryCache {
     key: u64,
     gold: u16,
@@ -159,7 +166,7 @@ fn put_scoring(game: &Skye, public: &Public, cache: &mut ObservationCache, vecto
     let mut numbers = [0.0; ALL_SCORING];
     let mut own = Vector::new(&mut numbers);
     for slot in Slot::ALL {
-        // One of a user's file is none of them, unless it says what a printed one says.
+        // A user's own tile is none of them, unless it equals a printed one.
         let twin = game.scoring_at(slot).twin();
         own.one_of(twin.map_or(ScoringTile::ALL.len(), ScoringTile::index), ScoringTile::ALL.len());
         let left = if is_over { 0 } else { game.rules().scorings_from(slot, round) };
@@ -188,7 +195,7 @@ fn put_bag(game: &Skye, bag: &Bag, cache: &mut ObservationCache, vector: &mut Ve
         let features = game.tiles().as_printed(tile).features;
         numbers[0] += 1.0 / 73.0;
         for (number, feature) in numbers[1..].iter_mut().zip(Feature::ALL) {
-            // Most tiles have few features, and divisions take long.
+            // Most tiles have few features, and divisions are slow.
             match features.of(feature) {
                 0 => {}
                 count => *number += f32::from(count) / 20.0,
@@ -239,7 +246,7 @@ pub(super) fn put_territory(game: &Skye, territory: &Territory, gold: u16, vecto
     put_paid(game, territory, gold, vector);
 }
 
-/// Describes a territory without what depends on gold.
+/// Describes a territory without the features that depend on gold.
 fn put_laid(game: &Skye, territory: &Territory, vector: &mut Vector<'_>) {
     let rules: &Rules = game.rules();
     let survey = Survey::of(game.tiles(), territory);
@@ -263,7 +270,7 @@ fn put_laid(game: &Skye, territory: &Territory, vector: &mut Vector<'_>) {
     vector.count(survey.barrel_income(rules), 5.0);
 }
 
-/// Describes what a territory is paid, given its owner's gold.
+/// Describes the payments for a territory, given its owner's gold.
 fn put_paid(game: &Skye, territory: &Territory, gold: u16, vector: &mut Vector<'_>) {
     let survey = Survey::of(game.tiles(), territory);
     for slot in Slot::ALL {
@@ -291,9 +298,10 @@ fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
     others[0] = f32::from(u8::from(printed.has_scrolls));
 }
 
-/// The tiles that the viewer chooses from in this phase, in the order of the choices.
+/// The tiles available to the viewer in this phase, in the order of the choices.
 ///
-/// They are its drawn ones; what others offer and then its own; the dolmen board; what was drawn from the bag; what it has to lay.
+/// They are its drawn tiles; the tiles of others on sale, then its own; the dolmen board; tiles drawn from the bag;
+/// tiles to lay.
 fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<'_>) {
     let part = vector.part(CANDIDATES);
     for_each_candidate(game, public, seat, |place, tile, price| {
@@ -353,7 +361,7 @@ const _: () = assert!(OWN - BUY + 2 <= MOST_FOUND && KEEP > DRUID, "candidates h
 
 /// Planes of a board.
 ///
-/// They show whether a tile lies there; the terrain of each edge; exits of roads; features; scrolls; whether it is connected to the castle.
+/// They show tiles, the terrain of each edge, exits of roads, features, scrolls, and connections to the castle.
 pub const PLANES: usize = 1 + 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1 + 1;
 
 /// Fills the planes of the viewer's territory.

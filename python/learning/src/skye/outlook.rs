@@ -1,4 +1,4 @@
-//! Territories as they would be with the tiles that can be chosen from.
+//! Afterstates: territories with one of the available tiles laid.
 
 use engine::Game;
 use engine::skye::place::Side;
@@ -15,9 +15,10 @@ use crate::vector::Vector;
 /// open edges, and all open edges; tiles one above and one beside another; the fullest diagonal; scrolls, and their VP if none counted twice.
 pub const BOARD: usize = TERRITORY + SIDES.len() + 3 * Terrain::ALL.len() + 2 + 1 + 2;
 
-/// Lists the ways to lay the tiles that can be chosen from.
+/// Lists the ways to lay the available tiles.
 ///
-/// Who builds lays its own; before that the tiles are laid in every territory, and each territory is listed as it is, too.
+/// A builder lays its own tiles. Before that, tiles are laid in every territory, and each territory is also listed as
+/// it is.
 pub fn afterstates(game: &Skye, view: &View<'_>, chosen: &PartialAction, list: &mut Afterstates) {
     let (public, seat) = (view.public(), view.seat());
     let is_building = matches!(public.phase, Phase::Build(_));
@@ -35,7 +36,9 @@ pub fn afterstates(game: &Skye, view: &View<'_>, chosen: &PartialAction, list: &
     }
 }
 
-/// The choice of the seat that builds towards a placement of this tile; `None` if what is chosen leads elsewhere.
+/// The builder's next choice towards a placement of this tile.
+///
+/// `None` if the choices so far lead elsewhere.
 fn next_choice(chosen: &PartialAction, number: usize, placement: Placement) -> Option<usize> {
     match (chosen.tile, chosen.place) {
         (None, _) => Some(TILE + number),

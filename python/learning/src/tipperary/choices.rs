@@ -2,16 +2,20 @@
 
 use engine::tipperary::Place;
 
-/// 2: which of the two landscape tiles of the own area is taken, in the order in which they were put there.
+/// 2: the landscape tile taken from the own area, in the order in which the two were put there.
 pub const TILE: usize = 0;
 
 /// 1: place no more towers.
 pub const STOP: usize = TILE + 2;
 
-/// 625: a place, row by row from the south-west: of a landscape tile the south-west corner of the box around it.
+/// 625: a place, row by row from the south-west.
+///
+/// For a landscape tile, it is the south-west corner of its bounding box.
 pub const CELL: usize = STOP + 1;
 
-/// 8: how a landscape tile lies: turned by 0, 90, 180, 270 degrees, then the same after it is turned over.
+/// 8: the orientation of a landscape tile.
+///
+/// Turned by 0, 90, 180, 270 degrees, then the same after it is turned over.
 pub const WAY: usize = CELL + CELLS;
 
 /// All of them.

@@ -22,9 +22,9 @@ pub use observation::{OBSERVATION, ObservationCache, PLANES};
 /// The part of a placement that has been chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct PartialAction {
-    /// Which of the two tiles of the own area.
+    /// The tile taken, of the two in the own area.
     pub tile: Option<u8>,
-    /// The south-west corner of the box around it.
+    /// The south-west corner of its bounding box.
     pub corner: Option<Place>,
 }
 
@@ -118,7 +118,7 @@ impl Encoding for Tipperary {
     }
 }
 
-/// Adds the cells of these places; returns how many have none.
+/// Adds the cells of these places; returns the number of places without one.
 fn add_cells(places: impl Iterator<Item = Place>, options: &mut ActionMask) -> usize {
     let mut outside = 0;
     for place in places {
@@ -132,7 +132,7 @@ fn add_cells(places: impl Iterator<Item = Place>, options: &mut ActionMask) -> u
 
 /// A game whose placements are taken in steps.
 trait PlacementSteps {
-    /// Adds what a placement can be continued with.
+    /// Adds the options for the next step of a placement.
     fn placement_options(&self, position: &Public, chosen: &PartialAction, options: &mut ActionMask) -> usize;
 }
 

@@ -1,4 +1,4 @@
-//! The choices and numbers of `tipperary-1` in words.
+//! Descriptions of the choices and features of `tipperary-1`.
 
 use engine::MAX_SEATS;
 
@@ -25,7 +25,7 @@ fn at(cell: usize) -> String {
     format!("{},{}", place.x, place.y)
 }
 
-/// Adds all numbers of an observation.
+/// Adds all features of an observation.
 pub fn observed(list: &mut FeatureList) {
     common(list);
     (1..=2).for_each(|number| list.within(&format!("tile {number} of the own area"), tile));
@@ -59,13 +59,13 @@ fn common(list: &mut FeatureList) {
     list.flags((2..=MAX_SEATS).map(|players| format!("{players} players")));
 }
 
-/// Adds a place, from the town.
+/// Adds the coordinates of a place, relative to the town.
 fn corner(list: &mut FeatureList) {
     list.between("x", "12 spaces", f32::NEG_INFINITY, f32::INFINITY);
     list.between("y", "11 spaces", f32::NEG_INFINITY, f32::INFINITY);
 }
 
-/// Adds what the spaces of a tile show.
+/// Adds the features of a tile's spaces.
 fn spaces(list: &mut FeatureList) {
     for kind in ["meadow", "pasture", "grain", "distillery", "ruin", "bog", "stones"] {
         list.count(kind, "2 spaces");

@@ -10,30 +10,30 @@ use super::choices::{CELLS, FIRST, SIDE, cell};
 use super::{PartialAction, tile_of};
 use crate::vector::Vector;
 
-/// Decisions, and the times when others decide.
+/// Decisions, and the phases in which others decide.
 const PHASES: usize = 5;
 
-/// The stages of a decision: a whole decision or its beginning, a place, a way of lying; or nothing.
+/// The stages of a decision: a whole decision or its beginning, a place, an orientation; or nothing.
 const STAGES: usize = 4;
 
 /// The kinds of spaces besides towns: meadow, pasture, grain, distillery, ruin, bog, stones.
 const KINDS: usize = 7;
 
-/// Numbers of what is the same for all seats.
+/// Features that are the same for all seats.
 ///
-/// They are round, rounds left, supplies, what is due, start, and number of players.
+/// They are round, rounds left, supplies, pieces due, start, and number of players.
 const COMMON: usize = 2 + PHASES + STAGES + 4 + 2 + MAX_SEATS + (MAX_SEATS - 1);
 
-/// The longest side of the box around a tile.
+/// The longest side of a tile's bounding box.
 pub(super) const BOX: usize = 6;
 
-/// Numbers of a tile: whether it is there, spaces by what they show, sheep, VP of stones, symbols, the outline as printed.
+/// Features of a tile: presence, spaces by kind, sheep, VP of stones, symbols, the outline as printed.
 const TILE_NUMBERS: usize = 1 + KINDS + 3 + BOX * BOX;
 
 /// Numbers of a bonus tile: what it shows, sheep, VP of stones, symbol.
 const BONUS: usize = KINDS + 3;
 
-/// Numbers of what is chosen: the tile and its number, the corner.
+/// Features of the partial decision: the tile and its number, the corner.
 const CHOSEN: usize = 2 + TILE_NUMBERS + 2;
 
 /// Numbers of a seat: whether it plays, spaces, largest rectangle, flock, barrel and its VP, towers, stones, exploration, marker, meadows.
@@ -46,7 +46,9 @@ const RECTANGLE: usize = 4;
 /// and a 1 for each covered cell of the own display.
 pub const OBSERVATION: usize = COMMON + 2 * TILE_NUMBERS + BONUS + CHOSEN + MAX_SEATS * SEAT + RECTANGLE + CELLS;
 
-/// The largest rectangles that were found, by seat, each with the number of covered spaces as long as which it stays.
+/// The largest rectangles found so far, by seat.
+///
+/// Each is valid while the number of covered spaces is the one stored with it.
 #[derive(Default)]
 pub struct ObservationCache([Option<(u16, Rectangle)>; MAX_SEATS]);
 

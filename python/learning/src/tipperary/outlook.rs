@@ -1,4 +1,4 @@
-//! Displays as they would be with the tiles that can be chosen from.
+//! Afterstates: displays with one of the available tiles laid.
 
 use engine::tipperary::{Display, Effects, Hometown, Phase, Tipperary, View};
 

@@ -42,7 +42,9 @@ pub struct AppraiseArgs {
     pub library: LibraryArgs,
 }
 
-/// Prints a row for every tile drawn, as CSV; on standard error, that tiles are reconstructed if they are.
+/// Prints a row for every tile drawn, as CSV.
+///
+/// Standard error notes if tiles are reconstructed.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
     let (mut has_header, mut reconstructed) = (false, Vec::new());
     for file in &args.files {
@@ -50,7 +52,7 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
         for_game!(name => appraise(records, args, &mut has_header, &mut reconstructed))?;
     }
     if let Some(caveat) = caveat(&reconstructed) {
-        // Standard output is the table alone; a closed standard error is no reason to fail.
+        // Standard output is the table alone; a closed standard error must not cause a failure.
         let _ = writeln!(anstream::stderr(), "{caveat}");
     }
     Ok(())

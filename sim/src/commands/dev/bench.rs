@@ -66,13 +66,13 @@ pub struct BenchArgs {
     pub exec: ExecArgs,
 }
 
-/// The budget of agents that search, unless a spec says otherwise: a whole game takes a fraction of a second.
+/// The default budget of agents that search, so small that a game takes a fraction of a second.
 const ITERATIONS: u64 = 24;
 
-/// Players at the table of an exact number of games or calls, if `--players` is not given.
+/// The default number of players for an exact number of games or calls.
 const DEFAULT_PLAYERS: u8 = 4;
 
-/// Plays or calls exactly as often as asked, or measures.
+/// Plays games or makes calls: an exact number if asked, otherwise as a measurement.
 pub fn run(args: &BenchArgs) -> Result<()> {
     let config = args.setup.config()?;
     for_game!(games::of_config(&config)? => bench(args, &config))
@@ -120,7 +120,7 @@ fn measure<S: Study>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec
     report.print(args.json)
 }
 
-/// Returns every kind of agent, those that search with a small budget.
+/// Returns every kind of agent; those that search have a small budget.
 fn all_specs(game: &GameInfo) -> Result<Vec<PlayerSpec>> {
     all_agents(game, ITERATIONS)
         .iter()
@@ -180,7 +180,9 @@ struct ExactCalls {
     sums: Vec<CallSum>,
 }
 
-/// The sum of a call's results: the same for the same number of calls, as long as behaviour is unchanged.
+/// The sum of a call's results.
+///
+/// It is the same for the same number of calls, as long as behaviour is unchanged.
 #[derive(Serialize)]
 struct CallSum {
     call: &'static str,
@@ -218,7 +220,7 @@ struct BenchReport {
 }
 
 impl BenchReport {
-    /// Begins without measurements; the components of these parts of the game are only reconstructed.
+    /// Starts without measurements; these parts of the game have only reconstructed components.
     fn new(rig: &BenchContext, reconstructed: Vec<&'static str>) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let (seed, threads) = (rig.seed, rig.threads());
@@ -291,7 +293,7 @@ impl BenchReport {
     }
 }
 
-/// Returns an empty table with a column for each number of players, after those of the names.
+/// Returns an empty table with columns for names, then one for each number of players.
 fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> PrintedTable {
     let mut counts: Vec<usize> = players.collect();
     counts.dedup();

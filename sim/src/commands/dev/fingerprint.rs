@@ -18,7 +18,9 @@ pub struct FingerprintArgs {
     pub parts: bool,
 }
 
-/// Plays the batches of all games and prints a line for each, that of the first game's base game first.
+/// Plays the batches of all games and prints a line for each.
+///
+/// The base game of the first game comes first.
 pub fn run(args: &FingerprintArgs) -> Result<()> {
     games::GAMES.iter().try_for_each(|game| for_game!(game => fingerprint(args)))
 }

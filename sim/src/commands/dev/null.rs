@@ -1,4 +1,4 @@
-//! `sim dev null`: rates of false findings of the statistics where nothing differs.
+//! `sim dev null`: false positive rates of the statistics where nothing differs.
 
 use clap::Args;
 
@@ -26,7 +26,7 @@ pub struct NullArgs {
     pub seed: u64,
 }
 
-/// Plays the repetitions and prints, as CSV, how often each method found something.
+/// Plays the repetitions and prints the rate of findings of each method, as CSV.
 pub fn run(args: &NullArgs) -> Result<()> {
     let verdicts = null_verdicts(games::of_flag(&args.game)?, args)?;
     out::line("experiment,method,rate,repetitions,found,least,most,holds")?;

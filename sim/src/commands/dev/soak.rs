@@ -69,7 +69,7 @@ pub struct SoakArgs {
 }
 
 impl SoakArgs {
-    /// Returns the part that all experiments have in common.
+    /// Returns the settings shared by all experiments.
     fn fixed<S: Study>(&self) -> Result<SoakOptions> {
         let Self { modules, tiles, module_tiles, scoring_tiles, set, .. } = self.clone();
         let own = scoring_tiles.iter().map(|file| format!("scoring-tiles={file}"));
@@ -115,7 +115,7 @@ fn play<S: Study>(args: &SoakArgs) -> Result<()> {
         interrupt::install_handler()?,
         numbers,
         || (),
-        // Many experiments wait for a thread: those that still do at the end are left out.
+        // Many experiments wait for a thread; those still waiting at the end are skipped.
         |(), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed))),
         |(number, soaked)| {
             let Some(soaked) = soaked else { return Ok(()) };

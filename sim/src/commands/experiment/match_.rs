@@ -71,7 +71,7 @@ struct MatchResult {
     players: usize,
     blocks: u64,
     games: u64,
-    /// Modules, rules and files that are not those of the printed game.
+    /// Modules, rules and files that differ from the printed game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     set_up: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -161,7 +161,9 @@ fn experiment(game: &'static GameInfo, args: &MatchArgs, config: &Config) -> Res
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
 
-/// Names both by their specs, the second with a number if these are equal, so that rows have different names.
+/// Names both by their specs, the second with a number if they are equal.
+///
+/// So rows have different names.
 fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
     let [a, mut b] = [a, b].map(Contestant::plain);
     if a.name == b.name {
@@ -170,7 +172,9 @@ fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
     [a, b]
 }
 
-/// Returns how much stronger A is than B, as testers of engines report it; `None` if it wins all games or none, or all blocks agree.
+/// Returns the strength of A over B, in the form that engine testers use.
+///
+/// `None` if A wins all games or none, or all blocks agree.
 fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
     let (ahead, p) = (pair.ahead.value?, pair.ahead_p?);
     let points = [("Elo", pair.elo), ("normalized Elo", pair.normalized_elo)];

@@ -1,4 +1,4 @@
-//! `sim merge`: the shards of an experiment joined, as if it had been played as one run.
+//! `sim merge`: the shards of an experiment, joined as if played as one run.
 
 use std::path::PathBuf;
 

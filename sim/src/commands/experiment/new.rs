@@ -10,7 +10,7 @@ use lab::base::out;
 use lab::base::output::NewFile;
 use report::shell::quoted;
 
-/// The shipped configs by name, each as it stands in the project's folder of configs.
+/// The shipped configs by name, each as in the project's folder of configs.
 macro_rules! shipped {
     ($($name:literal)+) => {
         [$(($name, include_str!(concat!("../../../../configs/", $name, ".toml")))),+]
@@ -36,7 +36,7 @@ pub struct NewArgs {
     pub out: Option<PathBuf>,
 }
 
-/// Writes the config, with its own name in its comments, and says how to play it.
+/// Writes the config, with its own name in its comments, and prints how to play it.
 pub fn run(args: &NewArgs) -> Result<()> {
     let (name, text) = SHIPPED.into_iter().find(|(name, _)| *name == args.name).expect("the parser takes no other");
     let path = args.out.clone().unwrap_or_else(|| format!("{name}.toml").into());

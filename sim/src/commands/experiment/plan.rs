@@ -1,4 +1,4 @@
-//! `sim plan`: estimates of the cost of an experiment and of the effects that it could find, before it is run.
+//! `sim plan`: estimates of an experiment's cost and of its detectable effects, before it is run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -68,7 +68,7 @@ fn plan(game: &'static GameInfo, args: &PlanArgs, config: &Config) -> Result<()>
     let programs = if args.run_programs { Vec::new() } else { programs(&experiment, experiment.compare.as_deref()) };
     let time = Duration::from_secs(args.seconds);
     let probe = programs.is_empty().then(|| Probe::of(&experiment, time)).transpose()?;
-    // No kind of player of a panel is another program.
+    // A panel contains no external programs.
     let panel = Probe::of_panel(&experiment, time)?;
     print_size(&experiment)?;
     print_extent(&experiment)?;
@@ -108,7 +108,7 @@ fn print_size(experiment: &Experiment) -> Result<()> {
     }
 }
 
-/// Prints what makes it shorter or longer than its blocks.
+/// Prints the settings that make it shorter or longer than its blocks.
 fn print_extent(experiment: &Experiment) -> Result<()> {
     if experiment.compare.is_some() {
         out::line("All blocks are played twice, as `[compare]` asks.")?;
@@ -124,7 +124,7 @@ fn print_cost(experiment: &Experiment, probe: Option<&Probe>, panel: &[Probe], a
     let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let cores = args.cores.map_or(here as f64, f64::from);
     let share = |probe: &Probe| experiment.blocks as f64 / probe.blocks as f64;
-    // No block is played on several cores.
+    // A block is not divided among cores.
     let seconds = |probe: &Probe| probe.elapsed.as_secs_f64() * (share(probe) / cores).max(1.0 / probe.blocks as f64);
     let of_panel = panel.iter().map(seconds).sum::<f64>();
     let all = || probe.into_iter().chain(panel);
@@ -163,7 +163,9 @@ fn in_short(amount: f64) -> String {
     if amount < 0.1 { format!("{amount:.4}") } else { format!("{amount:.1}") }
 }
 
-/// Returns a line for each effect; if many have the same unit, a single one for their extremes and their median.
+/// Returns a line for each effect.
+///
+/// If many have the same unit, a single one gives their extremes and median.
 fn lines(mut prospects: Vec<Prospect>) -> Vec<String> {
     let mut lines = Vec::new();
     while let Some(unit) = prospects.first().map(|prospect| prospect.unit) {
@@ -193,14 +195,14 @@ fn amount(Prospect { unit, detectable, .. }: &Prospect) -> String {
     }
 }
 
-/// Formats a value with so many decimals, and more where that would leave fewer than two significant digits.
+/// Formats a value with this many decimals, but with at least two significant digits.
 fn rounded(value: f64, decimals: usize) -> String {
     let counting = 1.0 - value.log10().floor();
     let decimals = if counting.is_finite() { decimals.max(counting as usize) } else { decimals };
     format!("{value:.decimals$}")
 }
 
-/// Prints the smallest effects that would be found.
+/// Prints the smallest detectable effects.
 fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     let (clusters, seen) = (experiment.clusters(), probe.clusters);
     if seen < MIN_CLUSTERS || clusters < 2 {
@@ -211,7 +213,7 @@ fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
     lines(prospects).iter().try_for_each(|line| out::line(format_args!("  {line}")))?;
     if seen < clusters {
-        // The relative error of a standard deviation (Ahn & Fessler 2003), twice.
+        // Twice the relative error of a standard deviation (Ahn & Fessler 2003).
         let off = 200.0 / (2.0 * (seen - 1) as f64).sqrt();
         out::line(format_args!("Each may be off by {off:.0} %, since seeds are few; --seconds plays more of them."))?;
     }

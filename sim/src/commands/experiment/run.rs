@@ -119,14 +119,16 @@ fn play(game: &'static GameInfo, args: &RunArgs, config: &Config) -> Result<()> 
     if args.report { report::write(&PageOptions::of(&options.folder, args.exec.into())) } else { Ok(()) }
 }
 
-/// Prints the summary of a run; of the second one of a comparison under a title. Its page is that of the first.
+/// Prints the summary of a run; for the second one of a comparison under a title.
+///
+/// Its page is that of the first.
 fn print_run(args: &RunArgs, part: &Part, run: &CompleteRun, title: Option<&str>) -> Result<()> {
     let CompleteRun { folder, experiment, blocks, tournament, comparison, panel } = run;
     let shown = folder.display();
     let Some(tournament) = tournament else {
         return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
     };
-    // What a comparison shows comes first.
+    // The findings of a comparison come first.
     comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(experiment, rows))?;
     title.map_or(Ok(()), out::line)?;
     summary::print(experiment, part, &tournament.totals, &tournament.costs)?;
@@ -160,14 +162,14 @@ fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
     if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
 }
 
-/// Adds to an error what is kept and how to resume.
+/// Adds the blocks kept and the command to resume to an error.
 ///
-/// An interrupt was answered when it came; for it the rest is printed here.
+/// An interrupt was already reported; for it the rest is printed here.
 fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
     let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
     match error {
         Error::Interrupted => {
-            // A closed standard error is no reason to lose the exit code.
+            // A closed standard error must not cost the exit code.
             let _ = writeln!(anstream::stderr(), "{rest}");
             Error::Interrupted
         }

@@ -48,7 +48,7 @@ pub struct SensitivityArgs {
     pub exec: ExecArgs,
 }
 
-/// Plays the experiment as it is and with each change, and writes what the changes do.
+/// Plays the experiment unchanged and with each change, and writes the effects of the changes.
 pub fn run(args: &SensitivityArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
     let study = Sensitivity::of(games::of_config(&config)?, &config, &args.key, args.step)?;

@@ -1,4 +1,4 @@
-//! `sim try`: a change of the game in, a verdict out.
+//! `sim try`: the verdict on a change of the game.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use lab::study::verdict::{Trial, TrialOptions, Verdict};
 use report::html::run_page::PageOptions;
 use report::terminal::{summary, verdict};
 
-/// The default number of games of each run: a change of the base game takes about a minute on two cores.
+/// The default number of games of each run: about a minute on two cores for the base game.
 const GAMES: u64 = 6000;
 
 /// Arguments of `sim try`.
@@ -142,17 +142,17 @@ pub fn run(args: &TryArgs) -> Result<()> {
     lines.try_for_each(out::line)
 }
 
-/// Says how an interrupted trial goes on.
+/// Prints how to continue an interrupted trial.
 fn hint(error: &Error, folder: &Path) {
     if matches!(error, Error::Interrupted) {
-        // A closed standard error is no reason to lose the exit code.
+        // A closed standard error must not cost the exit code.
         let kept = folder.display();
         let _ =
             writeln!(anstream::stderr(), "finished games are kept in {kept}; the same command with --resume goes on");
     }
 }
 
-/// The folder of a page: named after the changes, in letters that every system takes.
+/// The folder of a page, named after the changes in characters that every system accepts.
 fn default_folder(args: &TryArgs) -> PathBuf {
     let text = args.changes.join("-").replace("rules.", "");
     let words = text.split(|one: char| !one.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

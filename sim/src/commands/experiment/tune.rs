@@ -75,7 +75,9 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
 }
 
-/// Returns how to calibrate for a finalist: half as long as the shipped numbers took, since it starts close to what fits.
+/// Returns the calibration for a finalist.
+///
+/// It is half as long as that of the shipped numbers, since it starts close to the optimum.
 fn calibration(players: usize, seed: u64) -> Calibration {
     Calibration { passes: 2, games: 2000, trials: 400, players: Some(players), deviation: 700.0, seed }
 }

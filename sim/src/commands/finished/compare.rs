@@ -42,7 +42,7 @@ pub struct CompareArgs {
     pub force_version: bool,
 }
 
-/// Compares the runs, prints what differs, and writes the table.
+/// Compares the runs, prints the differences, and writes the table.
 pub fn run(args: &CompareArgs) -> Result<()> {
     of_runs(games::of_run(&args.first)?, args)
 }
@@ -73,7 +73,7 @@ fn of_runs(game: &'static GameInfo, args: &CompareArgs) -> Result<()> {
     out::line(format_args!("table in {}", path.display()))
 }
 
-/// Makes sure that both runs have the same blocks: only these can be paired.
+/// Checks that both runs have the same blocks, since only these can be paired.
 fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()> {
     let mut pairs = describe(first).into_iter().zip(describe(second));
     match pairs.find(|(one, two)| one != two) {
@@ -86,7 +86,7 @@ fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()
     }
 }
 
-/// Returns what must be the same for blocks to be paired.
+/// Returns the properties that must agree for blocks to be paired.
 fn describe(schedule: &Schedule) -> [(&'static str, String); 6] {
     [
         ("seed", schedule.seed.to_string()),

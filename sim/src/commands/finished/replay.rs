@@ -1,4 +1,4 @@
-//! `sim replay`: a game of a finished experiment, played again.
+//! `sim replay`: a game of a finished experiment, replayed.
 
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,9 @@ pub struct ReplayArgs {
     pub exec: ExecArgs,
 }
 
-/// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
+/// Replays the game, and narrates, records or shows it.
+///
+/// A game of a run must end as it did there.
 pub fn run(args: &ReplayArgs) -> Result<()> {
     args.html.as_deref().map_or(Ok(()), page_file::check)?;
     if metadata(&args.from)?.is_none_or(|found| found.is_dir()) {

@@ -1,4 +1,4 @@
-//! `sim report`: finished runs as a page to look at.
+//! `sim report`: finished runs as a web page.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use report::html::run_page::{GAMES, MOST_GAMES, PageFile, PageOptions};
 
 use crate::commands::args::{ExecArgs, whole};
 
-/// Pages larger than this take long to open.
+/// The size in bytes above which a page opens slowly.
 const LARGE: usize = 5_000_000;
 
 /// Arguments of `sim report`.
@@ -90,7 +90,7 @@ pub fn write(options: &PageOptions) -> Result<()> {
     })
 }
 
-/// Returns the folder of the run whose comparison this second run is part of.
+/// Returns the folder of the run whose comparison includes this second run.
 fn with_comparison(folder: &Path) -> Option<&Path> {
     let first = folder.parent().filter(|_| folder.ends_with(SECOND))?;
     first.join(COMPARISON).exists().then_some(first)

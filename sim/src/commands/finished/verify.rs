@@ -38,7 +38,7 @@ pub struct VerifyArgs {
     pub exec: ExecArgs,
 }
 
-/// Checks the run, and reports what is wrong with it.
+/// Checks the run, and reports its faults.
 pub fn run(args: &VerifyArgs) -> Result<()> {
     match check_files(&args.folder)? {
         Some(checked) => of_study(&args.folder, &checked),
@@ -46,7 +46,7 @@ pub fn run(args: &VerifyArgs) -> Result<()> {
     }
 }
 
-/// Reports on a study by `tune` or `sensitivity`, which keeps no games that could be replayed.
+/// Reports on a study by `tune` or `sensitivity`, which keeps no games to replay.
 fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
     let (folder, FileCheck { study, same, missing }) = (folder.display(), checked);
     out::line(format_args!("{folder}: {same} files are as `sim {study}` left them"))?;
@@ -56,7 +56,7 @@ fn of_study(folder: &Path, checked: &FileCheck) -> Result<()> {
 
 fn of_run(game: &'static GameInfo, args: &VerifyArgs) -> Result<()> {
     let apart = FinishedRun::open_apart(game, &args.folder, args.force_version)?;
-    // What kept no games of its own need not have the run that it is compared with.
+    // Without games of its own it does not need the run that it is compared with.
     let kept = if apart.has_raw_tables()? { FinishedRun::open(game, &args.folder, args.force_version)? } else { apart };
     let second = kept.second.as_ref().map(|second| &second.experiment);
     let programs = if args.run_programs { Vec::new() } else { programs(&kept.experiment, second) };

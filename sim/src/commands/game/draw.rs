@@ -59,13 +59,13 @@ pub struct DrawArgs {
     pub library: LibraryArgs,
 }
 
-/// How the files begin that this command writes.
+/// The beginning of the files that this command writes.
 const BEGINNING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg";
 
 /// A picture.
 struct Drawing {
     svg: String,
-    /// What it shows, in words that are printed beside a file.
+    /// Descriptions of the picture, printed when it goes to a file.
     words: Vec<String>,
 }
 
@@ -88,7 +88,7 @@ pub fn run(args: &DrawArgs) -> Result<()> {
     }
 }
 
-/// Draws a tile of the first game that has it, as it is or with its modules, or of the tile files given.
+/// Draws a tile of the first game that has it, with or without modules, or of the tile files given.
 fn shipped_tile(args: &DrawArgs, tile: &str) -> Result<Drawing> {
     for game in GAMES {
         for modules in [None, Some(MODULES)] {
@@ -173,7 +173,7 @@ fn draw<S: Setup<Game: Narrate>>(args: &DrawArgs, records: Records) -> Result<Dr
     Ok(Drawing { svg, words: example.iter().map(ScoringExample::to_string).chain(staged.caveat).collect() })
 }
 
-/// Finds what counts for the points of this name after a step.
+/// Finds the things that count for the points of this name after a step.
 fn scoring_example<S: Setup<Game: Narrate>>(
     session: &Session<S::Game>,
     step: usize,

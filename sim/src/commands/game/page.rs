@@ -31,13 +31,15 @@ const PAGE: Option<&str> = Some(include_str!("../../../../web/dist/play.html"));
 #[cfg(not(has_page))]
 const PAGE: Option<&str> = None;
 
-/// The element of the page that holds the game that it is made for.
+/// The element of the page for the game that it is made for.
 const GIVEN: [&str; 3] = ["<script type=\"application/json\" id=\"given\">", "null", "</script>"];
 
 /// The key of own scoring tiles in records.
 const OWN_IN_RECORDS: &str = "scoring_tiles";
 
-/// The number of blocks among which a game with own scoring tiles is looked for. Out of 17 tiles one is drawn in every fourth or fifth game.
+/// The number of blocks in which to search for a game with own scoring tiles.
+///
+/// Of 17 tiles, one is drawn in every fourth or fifth game.
 const BLOCKS_SEEN: u64 = 1000;
 
 /// The first bytes of every page.
@@ -124,7 +126,7 @@ fn print_link(game: &PageGame) -> Result<()> {
     out::line(format_args!("#{}", URL_SAFE_NO_PAD.encode(packed)))
 }
 
-/// The game of a config, with a person in place of its first agent.
+/// The game of a config, with a person instead of its first agent.
 fn page_game<S: Setup<Game: PicturePlay>>(experiment: &Experiment) -> Result<PageGame> {
     if block(&experiment.schedule, 0).next().is_none() {
         return Err(Error::of_input("found no game; accepted: a config with at least one block"));
@@ -143,7 +145,7 @@ fn page_game<S: Setup<Game: PicturePlay>>(experiment: &Experiment) -> Result<Pag
     let modules = interface::record_format::RecordFormat::modules(&setup.game(&first));
     let mut keys = setup.record_keys(&first);
     if is_drawn::<S>(setup.effective(), &modules, own.as_ref()) {
-        // Only a game that has own scoring tiles says which those are, and what is changed of them.
+        // Only a game with own scoring tiles names them and the changes to them.
         if own.is_some() && !keys.contains_key(OWN_IN_RECORDS) {
             let mut others = seen.map(|treatment| setup.record_keys(&treatment));
             keys = others.find(|keys| keys.contains_key(OWN_IN_RECORDS)).unwrap_or(keys);
@@ -154,7 +156,7 @@ fn page_game<S: Setup<Game: PicturePlay>>(experiment: &Experiment) -> Result<Pag
     Ok(PageGame { line: link.line::<S::Game>(), files, own })
 }
 
-/// A person, then as many of the agents as have seats, from the first again where they are too few.
+/// A person, then the agents for the other seats, repeated from the first if they are too few.
 fn players(experiment: &Experiment) -> Result<Vec<(String, String)>> {
     let agents = experiment.schedule.agents.iter().skip(1).chain(&experiment.schedule.agents).cycle();
     let mut players = vec![("You".to_owned(), PERSON.to_owned())];
@@ -170,7 +172,7 @@ fn players(experiment: &Experiment) -> Result<Vec<(String, String)>> {
     Ok(players)
 }
 
-/// Returns whether a config leaves to chance what is dealt before a game, among all that there is.
+/// Returns whether a config leaves the deal before a game to chance, out of everything available.
 fn is_drawn<S: Setup<Game: PicturePlay>>(
     effective: Map<String, Value>,
     modules: &[&str],

@@ -36,13 +36,13 @@ use report::html::viewer::staged::{PieceStyle, StagedGame};
 use report::html::{page, page_file};
 use report::terminal::summary::caveat;
 
-/// The agent that gives hints if nothing else is said.
+/// The agent that gives hints by default.
 const STRONGEST: &str = "mcts";
 
 /// The longest saved game that is read. A game of five players takes some 30 kB.
 const MOST_SAVED: u64 = 4 << 20;
 
-/// Returns whether these arguments are about a game with people.
+/// Returns whether these arguments ask for a game with people.
 pub fn are_at_table(args: &PlayArgs) -> bool {
     args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == PERSON)
 }
@@ -50,7 +50,7 @@ pub fn are_at_table(args: &PlayArgs) -> bool {
 /// Plays one game with people.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, resume, html, .. } = &args.people;
-    // Before anybody decides in vain.
+    // Check this before anybody makes a decision in vain.
     save.as_deref().map_or(Ok(()), |path| output::check_ours(path, saved::BEGINNING))?;
     html.as_deref().map_or(Ok(()), page_file::check)?;
     drop(Recorder::to(args.record.as_deref())?);
@@ -68,7 +68,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     for_game!(games::of_line(line) => sit(args, Some(line)))
 }
 
-/// Plays a game, from its beginning or from the line in which it was saved.
+/// Plays a game, from its beginning or from a saved line.
 fn sit<S: Setup<Game: Narrate>>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
     S::Game: HumanInput,
@@ -160,7 +160,7 @@ impl<G: Protocol> Guest<G> {
         }
     }
 
-    /// Introduces the game to it, if it is a program.
+    /// Starts the game with it, if it is a program.
     fn visit(&self, set_up: &Arc<RawValue>) -> Option<ProgramAgent<'_, G>> {
         match self {
             Self::Program(pool) => Some(pool.agent(0, Arc::clone(set_up))),
@@ -273,7 +273,7 @@ fn resume<G: HumanInput + RecordFormat>(
     session.map_err(|error| saved_fault(args, &error))
 }
 
-/// Returns whether arguments set up the game, besides giving component files.
+/// Returns whether arguments set up the game, apart from component files.
 fn sets_up(args: &PlayArgs) -> bool {
     let setup = &args.setup;
     let of_setup = setup.game.is_some() || setup.hometowns.is_some() || setup.modules.is_some();

@@ -103,7 +103,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     for_game!(games::of_config(&config)? => play(args, &config))
 }
 
-/// Refuses flags that are for games with people alone.
+/// Rejects options that are only for games with people.
 fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = args;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
@@ -131,7 +131,7 @@ fn tell_one<S: Setup<Game: Narrate>>(table: &PlayTable<S>) -> Result<()> {
 }
 
 fn play_and_sum_up<S: Setup>(args: &PlayArgs, table: &PlayTable<S>) -> Result<()> {
-    // Before there is a file to leave behind.
+    // Before a file exists that could be left behind.
     interrupt::install_handler()?;
     let others = table.roster.handshake()?;
     let mut recorder = Recorder::to(args.record.as_deref())?;
@@ -196,7 +196,7 @@ impl<S: Setup> GameSetup<S> {
     }
 }
 
-/// Reads an agent in a place that a person could take as well, which the message about an unknown one says.
+/// Reads an agent for a seat that a person could take as well, as the message for an unknown one says.
 ///
 /// # Errors
 /// What is wrong with the name or the spec.
@@ -302,7 +302,7 @@ impl GameSeeds {
         }
     }
 
-    /// Returns those that the command line asks for; `read` reads a treatment.
+    /// Returns those that the command line asks for; `read` parses a treatment.
     fn of(
         args: &PlayArgs,
         players: usize,
@@ -413,7 +413,9 @@ impl<'a> PlaySummary<'a> {
         }
     }
 
-    /// Prints the games if they are few, a line for each seat, reconstructed parts, agents that may not repeat, and the score hash.
+    /// Prints the games if they are few, and a summary.
+    ///
+    /// The summary has a line for each seat, reconstructed parts, agents that may not repeat, and the score hash.
     pub fn print(self, record: Option<&Path>, reconstructed: &[&str], others: &[MayNotRepeat]) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {

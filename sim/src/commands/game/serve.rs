@@ -58,7 +58,7 @@ pub fn run(args: &ServeArgs) -> Result<()> {
 /// The option that asks for the search behind each answer.
 const SEARCH: &str = "search";
 
-/// Adds settings to a spec; and whether answers tell the search behind them.
+/// Adds settings to a spec; also returns whether answers include the search behind them.
 fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> (String, bool) {
     let mut options = options.unwrap_or_default();
     let tells_search = options.shift_remove(SEARCH).is_some_and(|value| value == "true" || value == true);
@@ -75,7 +75,7 @@ fn with_options(spec: &str, options: Option<serde_json::Map<String, Value>>) -> 
     (spec, tells_search)
 }
 
-/// Makes sure that the game has this agent.
+/// Checks that the game has this agent.
 fn check<S: Setup>(agent: &str) -> Result<()> {
     read::<S>(agent).map(|_| ())
 }

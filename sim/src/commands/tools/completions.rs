@@ -20,19 +20,19 @@ pub struct CompletionsArgs {
 pub fn run(args: &CompletionsArgs, command: Command) -> Result<()> {
     let agents = agents();
     let mut command = with_values(command, &agents);
-    // Into memory first: the generator panics where it cannot write.
+    // Into memory first: the generator panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "sim", &mut script);
     out::print(format_args!("{}", String::from_utf8_lossy(&script)))
 }
 
-/// Adds to a command and those below it what shells can offer for their arguments.
+/// Adds completions for arguments to a command and its subcommands.
 fn with_values(command: Command, agents: &BTreeSet<&'static str>) -> Command {
     let command = command.mut_args(|arg| known(arg, agents));
     command.mut_subcommands(|command| with_values(command, agents))
 }
 
-/// Adds to an argument what shells can offer for it: names, of which an agent may have more after it, and files.
+/// Adds completions to an argument: names, after which an agent may have more, and files.
 fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
     let of = arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str()).to_owned();
     match (arg.get_id().as_str(), &*of) {

@@ -17,7 +17,7 @@ const MAX_GAMES: u64 = 1_000_000;
 /// Calibrates, and prints the data file.
 ///
 /// # Errors
-/// If the game takes no such option, or a file cannot be written.
+/// If the game does not support it, or a file cannot be written.
 pub fn calibrate<S: Study>(args: &TrainArgs) -> Result<()> {
     let given =
         [("modules", args.modules.is_some()), ("players", args.players.is_some()), ("tried", args.tried.is_some())];

@@ -40,7 +40,7 @@ const OF_ANY_GAME: [List; 5] = [
 /// The list of all games together.
 const SCHEMA: [&str; 2] = ["schema", "What configs of all games may say, as a JSON Schema for editors"];
 
-/// Returns the names of all lists, those that several games have once.
+/// Returns the names of all lists; shared ones once.
 fn names() -> Vec<PossibleValue> {
     let mut names = Vec::new();
     for list in

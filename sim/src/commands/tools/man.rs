@@ -52,13 +52,13 @@ fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
     items.collect()
 }
 
-/// Returns a command and all below it, without those that print help.
+/// Returns a command and all its subcommands, without those that print help.
 fn all(command: &Command) -> Vec<&Command> {
     let below = command.get_subcommands().filter(|command| command.get_name() != "help");
     [command].into_iter().chain(below.flat_map(all)).collect()
 }
 
-/// Writes the pages in place of earlier ones.
+/// Writes the pages over earlier ones.
 fn write(folder: &Path, pages: &[(String, Vec<u8>)]) -> Result<()> {
     for (name, page) in pages {
         check_ours(&folder.join(name), &beginning(page))?;

@@ -126,7 +126,7 @@ pub enum What {
 }
 
 impl TrainArgs {
-    /// Returns the given options that only some kinds take, with these kinds.
+    /// Returns the given options that only some kinds accept, with these kinds.
     fn of_some_kinds(&self) -> impl Iterator<Item = (&'static str, &'static [What])> + use<> {
         use What::{Habits, Judgement, Value};
         let all: [(&str, bool, &[What]); 16] = [
@@ -180,7 +180,7 @@ const PLAY: &str = "AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE"
 /// The beginning of the file.
 const BEGINNING: &str = "{\"trained_on\":";
 
-/// Trains, writes the file, and reports how well it predicts.
+/// Trains, writes the file, and reports the quality of its predictions.
 pub fn run(args: &TrainArgs) -> Result<()> {
     args.check()?;
     let game = games::of_flag(&args.game)?;
@@ -222,7 +222,7 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
             path.display(),
         ));
     }
-    // Before hours of games are played.
+    // Check this before hours of games are played.
     check_ours(out, BEGINNING)?;
     let TrainedEvaluation { file, learned, held } = subject.train(&order, &folder, args.exec.into())?;
     replace(out, file.as_bytes())?;
@@ -236,12 +236,12 @@ fn train_value<S: Study>(args: &TrainArgs) -> Result<()> {
     ))
 }
 
-/// Returns the file for what is learned.
+/// Returns the file for the result.
 fn required_out(out: Option<&PathBuf>) -> Result<&PathBuf> {
     out.ok_or_else(|| Error::input("--out", "found none", "a file for what is learned"))
 }
 
-/// Returns the folder for the games from which a file is learned.
+/// Returns the folder for the training games of a file.
 fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
     if folder == file {
@@ -270,7 +270,7 @@ fn train_habits<S: Study>(args: &TrainArgs) -> Result<()> {
     out::print(format_args!("{}: {report}", out.display()))
 }
 
-/// Reads an agent and what it plays, such as `greedy players=4 games=200`.
+/// Reads an agent and its games, such as `greedy players=4 games=200`.
 fn self_play<S: Study>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
     let fault = |found: &str, accepted: &str| Error::input("--play", format_args!("found `{found}`"), accepted);

@@ -1,4 +1,4 @@
-//! A candidate for placement: what a tile adds wherever it is laid.
+//! A candidate for placement: the part of a tile's gain that does not depend on its place.
 
 use std::cell::OnceCell;
 
@@ -12,7 +12,7 @@ use super::super::worth::MilliVp;
 use super::merger::Merger;
 use super::summary::TerritorySummary;
 
-/// A tile in one rotation, before it meets anything.
+/// A tile in one rotation, without neighbours.
 pub(super) struct RotatedTile<'a> {
     /// The tile.
     pub tile: &'a Tile,
@@ -24,12 +24,12 @@ pub(super) struct RotatedTile<'a> {
     pub counting: u8,
     /// The terrains of its areas that count.
     pub terrains: Terrains,
-    /// True if one of them has no open edge, whatever it meets.
+    /// True if one of them has no open edge, whatever its neighbours.
     pub has_completed: bool,
 }
 
 impl<'a> RotatedTile<'a> {
-    /// A tile of which areas of these terrains count.
+    /// A tile; areas of these terrains count.
     pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
         let mut rotated = Self {
             tile,
@@ -63,14 +63,14 @@ impl<'a> RotatedTile<'a> {
         Area::of_tile(self.tile, part, 0)
     }
 
-    /// Its areas that meet nothing, as tile number `number` of the territory.
+    /// Its areas without neighbours, as those of tile number `number` of the territory.
     pub fn alone<'m>(&'m self, merger: &'m Merger, number: usize) -> impl Iterator<Item = Area> + 'm {
         let alone = (0..self.tile.areas.len()).filter(|&part| !merger.meets(part));
         alone.map(move |part| Area::of_tile(self.tile, part, number))
     }
 }
 
-/// One side of a tile that might be laid.
+/// One side of a tile that may be laid.
 pub(super) struct TileCandidate<'a> {
     /// By rotation.
     pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
@@ -78,9 +78,9 @@ pub(super) struct TileCandidate<'a> {
     pub feature_worth: MilliVp,
     /// The features and scrolls of the territory and the tile, if it joins nothing.
     ///
-    /// The rest is the territory's.
+    /// All else is the territory's.
     pub after: TerritorySummary,
-    /// The worth of all scrolls then.
+    /// The worth of all scrolls in that case.
     pub scroll_worth: MilliVp,
     /// True if a scroll counts areas.
     pub scrolls_count_areas: bool,
@@ -88,22 +88,24 @@ pub(super) struct TileCandidate<'a> {
     pub has_tunnels: bool,
     pub has_farm: bool,
     pub animals: u16,
-    /// The worth of its cattle and barrels once it is connected.
+    /// The additional worth of its cattle and barrels once it is connected.
     pub connected_worth: MilliVp,
 }
 
-/// A tile that might be laid, and the back of a borderland tile, which lies up at once where both straight sides touch tiles.
+/// A tile that may be laid, with the back of a borderland tile.
+///
+/// The back is face up at once where both straight sides touch tiles.
 pub(super) struct Candidates<'a> {
     /// The tile's id.
     pub tile: TileId,
     /// The tile.
     pub front: TileCandidate<'a>,
-    /// The id of its back, and the back, once it is asked about.
+    /// The id of its back, and the back, computed on first use.
     pub back: Option<(TileId, OnceCell<TileCandidate<'a>>)>,
 }
 
 impl TerritorySummary {
-    /// Adds the tablet that a tile brings, if it brings one.
+    /// Adds the tablet that a tile brings, if any.
     pub fn add_tablet(&mut self, outlook: &Outlook<'_>, tile: TileId) {
         if let Some(tablet) = outlook.game.tiles().druid(tile).and_then(|druid| druid.tablet) {
             self.tablets += outlook.prices.tablets[tablet as usize];

@@ -6,7 +6,7 @@ use engine::skye::{Territory, Tiles};
 
 use super::grid::TileGrid;
 
-/// Which tiles of a territory have farms or animals, and which animals are at a farm.
+/// The tiles of a territory with farms or animals, and the animals at farms.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Farms {
     farms: TileIndexSet,

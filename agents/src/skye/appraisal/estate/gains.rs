@@ -60,7 +60,7 @@ impl<'a> TileCandidate<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// The one that this placement in the estate comes to.
+    /// The candidate that this placement in the estate turns into.
     #[inline]
     pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &TileCandidate<'a> {
         match &self.back {
@@ -188,7 +188,7 @@ impl Estate<'_> {
             .sum()
     }
 
-    /// Returns the gain of the best area of a kind by a placement of a tile that has some of its terrain.
+    /// Returns the gain of the best area of a kind by a placement; the tile has some of its terrain.
     fn largest_gain_of(&self, largest: Largest, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
@@ -200,13 +200,13 @@ impl Estate<'_> {
 
     /// The worth of the best area of a kind among those whose index passes.
     ///
-    /// 0 where it does not pay, or where all would have negative worth.
+    /// It is 0 if the kind does not pay, or if all would have negative worth.
     pub(super) fn best_of(&self, largest: Largest, passes: impl Fn(usize) -> bool) -> MilliVp {
         let best = self.ranked[largest as usize].iter().find(|&&(_, area)| passes(area));
         best.map_or(0, |&(worth, _)| worth)
     }
 
-    /// By kind, the areas that are worth something as the largest, best first.
+    /// Ranks by kind the areas with positive worth as the largest, best first.
     pub(super) fn rank_largest(&mut self) {
         let prices = &self.outlook.prices;
         for largest in Largest::ALL.into_iter().filter(|&largest| prices.areas.pays_for_largest(largest)) {

@@ -4,13 +4,13 @@ use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::{Place, Territory};
 
-/// The index of the tile at each place of the rectangle around a territory, row by row.
+/// The index of the tile at each place of a territory's bounding rectangle, row by row.
 ///
-/// The rectangle has a margin: neighbours of neighbours of its tiles are looked up too.
+/// The rectangle has a margin, since neighbours of neighbours of its tiles are looked up, too.
 pub(super) struct TileGrid {
     cells: [u8; MAX_CELLS],
     width: isize,
-    /// The castle's cell, from which the others are counted.
+    /// The cell of the castle, from which others are counted.
     castle: isize,
 }
 
@@ -19,14 +19,14 @@ const MARGIN: isize = 3;
 
 /// The largest rectangle is a square.
 ///
-/// Width and height of connected tiles are together at most one more than their number.
+/// The width and height of connected tiles add up to at most one more than their number.
 const MAX_CELLS: usize = (MAX_TERRITORY.div_ceil(2) + 2 * MARGIN as usize).pow(2);
 
-/// No tile: the last number that a set has a bit for, and larger than any tile's.
+/// No tile: the last number with a bit in a set, larger than any tile's.
 const NONE: u8 = TileIndexSet::LAST as u8;
 
 impl TileGrid {
-    /// Notes every tile of a territory.
+    /// Enters every tile of a territory.
     pub fn of(territory: &Territory) -> Self {
         let (mut west, mut east, mut south) = (0, 0, 0);
         for Place { x, y } in territory.placements().map(|laid| laid.place) {
@@ -49,23 +49,23 @@ impl TileGrid {
         (self.castle + isize::from(place.y) * self.width + isize::from(place.x)) as usize
     }
 
-    /// The index of the tile at this place, which is no further from a tile than the margin is wide.
+    /// The index of the tile at this place, which is at most the margin away from a tile.
     #[inline]
     pub fn get(&self, place: Place) -> Option<usize> {
         let index = self.cells[self.cell(place)];
         (index != NONE).then_some(usize::from(index))
     }
 
-    /// Returns whether there are tiles around this place, at most two rows and columns away.
+    /// Returns a test for tiles around this place, at most two rows and columns away.
     ///
-    /// A tile is next to it.
+    /// The place is next to a tile.
     #[inline]
     pub fn around(&self, place: Place) -> impl Fn(isize, isize) -> bool {
         let middle = self.cell(place) as isize;
         move |dx, dy| self.cells[(middle + dy * self.width + dx) as usize] != NONE
     }
 
-    /// The tiles at this place and on the eight around it, none of which is further from a tile than the margin is wide.
+    /// The tiles at this place and the eight around it, each at most the margin away from a tile.
     #[inline]
     pub fn near(&self, place: Place) -> TileIndexSet {
         let mut tiles = TileIndexSet::EMPTY;

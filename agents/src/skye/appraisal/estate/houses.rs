@@ -10,7 +10,7 @@ use super::super::worth::MilliVp;
 use super::candidate::RotatedTile;
 use super::merger::Merger;
 
-/// Which tiles of a territory have farms, and which are part of a completed water area.
+/// The tiles of a territory with farms, and those that are part of a completed water area.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Houses {
     farms: [u8; MAX_TERRITORY + 1],
@@ -34,13 +34,13 @@ impl Houses {
 
     /// Returns the worth of the farms.
     ///
-    /// Farms at lakes count in full, those at open water areas by the chance of becoming lakes.
+    /// Farms at lakes count in full, those at open water areas by the chance of completion.
     pub fn worth(&self, outlook: &Outlook<'_>, areas: &Areas) -> MilliVp {
         let open: MilliVp = areas.with_terrain(Terrain::Water).map(|area| self.open_worth(outlook, area)).sum();
         open + self.lake_worth(outlook, self.at_lake)
     }
 
-    /// Returns the gain by a placement, which would be tile number `number`.
+    /// Returns the gain by a placement, which becomes tile number `number`.
     pub fn gain(
         &self,
         outlook: &Outlook<'_>,
@@ -62,12 +62,12 @@ impl Houses {
         gain + after.lake_worth(outlook, after.at_lake.without(self.at_lake))
     }
 
-    /// Returns the worth of farms on these tiles of lakes; each counts once.
+    /// Returns the worth of farms on these tiles at lakes; each counts once.
     fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileIndexSet) -> MilliVp {
         self.farms_on(tiles) * outlook.prices.areas.lake_houses[0]
     }
 
-    /// Returns the worth of the farms on the tiles of an area if it is an open water area.
+    /// Returns the worth of the farms on an area's tiles, if it is an open water area.
     fn open_worth(&self, outlook: &Outlook<'_>, area: &Area) -> MilliVp {
         if area.terrain() != Terrain::Water || area.is_completed() {
             return 0;

@@ -4,13 +4,13 @@ use engine::bits::ones;
 use engine::skye::areas::{Area, Areas};
 use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
 
-/// The index of an area at a side; [`NONE`] where there is none that counts.
+/// The index of an area at a side; [`NONE`] if none that counts is there.
 pub(super) type Met = u8;
 
 /// No area.
 pub(super) const NONE: Met = Met::MAX;
 
-/// An area of the territory that would be joined, with one of the tile's areas that it joins.
+/// An area of the territory that is joined, with one of the tile's areas that it joins.
 #[derive(Copy, Clone, Debug, Default)]
 struct JoinedArea {
     part: u8,
@@ -19,21 +19,22 @@ struct JoinedArea {
 
 /// The areas of a new tile that meet areas of the territory, in groups.
 ///
-/// Those of one group would become a single area. Areas that meet none are left out. The area with the lowest number represents its group.
+/// A group becomes a single area. Areas that meet none are left out. The area with the lowest number represents its
+/// group.
 pub(super) struct Merger {
     /// Bit i: area i of the tile meets another.
     meeting: u32,
-    /// For each area of the tile the one that represents its group.
+    /// For each area of the tile the representative of its group.
     group: [u8; MAX_AREAS_PER_TILE],
-    /// At the number that represents a group, the area that the group would become.
+    /// At the representative of a group, the area that the group becomes.
     merged: [Area; MAX_AREAS_PER_TILE],
-    /// The territory's areas that would be joined, each once.
+    /// The territory's areas that are joined, each once.
     joined: [JoinedArea; 4],
     joined_count: usize,
 }
 
 impl Merger {
-    /// Makes a merger in which nothing meets.
+    /// Makes a merger without contacts.
     #[inline]
     pub fn empty() -> Self {
         Self {
@@ -45,8 +46,9 @@ impl Merger {
         }
     }
 
-    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; only
-    /// those that count, bit i for area i. In place, since a merger is large.
+    /// Merges the areas of `tile` with those that its sides meet, in place, since a merger is large.
+    ///
+    /// The tile becomes number `number` of the territory. Only areas in `counting` count, bit i for area i.
     #[inline]
     pub fn merge(&mut self, met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) {
         for (&met, &part) in met.iter().zip(&tile.area_at) {
@@ -57,7 +59,7 @@ impl Merger {
         }
     }
 
-    /// Notes that an area of the tile meets another; so far it is a separate group.
+    /// Records that an area of the tile meets another; so far it is a separate group.
     fn begin(&mut self, tile: &Tile, part: usize, number: usize) {
         if self.meeting >> part & 1 == 0 {
             self.meeting |= 1 << part;
@@ -78,11 +80,11 @@ impl Merger {
                 own
             }
         };
-        // A contact closes an edge on both sides.
+        // A contact closes one edge on each side.
         self.merged[usize::from(own)].close(2);
     }
 
-    /// Joins two groups; returns the area that represents both.
+    /// Joins two groups; returns their representative.
     fn join_groups(&mut self, a: u8, b: u8) -> u8 {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept != gone {
@@ -93,7 +95,7 @@ impl Merger {
         kept
     }
 
-    /// Returns whether nothing meets.
+    /// Returns whether there are no contacts.
     pub fn is_empty(&self) -> bool {
         self.meeting == 0
     }
@@ -113,12 +115,12 @@ impl Merger {
         ones(self.meeting).filter(|&part| usize::from(self.group[part]) == part).map(|part| (part, &self.merged[part]))
     }
 
-    /// The number that represents the group of area `part`, which meets others.
+    /// The representative of the group of area `part`, which meets others.
     pub fn group_of(&self, part: usize) -> usize {
         usize::from(self.group[part])
     }
 
-    /// Returns what area `part`, which meets others, would become.
+    /// Returns the area that area `part`, which meets others, becomes part of.
     pub fn become_of(&self, part: usize) -> &Area {
         &self.merged[usize::from(self.group[part])]
     }
@@ -128,7 +130,7 @@ impl Merger {
         ones(self.meeting).filter(move |&member| usize::from(self.group[member]) == part)
     }
 
-    /// The indices of all areas of the territory that would be joined.
+    /// The indices of the territory's areas that are joined.
     pub fn joined(&self) -> impl Iterator<Item = usize> + '_ {
         self.joined[..self.joined_count].iter().map(|joined| usize::from(joined.area))
     }

@@ -1,7 +1,8 @@
-//! One territory, examined so that the gain of many placements can be found quickly.
+//! One territory, examined so that the gains of many placements are found quickly.
 //!
-//! What a placement gains is the sum of what the tile adds wherever it is laid ([`TileCandidate`]), what any tile adds at that place ([`Site`]),
-//! and what depends on both: roads, farms, areas and the scrolls in them.
+//! The gain of a placement is the sum of three parts: one that the tile adds wherever it is laid ([`TileCandidate`]),
+//! one that any tile adds at that place ([`Site`]), and one that depends on both: roads, farms, areas and the scrolls
+//! in them.
 
 mod candidate;
 mod farms;
@@ -46,13 +47,13 @@ pub struct Estate<'a> {
     territory: EstateTerritory<'a>,
     /// The worth of each area alone, by index.
     area_worths: Vec<MilliVp>,
-    /// All scrolls: the index of the area, and the kind.
+    /// All scrolls: the index of the area and the kind.
     scrolls: Vec<(usize, ScrollKind)>,
     /// The terrains whose areas count: they are paid for, or have scrolls.
     ///
-    /// An area of any other terrain is worth nothing, alone or merged, so no merger of it is examined.
+    /// An area of any other terrain is worth nothing, alone or merged, so its mergers are not examined.
     counting: Terrains,
-    /// By kind, the areas that are worth something as the largest, best first.
+    /// By kind, the areas with positive worth as the largest, best first.
     ranked: [Vec<(MilliVp, usize)>; Largest::ALL.len()],
     shape: Shape,
     farms: Farms,
@@ -62,7 +63,7 @@ pub struct Estate<'a> {
     feature_worth: MilliVp,
     scroll_worth: MilliVp,
     worth: MilliVp,
-    /// Computed when a placement is first asked about.
+    /// Computed when the first placement is examined.
     outskirts: OnceCell<Outskirts<'a>>,
 }
 
@@ -70,7 +71,7 @@ pub struct Estate<'a> {
 enum EstateTerritory<'a> {
     /// One that somebody has.
     Real(&'a Territory),
-    /// One with borderland tiles turned over before they are due.
+    /// A territory with borderland tiles turned over before they are due.
     Flipped(Box<Territory>),
 }
 
@@ -86,7 +87,7 @@ impl Deref for EstateTerritory<'_> {
     }
 }
 
-/// The surroundings that new tiles would meet.
+/// The surroundings that new tiles meet.
 struct Outskirts<'a> {
     roads: RoadParts,
     grid: TileGrid,
@@ -94,10 +95,12 @@ struct Outskirts<'a> {
     diagonals: Option<Diagonals>,
     /// One entry for each place of the frontier, in its order.
     ///
-    /// Each is examined when a tile that fits is first asked about.
+    /// Each is computed when the first tile that fits is examined.
     sites: Vec<OnceCell<Site>>,
-    /// The borderland tiles that a tile at one of the sites turns over, each with the estate that has all those of its site turned over
-    /// already. Only the first one of a site has it, once it is asked about.
+    /// The borderland tiles that a tile at one of the sites turns over.
+    ///
+    /// Each comes with the estate in which all those of its site are turned over already. Only the first one of a site
+    /// has it, computed on first use.
     flips: Vec<(Flip, OnceCell<Box<Estate<'a>>>)>,
 }
 
@@ -157,14 +160,15 @@ impl<'a> Estate<'a> {
         self.territory.areas()
     }
 
-    /// Returns what the rest of the game will pay for the territory.
+    /// Returns the worth of the territory in the rest of the game.
     pub fn worth(&self) -> MilliVp {
         self.worth
     }
 
     /// Returns its worth in parts.
     ///
-    /// They are features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest; they add up to the worth.
+    /// They are features and tablets, scrolls, single areas, largest areas, the shape, and the rest; they add up to the
+    /// worth.
     pub(crate) fn parts(&self) -> [MilliVp; PARTS] {
         let (summary, prices) = (&self.summary, &self.outlook.prices);
         let shape = times(summary.squares, prices.squares)
@@ -174,8 +178,9 @@ impl<'a> Estate<'a> {
         [self.feature_worth, self.scroll_worth, summary.areas, summary.largest, shape, self.worth - known]
     }
 
-    /// Returns the worth of what pays whatever scores, under an outlook in which no scoring tile does: scrolls, barrels, stone tablets, and the
-    /// rest, which are edges shared and open roads.
+    /// Returns the worth besides scoring tiles, under an outlook without any.
+    ///
+    /// The parts are scrolls, barrels, stone tablets, and the rest: shared edges and open roads.
     pub(super) fn parts_besides_scoring(&self) -> [MilliVp; 4] {
         let TerritorySummary { tablets, road_whisky, road_vp_barrels, .. } = self.summary;
         let roads = &self.outlook.prices.roads;
@@ -189,15 +194,15 @@ impl<'a> Estate<'a> {
         &self.summary.scrolls[..ScrollKind::IN_BASE]
     }
 
-    /// Returns the counts of its scrolls that only modules bring, by kind, in thousandths.
+    /// Returns the counts of its scrolls of the modules' kinds, by kind, in thousandths.
     pub(crate) fn new_scrolls_by_kind(&self) -> &[MilliVp] {
         &self.summary.scrolls[ScrollKind::IN_BASE..]
     }
 
-    /// Returns what only modules bring.
+    /// Returns the counts and the worth that only modules bring.
     ///
-    /// These are rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a scroll again; and what farms
-    /// at lakes and stone tablets are worth.
+    /// The counts are rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, and
+    /// tablets that score a scroll again; the worth is that of farms at lakes and of stone tablets.
     pub(crate) fn of_modules(&self) -> ([u16; 4], [MilliVp; 2]) {
         let TerritorySummary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
         ([rows, diagonal, road_vp_barrels, score_again], [houses, tablets])
@@ -211,7 +216,7 @@ impl<'a> Estate<'a> {
         [squares, columns, contacts, road_tiles, road_whisky, open_roads]
     }
 
-    /// Shows every way the tile can be laid, with its gain, how much more the territory would be worth.
+    /// Reports every way the tile can be laid, with its gain: the additional worth of the territory.
     ///
     /// The order is that of places in [`Territory::frontier`], then of rotations.
     pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
@@ -225,9 +230,9 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The placement of this tile that gains the most, with its gain; the first among equals.
+    /// The placement of this tile with the largest gain; the first among equals.
     ///
-    /// None if it cannot be laid.
+    /// `None` if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
         let mut best: Option<(Placement, MilliVp)> = None;
         self.for_each_gain(tile, |placement, gain| {
@@ -238,7 +243,7 @@ impl<'a> Estate<'a> {
         best
     }
 
-    /// Shows what a tile gains at a site in these rotations.
+    /// Reports the gains of a tile at a site in these rotations.
     #[inline]
     fn gains_at(
         &self,
@@ -250,7 +255,7 @@ impl<'a> Estate<'a> {
         if !site.flips {
             return self.plain_gains_at(site, candidates, rotations, show);
         }
-        // Turning a tile over first leads to the same territory.
+        // Turning a tile over first results in the same territory.
         let flipped = self.flipped(site);
         let (candidates, more) = (flipped.candidates(candidates.tile), flipped.worth - self.worth);
         let show = &mut |placement, gain: MilliVp| show(placement, more + gain);
@@ -274,7 +279,9 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The estate with all tiles turned over that a tile at this site turns over, and with room for this site alone.
+    /// The estate with all tiles turned over that a tile at this site turns over.
+    ///
+    /// It has room for this site alone.
     fn flipped(&self, site: &Site) -> &Estate<'a> {
         let tiles = self.outlook.game.tiles();
         let mut here = self.outskirts().flips.iter().filter(|(flip, _)| flip.place == site.place).peekable();
@@ -300,7 +307,7 @@ impl<'a> Estate<'a> {
         })
     }
 
-    /// Examines what new tiles would meet at this many sites.
+    /// Prepares the surroundings that new tiles meet at this many sites.
     fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts<'a> {
         Outskirts {
             roads: self.road_parts(),
@@ -342,7 +349,7 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// Counts what only scoring tiles and scrolls of modules pay for.
+    /// Counts the features that only scoring tiles and scrolls of modules pay for.
     fn summarise_for_modules(&mut self) {
         let game = self.outlook.game;
         self.summary.houses = self.houses.worth(self.outlook, self.areas());

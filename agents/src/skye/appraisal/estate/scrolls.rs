@@ -1,4 +1,4 @@
-//! Scrolls: what all of them are worth, and what a placement changes about it.
+//! The worth of all scrolls, and its change by a placement.
 
 use engine::bits::ones;
 use engine::skye::ScrollKind;
@@ -18,7 +18,9 @@ impl Estate<'_> {
         self.scrolls_worth_with(&self.summary, None.into_iter())
     }
 
-    /// Returns the worth of scrolls by this summary, its own and these others, each with what it counts for, 1000 for once.
+    /// Returns the worth of scrolls by this summary: its own and these others, with their weights.
+    ///
+    /// A weight of 1000 counts once.
     pub(super) fn scrolls_worth_with(
         &self,
         summary: &TerritorySummary,
@@ -28,9 +30,9 @@ impl Estate<'_> {
         self.scroll_worth_with_best(summary, own.chain(others))
     }
 
-    /// Returns the worth of scrolls by this summary.
+    /// Returns the worth of all scrolls by this summary, each with its weight.
     ///
-    /// These are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
+    /// `scroll-of-choice` pays for the best.
     fn scroll_worth_with_best(
         &self,
         summary: &TerritorySummary,
@@ -45,7 +47,9 @@ impl Estate<'_> {
         worth + prices.scroll_of_choice * best.unwrap_or(0)
     }
 
-    /// Scrolls count features and more, and an area that is closer to completion counts more.
+    /// Returns the gain in the worth of scrolls by a placement.
+    ///
+    /// Scrolls count features and more, and a scroll whose area is closer to completion has more weight.
     pub(super) fn scroll_gain(
         &self,
         site: &Site,
@@ -86,7 +90,7 @@ impl Estate<'_> {
         self.scrolls_worth_after(&after, merger, rotated) - self.scroll_worth
     }
 
-    /// The kinds of scroll, bit k for `ScrollKind::ALL[k]`, that count more or less because of where the candidate is laid.
+    /// The kinds of scroll, bit k for `ScrollKind::ALL[k]`, whose count the place of the candidate changes.
     fn kinds_counted_anew(
         &self,
         site: &Site,
@@ -101,7 +105,7 @@ impl Estate<'_> {
         }
         let kinds_if = |is_other: bool, kinds: u32| if is_other { kinds } else { 0 };
         let connects = roads.connects || !roads.tiles.is_empty();
-        // What is joined is open: it was not counted as completed.
+        // Joined areas are open, so they were not counted as completed.
         let other_areas = candidate.scrolls_count_areas
             && (kinds & OF_HARBOURS != 0
                 || rotated.has_completed
@@ -113,7 +117,7 @@ impl Estate<'_> {
         all & kinds
     }
 
-    /// Adds by kind how much more scrolls count as their areas are after a placement.
+    /// Adds, by kind, the increase in the weights of scrolls from the areas after a placement.
     fn weigh_scrolls(&self, scrolls: &mut Scrolls, merger: &Merger, rotated: &RotatedTile<'_>) {
         for (part, area) in merger.merged() {
             let weight = self.outlook.scroll_weight(area);
@@ -129,7 +133,7 @@ impl Estate<'_> {
         }
     }
 
-    /// Returns the worth of all scrolls after a placement that leads to this summary.
+    /// Returns the worth of all scrolls after a placement with this resulting summary.
     fn scrolls_worth_after(&self, after: &TerritorySummary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let old = self.scrolls.iter().map(|&(laid, kind)| {
             let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));

@@ -17,7 +17,7 @@ pub(super) struct Shape {
     pub contacts: u16,
     /// Columns with three in a row.
     columns: LineSet,
-    /// Rows with three side by side; none where they do not count.
+    /// Rows with three side by side; empty where they do not count.
     rows: LineSet,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Addition {
     pub squares: MilliVp,
     /// Edges shared with other tiles.
     pub contacts: MilliVp,
-    /// True if its column then has three in a row for the first time, and its row three side by side.
+    /// True if this gives its column three in a row for the first time, or its row three side by side.
     pub column: bool,
     pub row: bool,
 }
@@ -61,7 +61,7 @@ impl Shape {
         self.rows.len() as u16
     }
 
-    /// Returns what a tile at this place adds, with neighbours on these sides.
+    /// Returns the addition by a tile at this place, with neighbours on these sides.
     #[inline]
     pub fn addition_at(&self, with_rows: bool, grid: &TileGrid, place: Place, closed: Edges) -> Addition {
         let has = grid.around(place);

@@ -1,4 +1,4 @@
-//! Empty places of a territory, and what any tile would meet there.
+//! Empty places of a territory, and the surroundings of a tile there.
 
 use engine::skye::tile::Edges;
 use engine::skye::{Module, Place, Placement, SIDES, Territory};
@@ -13,18 +13,18 @@ use super::road_parts::RoadId;
 pub(super) struct Site {
     /// The place.
     pub place: Place,
-    /// The worth that any tile there adds by its place alone: squares, lines, shared edges.
+    /// The worth that any tile adds at this place: squares, lines, shared edges.
     pub worth: MilliVp,
-    /// True if it makes a column with three in a row, and a row with three side by side.
+    /// True if it completes a column of three, or a row of three.
     pub makes_column: bool,
     pub makes_row: bool,
-    /// True if a tile there makes a borderland tile beside it flip.
+    /// True if a tile there turns over a neighbouring borderland tile.
     pub flips: bool,
-    /// By side the area of the territory that would be met.
+    /// By side, the area of the territory that a tile meets.
     pub areas: [Met; 4],
     /// True if one of these areas has a scroll.
     pub meets_scrolls: bool,
-    /// By side the road that would be met.
+    /// By side, the road that a tile meets.
     pub roads: [RoadId; 4],
     /// The sides with a neighbour.
     pub closed: Edges,
@@ -36,7 +36,7 @@ pub(super) struct Site {
 
 /// A borderland tile that is turned over when a tile is laid at some place.
 ///
-/// Its last free straight side faces it.
+/// Its last free straight side faces that place.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Flip {
     /// The place.

@@ -1,4 +1,4 @@
-//! The numbers that a territory's worth follows from.
+//! The counts from which a territory's worth is computed.
 
 use engine::bits::ones;
 use engine::skye::areas::{Area, Areas};
@@ -13,10 +13,10 @@ use super::super::worth::{MilliVp, times};
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`.
 ///
-/// What they count does not depend on where a tile is laid.
+/// Their counts do not depend on where a tile is laid.
 pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
 
-/// The kinds that count areas, those of them that count harbours, and those that count rows, columns and the longest road.
+/// The kinds that count areas, harbours among them; those that count rows, columns and roads.
 pub(super) const OF_AREAS: u32 = OF_HARBOURS
     | 1 << ScrollKind::CompletedPastures as u32
     | 1 << ScrollKind::CompletedMountains as u32
@@ -30,9 +30,9 @@ pub(super) const OF_ROADS: u32 = 1 << ScrollKind::LongestRoad as u32;
 /// A sum over scrolls by kind.
 pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
 
-/// Everything about a territory that the outlook puts a price on.
+/// Everything about a territory that has a price in the outlook.
 ///
-/// How a placement changes it can be found quickly.
+/// Its change by a placement is found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct TerritorySummary {
     /// Features shown.
@@ -67,19 +67,19 @@ pub(super) struct TerritorySummary {
     pub houses: MilliVp,
     /// The worth of stone tablets, and the number of those that score a scroll again.
     ///
-    /// The worth leaves out what scoring a scroll again brings.
+    /// The worth excludes scoring scrolls again.
     pub tablets: MilliVp,
     pub score_again: u16,
     /// Completed areas by terrain, and water areas with ship and lighthouse.
     ///
-    /// They are only counted if a scroll counts areas.
+    /// Only counted if a scroll counts areas.
     pub completed: [u16; Terrain::ALL.len()],
     pub harbours: u16,
-    /// The kinds of scroll that there are, bit k for `ScrollKind::ALL[k]`.
+    /// The kinds of scroll that it has, bit k for `ScrollKind::ALL[k]`.
     pub kinds: u32,
-    /// For each kind of scroll the sum of what its scrolls count.
+    /// For each kind of scroll the sum of its scrolls' weights.
     ///
-    /// A scroll counts 1000, twice that in a completed area, and in between where the area may be completed.
+    /// A scroll weighs 1000, twice that in a completed area, and in between where the area may be completed.
     pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,
@@ -91,7 +91,7 @@ impl TerritorySummary {
         self.place_worth(prices) + self.areas + self.largest + self.houses
     }
 
-    /// Returns the worth of features and tablets, wherever they are.
+    /// Returns the worth of features and tablets, whatever their places.
     pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
         let majorities = outlook.majority_worth(self.features);
@@ -100,7 +100,7 @@ impl TerritorySummary {
         features.iter().sum::<MilliVp>() + sets + majorities + self.tablets
     }
 
-    /// Returns the worth of the tiles' places and of what they are connected to.
+    /// Returns the worth of the tiles' places and connections.
     fn place_worth(&self, prices: &SummaryPrices) -> MilliVp {
         times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
@@ -116,24 +116,24 @@ impl TerritorySummary {
             + times(self.contacts, prices.contacts)
     }
 
-    /// Adds a scroll, which counts as much as this says.
+    /// Adds a scroll with this weight.
     pub fn add_scroll(&mut self, kind: ScrollKind, weight: MilliVp) {
         self.scrolls[kind as usize] += weight;
         self.kinds |= 1 << kind as u32;
     }
 
-    /// Counts all areas of a territory, where a scroll counts areas.
+    /// Counts all areas of a territory, if a scroll counts areas.
     pub fn count_areas(&mut self, areas: &Areas) {
         areas.iter().for_each(|area| self.count_area(area));
     }
 
-    /// Counts an area, where a scroll counts areas.
+    /// Counts an area, if a scroll counts areas.
     pub fn count_area(&mut self, area: &Area) {
         self.completed[area.terrain() as usize] += u16::from(area.is_completed());
         self.harbours += u16::from(is_harbour(area));
     }
 
-    /// Takes back that an area is counted.
+    /// Removes an area from the counts.
     pub fn discount_area(&mut self, area: &Area) {
         self.completed[area.terrain() as usize] -= u16::from(area.is_completed());
         self.harbours -= u16::from(is_harbour(area));
@@ -170,7 +170,7 @@ impl TerritorySummary {
         terrains
     }
 
-    /// Returns the worth of scrolls at the end, by what there is to count.
+    /// Returns the worth of scrolls at the end, by the present counts.
     pub fn scroll_worth(&self, prices: &SummaryPrices) -> MilliVp {
         let worth = ones(self.kinds)
             .map(|number| ScrollKind::ALL[number])
@@ -186,7 +186,7 @@ impl TerritorySummary {
         worth + MilliVp::from(self.score_again) * single.unwrap_or(0)
     }
 
-    /// Returns the worth of scrolls of one kind that together count this much, 1000 for each.
+    /// Returns the worth of scrolls of one kind with this total weight, 1000 for each.
     ///
     /// Halves that final scoring drops may still become whole, so they count in full until then.
     pub fn worth_of_scroll(&self, kind: ScrollKind, weight: MilliVp, prices: &SummaryPrices) -> MilliVp {
@@ -204,7 +204,7 @@ impl TerritorySummary {
         }
     }
 
-    /// Counts what a scroll counts other than single features, in thousandths.
+    /// Counts the things that a scroll counts other than single features, in thousandths.
     ///
     /// The gold held at the end is not known.
     fn counted(&self, counted: ScrollCriterion, prices: &SummaryPrices) -> MilliVp {

@@ -14,7 +14,9 @@ const NEW_SCROLLS: usize = ScrollKind::ALL.len() - ScrollKind::IN_BASE;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expansions {
-    /// The expected growth of the counts of the new kinds of scroll in each round to come, in thousandths; in the order of their kinds.
+    /// The expected growth of the counts of the new kinds of scroll in each round to come.
+    ///
+    /// In thousandths, in the order of the kinds.
     pub scroll_growth: [MilliVp; NEW_SCROLLS],
     /// Thousandths of the tiles connected to the castle that lie on the longest road.
     pub longest_road: MilliVp,
@@ -22,9 +24,9 @@ pub struct Expansions {
     pub gold_at_end: MilliVp,
     /// The expected growth of the scroll that a score-again tablet counts in each round to come.
     pub score_again: MilliVp,
-    /// Worth of an own-tile tablet, a bag-draw tablet and each gold of discount, for all rounds to come together.
+    /// Worth of an own-tile tablet, a bag-draw tablet and each gold of discount, for all rounds to come.
     pub tablets: [MilliVp; 3],
-    /// Worth of a connected tile with VP barrels beyond the VP that they will bring.
+    /// Worth of a connected tile with VP barrels, beyond the VP that they will score.
     pub vp_barrels: MilliVp,
     /// Worth of keeping a borderland tile for a better place, for each round to come.
     pub borderland: MilliVp,
@@ -35,7 +37,7 @@ pub struct Expansions {
 }
 
 impl Expansions {
-    /// Estimates by hand, given the worth of one gold in each of the rounds to come, all together.
+    /// Estimates by hand, given the worth of one gold over all rounds to come.
     pub fn by_hand(future_gold: MilliVp) -> Self {
         // Gold that a tablet saves in each round to come, in thousandths.
         const SAVED: [MilliVp; 3] = [600, 900, 700];
@@ -58,7 +60,7 @@ impl Expansions {
 
     /// Returns the worth of a tablet with this many rounds to come.
     ///
-    /// The worth of a score-again tablet is that beyond the scroll as it is.
+    /// A score-again tablet is worth this much beyond the present scroll.
     pub fn tablet(&self, tablet: Tablet, to_come: MilliVp) -> MilliVp {
         let [own_tile, bag_draw, discount] = self.tablets;
         match tablet {
@@ -72,7 +74,7 @@ impl Expansions {
 
     /// Every number that is fitted: the appraisal is linear in each.
     ///
-    /// Of the others, `borderland` and `saving` are found by play.
+    /// Of the others, `borderland` and `saving` are tuned by play.
     pub fn fitted_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.longest_road, &mut self.gold_at_end, &mut self.score_again, &mut self.vp_barrels];
         let kinds = ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut self.scroll_growth);

@@ -1,4 +1,4 @@
-//! The judgement of the rest of a game: plain numbers, by players and rounds to come.
+//! The judgement of the rest of a game: evaluation weights, by players and rounds to come.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,21 +13,21 @@ use super::scope::Scope;
 /// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
 
-/// The number of stages, that is, of rounds to come that are distinguished, from 0.
+/// The number of stages: rounds to come that are distinguished, from 0.
 ///
-/// Larger ones count as the last.
+/// More rounds count as the last stage.
 pub const STAGES: usize = 6;
 
 /// Numbers of players, from 2.
 const PLAYER_COUNTS: usize = 4;
 
-/// Leads and lags in a majority are distinguished up to this number; larger ones count as this number.
+/// The largest lead or lag in a majority that is distinguished.
 pub const LEAD: i32 = 3;
 
 /// Standings in a majority: without any, then from a lag of [`LEAD`] to a lead of it.
 pub const STANDINGS: usize = 2 * LEAD as usize + 2;
 
-/// The standing of a player who has as many as the best other one.
+/// The standing of a player who ties with the best other one.
 pub const AT_PAR: usize = 1 + LEAD as usize;
 
 /// A judgement for every number of players, with and without modules.
@@ -39,7 +39,7 @@ pub struct Judgements {
     pub scopes: [ByPlayers; Scope::ALL.len()],
 }
 
-/// The judgements for one scope: what a data file holds.
+/// The judgements for one scope: the content of a data file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByPlayers {
@@ -56,7 +56,7 @@ pub struct IgnoredTerms {
     pub roads: bool,
     /// Whisky's gold.
     pub income: bool,
-    /// Everything that the second buy turn offers.
+    /// Everything in the second buy turn.
     pub druids: bool,
     /// Draws from the bag in the second buy turn.
     pub bag: bool,
@@ -72,7 +72,7 @@ pub struct IgnoredTerms {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judgement {
-    /// By rounds to come: rounds in which something will still be built.
+    /// By rounds to come in which tiles will still be laid.
     pub stages: [Stage; STAGES],
 }
 
@@ -88,33 +88,40 @@ pub struct Stage {
     pub most_gold: MilliVp,
     /// Worth of a tile with barrels, beyond the gold it will earn.
     ///
-    /// The first number is for a tile that is connected to the castle, the second for one that is not.
+    /// First for a tile that is connected to the castle, then for one that is not.
     pub barrels: [MilliVp; 2],
     /// The part of an open area's VP that counts, by terrain and open edges from 1.
     ///
-    /// Set by hand it is the chance of completion in time; calibrated it is a fitted weight, which stands for more than that chance and can be negative.
+    /// Set by hand it is the chance of completion in time. Calibrated it is a fitted weight, which includes more than
+    /// that chance and can be negative.
     pub completion: [[MilliVp; OPEN_EDGES]; Terrain::ALL.len()],
     /// The same for the largest lake.
     pub lake_completion: [MilliVp; OPEN_EDGES],
     /// The same for an area with a scroll.
     pub scroll_completion: [MilliVp; OPEN_EDGES],
-    /// Features of each kind of scroll of the base game, in thousandths, that a scroll will count besides those already there.
+    /// Features that a scroll is expected to count beyond the present ones, in thousandths.
+    ///
+    /// By kind of scroll of the base game.
     pub scroll_growth: [MilliVp; ScrollKind::IN_BASE],
-    /// The mean VP of a scoring of `most-whisky`, by the standing: the own count minus the best other's.
+    /// The mean VP of a scoring of `most-whisky`, by standing: own count minus the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
-    /// The mean VP of a scoring of `most-ships`, by the standing: the own count minus the best other's.
+    /// The mean VP of a scoring of `most-ships`, by standing: own count minus the best other's.
     pub most_ships: [MilliVp; STANDINGS],
-    /// Worth for each scoring of `building-sets` of an incomplete set with one part and with two.
+    /// Worth, for each scoring of `building-sets`, of an incomplete set with one part and with two.
     pub begun_sets: [MilliVp; 2],
-    /// Worth for each scoring of `harbours` of an open water area with only ships, and with only lighthouses.
+    /// Worth of an open water area with only ships, and with only lighthouses.
+    ///
+    /// For each scoring of `harbours`.
     pub begun_harbours: [MilliVp; 2],
-    /// Worth for each scoring of `mountain-brochs` that an open mountain area has beyond its VP, with no, one and two brochs.
+    /// Worth of an open mountain area beyond its VP, with no, one and two brochs.
+    ///
+    /// For each scoring of `mountain-brochs`.
     pub begun_brochs: [MilliVp; 3],
-    /// Worth for each scoring of `farm-animals` of a farm, and of an animal not at a farm.
+    /// Worth, for each scoring of `farm-animals`, of a farm, and of an animal not at a farm.
     pub begun_farms: [MilliVp; 2],
-    /// Worth for each scoring of `road-cattle` of cattle on a tile that is not connected.
+    /// Worth, for each scoring of `road-cattle`, of cattle on a tile that is not connected.
     pub unconnected_cattle: MilliVp,
-    /// Worth of an open exit of a connected road if no scoring tile pays for roads, and if one does.
+    /// Worth of an open exit of a connected road, if no scoring tile pays for roads and if one does.
     pub open_roads: [MilliVp; 2],
     /// Worth of an edge shared by two tiles.
     ///
@@ -130,26 +137,26 @@ fn is_none(expansions: &Expansions) -> bool {
 }
 
 impl Judgements {
-    /// Those set by hand, from which calibration starts.
+    /// The judgements set by hand, from which calibration starts.
     pub fn by_hand() -> Arc<Self> {
         static BY_HAND: LazyLock<Arc<Judgements>> = LazyLock::new(|| Judgements::from_base(ByPlayers::by_hand()));
         Arc::clone(&BY_HAND)
     }
 
-    /// Those calibrated on self-play in the base game; what only modules need is set by hand.
+    /// The judgements calibrated on self-play in the base game; modules' numbers are set by hand.
     pub fn of_base_game() -> Arc<Self> {
         static OF_BASE_GAME: LazyLock<Arc<Judgements>> =
             LazyLock::new(|| Judgements::from_base(ByPlayers::committed(Scope::Base.data())));
         Arc::clone(&OF_BASE_GAME)
     }
 
-    /// These numbers for the base game; with modules the same, and by hand what only modules need.
+    /// Uses these numbers for the base game and with modules; modules' numbers are set by hand.
     fn from_base(base: ByPlayers) -> Arc<Self> {
         let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
         Arc::new(Self { ignored: IgnoredTerms::default(), scopes })
     }
 
-    /// Those calibrated on self-play, from the committed data files.
+    /// The judgements calibrated on self-play, from the committed data files.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.data()));
@@ -160,7 +167,7 @@ impl Judgements {
 
     /// Returns the start of a scope's calibration.
     ///
-    /// In the base game it is the judgement set by hand, with modules the one calibrated in the base game.
+    /// For the base game these are the numbers set by hand, with modules those calibrated in the base game.
     pub fn uncalibrated(scope: Scope) -> Arc<Self> {
         match scope {
             Scope::Base => Self::by_hand(),
@@ -168,16 +175,16 @@ impl Judgements {
         }
     }
 
-    /// The same for all numbers of players and rounds to come, with any modules.
+    /// The same stage for all numbers of players and rounds to come, with any modules.
     pub fn uniform(stage: Stage) -> Self {
         let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
         let all = ByPlayers { players: std::array::from_fn(|_| judgement.clone()) };
         Self { ignored: IgnoredTerms::default(), scopes: Scope::ALL.map(|_| all.clone()) }
     }
 
-    /// Treats everything not yet there as worthless.
+    /// Sets the worth of everything that is not yet there to 0.
     ///
-    /// Gold, also that saved for later, and majorities alone keep their numbers.
+    /// Only gold (also when saved for later) and majorities keep their numbers.
     pub fn forget_potential(&mut self) {
         let judgements = self.scopes.iter_mut().flat_map(|scope| &mut scope.players);
         for stage in judgements.flat_map(|judgement| &mut judgement.stages) {
@@ -204,7 +211,7 @@ impl ByPlayers {
         }
     }
 
-    /// The same numbers, and by hand what only modules need.
+    /// The same numbers, with those of modules set by hand.
     fn expanded(&self) -> Self {
         let mut expanded = self.clone();
         for stages in expanded.players.iter_mut().map(|judgement| &mut judgement.stages) {
@@ -252,8 +259,8 @@ impl Judgement {
 impl Stage {
     /// Every number that is fitted.
     ///
-    /// The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the product of its area's completion and the
-    /// kind's growth, and the largest lake is a maximum.
+    /// The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the product of
+    /// its area's completion and the kind's growth, and the largest lake is a maximum.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.gold, &mut self.most_gold, &mut self.unconnected_cattle];
         let tables: [&mut [MilliVp]; 12] = [
@@ -274,7 +281,7 @@ impl Stage {
     }
 }
 
-/// The row in a table of standings for a player who has `own` while the best other player has `rival`.
+/// The row in a table of standings for a player with `own` against a best other count of `rival`.
 pub fn standing(own: u16, rival: u16) -> usize {
     match own {
         0 => 0,
@@ -282,7 +289,7 @@ pub fn standing(own: u16, rival: u16) -> usize {
     }
 }
 
-/// Worth of one gold, by hand: the final exchange pays 200, and earlier gold buys better things.
+/// Worth of one gold, set by hand: the final exchange pays 200, and earlier gold buys better tiles.
 const GOLD: [MilliVp; STAGES] = [200, 280, 360, 420, 450, 500];
 
 /// Estimates by hand, for five rounds to come unless noted otherwise.

@@ -1,4 +1,4 @@
-//! The outlook: what the rest of the game pays for, as one seat sees it.
+//! The outlook: everything that the rest of the game pays for, as one seat sees it.
 
 pub(crate) mod expansions;
 pub(crate) mod judgement;
@@ -20,7 +20,9 @@ use judgement::{Judgements, Stage, standing};
 use money::Money;
 use prices::{Future, Largest, MajorityPrices, SummaryPrices, edges};
 
-/// Counts how often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
+/// Counts the scorings left of the tile at a slot, from a given round on.
+///
+/// Scorings from round `later_from` on count as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
     ScoringsLeft {
         all: game.rules().scorings_from(slot, from) as MilliVp,
@@ -28,36 +30,38 @@ fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> ScoringsLeft {
     }
 }
 
-/// The first round whose scoring is still to come, and the first one whose scoring counts as later.
+/// The first round with a scoring to come, and the first one whose scoring counts as later.
 #[inline]
 fn first_scorings(game: &Skye, position: &Public) -> (u8, u8) {
-    // Between rounds the position's round has not started, and at the end none is left.
+    // Between rounds the position's next round has not started, and at the end none is left.
     let is_over = position.phase == Phase::Over;
     let from = if is_over { game.rules().round_count() as u8 + 1 } else { position.round };
     let is_due = position.phase == Phase::Draw;
     (from, if is_due { from } else { from + 1 })
 }
 
-/// The number of rounds to come for which a judgement has numbers, where a game has more rounds than the printed one: the largest.
+/// The number of rounds to come in a judgement's table.
+///
+/// For a game with more rounds than the printed one it is capped at the largest.
 fn known_stage(game: &Skye, to_come: u8) -> u8 {
     let printed = Rules::printed_rounds(game.seats());
     if game.rules().round_count() > printed { to_come.min(printed as u8 - 1) } else { to_come }
 }
 
-/// The payment of each slot's scoring tile, and how often it still scores.
+/// The payment of each slot's scoring tile, and its scorings left.
 type Scorings<'g> = [(&'g Payment, ScoringsLeft); Slot::ALL.len()];
 
 /// The rest of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
 struct RestOfGame<'j, 'g> {
     game: &'g Skye,
-    /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
+    /// The first round with a scoring to come, and the first one whose scoring counts as later.
     first_scorings: (u8, u8),
-    /// Rounds in which something will still be built.
+    /// Rounds to come in which tiles will still be laid.
     to_come: u8,
     /// The judgement of that number of rounds.
     stage: &'j Stage,
-    /// The rules on gold, if they are not the printed ones.
+    /// The rules on gold; `None` if they are the printed ones.
     money: Option<Money>,
 }
 
@@ -93,7 +97,7 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
     }
 }
 
-/// The payments of the rest of a game that do not depend on other seats.
+/// The payments of the rest of a game that are the same for all seats.
 #[derive(Clone, Debug)]
 struct Terms {
     gold: MilliVp,
@@ -103,7 +107,7 @@ struct Terms {
 }
 
 impl Terms {
-    /// By a judgement, where the caps of these slots are reached, and only the first `slots` of them score.
+    /// The terms by a judgement, if the caps of these slots are reached and only the first `slots` score.
     fn by(
         judgements: &Judgements,
         game: &Skye,
@@ -126,13 +130,13 @@ impl Terms {
     }
 }
 
-/// The terms that were needed so far in one game under one judgement, by what they depend on.
+/// The terms used so far in one game under one judgement, by the facts that they depend on.
 ///
 /// There are few.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownTerms(Vec<(TermsKey, Terms)>);
 
-/// The first scorings to come, and whose caps are reached.
+/// The first scorings to come, and the slots whose caps are reached.
 type TermsKey = ((u8, u8), [bool; Slot::ALL.len()]);
 
 impl KnownTerms {
@@ -159,13 +163,13 @@ impl KnownTerms {
 pub struct Outlook<'a> {
     /// The game.
     pub game: &'a Skye,
-    /// By feature the largest count among the other seats, where a scoring tile compares them.
+    /// By feature, the largest count among the other seats, if a scoring tile compares it.
     rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
     pub(crate) prices: Arc<SummaryPrices>,
     /// True if something that only modules bring can count, such as rows.
     pub(crate) has_modules: bool,
-    /// The payments of scoring tiles whose caps are reached already: no placement changes them.
+    /// The VP of scoring tiles whose caps are already reached; no placement changes them.
     pub(crate) reached: MilliVp,
 }
 
@@ -175,7 +179,7 @@ impl<'a> Outlook<'a> {
         KnownTerms::default().outlook(judgements, game, position, seat)
     }
 
-    /// The same as if only the first `slots` scoring tiles scored; gold is worth what it is with all of them.
+    /// The same with only the first `slots` scoring tiles; gold has its worth with all of them.
     pub(super) fn of_first_slots(
         judgements: &Judgements,
         game: &'a Skye,
@@ -187,7 +191,7 @@ impl<'a> Outlook<'a> {
         Self::on(Terms::by(judgements, game, position, reached, slots), game, position, seat)
     }
 
-    /// The outlook of `seat` on these terms.
+    /// The outlook of `seat` under these terms.
     fn on(terms: Terms, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let Terms { gold, prices, has_modules, reached } = terms;
         let mut rivals = [0; Feature::ALL.len()];
@@ -197,10 +201,10 @@ impl<'a> Outlook<'a> {
         Self { game, rivals, gold, prices, has_modules, reached }
     }
 
-    /// A key that differs between different outlooks by one judgement in one game.
+    /// A key that tells apart different outlooks by one judgement in one game.
     pub(crate) fn key(game: &Skye, position: &Public, seat: Seat) -> u64 {
         let (from, later_from) = first_scorings(game, position);
-        // A count is below 256, and rounds are few: nothing is lost of seven counts.
+        // A count is below 256 and rounds are few, so the key has room for seven counts.
         let key = game.about().compared.iter().fold(u64::from(from) << 4 | u64::from(later_from), |key, feature| {
             key << u8::BITS | u64::from(best_other(position, seat, feature))
         });
@@ -220,13 +224,13 @@ impl<'a> Outlook<'a> {
         RestOfGame::of(judgements, game, position).stage
     }
 
-    /// Rounds in which something will still be built, the same for every seat.
+    /// Rounds to come in which tiles will still be laid, the same for every seat.
     pub fn rounds_to_come(game: &Skye, position: &Public) -> u8 {
         let (_, later_from) = first_scorings(game, position);
         (game.rules().round_count() as u8 + 1).saturating_sub(later_from)
     }
 
-    /// Returns the worth that is lost when this tile is laid, since it could be laid later.
+    /// Returns the worth lost by laying this tile now instead of later.
     ///
     /// A borderland tile is an option.
     #[inline]
@@ -239,19 +243,19 @@ impl<'a> Outlook<'a> {
         self.gold
     }
 
-    /// Returns what all further scorings pay for a single area.
+    /// Returns the VP of all further scorings for a single area.
     #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
         self.prices.areas.worth(area)
     }
 
-    /// Returns what further scorings pay for this area if it is the largest of its kind.
+    /// Returns the VP of further scorings for this area as the largest of its kind.
     #[inline]
     pub(crate) fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
         self.prices.areas.largest_worth(largest, area)
     }
 
-    /// Returns what further scorings pay for each farm on a tile of this water area.
+    /// Returns the VP of further scorings for each farm on a tile of this water area.
     #[inline]
     pub(crate) fn house_worth(&self, lake: &Area) -> MilliVp {
         self.prices.areas.lake_houses[edges(lake)]
@@ -265,13 +269,13 @@ impl<'a> Outlook<'a> {
         self.prices.scroll[edges(area)]
     }
 
-    /// Returns the worth of a tile connected to the castle, beyond its worth unconnected.
+    /// Returns the additional worth of a tile that is connected to the castle.
     #[inline]
     pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
         self.prices.roads.worth(tile)
     }
 
-    /// Returns what the majorities pay for these numbers of features.
+    /// Returns the worth of majorities for these numbers of features.
     #[inline]
     pub(crate) fn majority_worth(&self, features: FeatureCounts) -> MilliVp {
         let MajorityPrices { by_standing, compared } = &self.prices.majorities;
@@ -285,9 +289,9 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// By slot, whether a scoring now would pay the seat the scoring tile's cap or more.
+/// By slot, true if a scoring now would reach the tile's cap for the seat.
 ///
-/// What majorities pay is no part of that.
+/// Majorities do not count for this.
 fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.len()] {
     if !game.about().caps {
         return [false; Slot::ALL.len()];

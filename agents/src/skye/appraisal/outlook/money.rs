@@ -1,8 +1,8 @@
-//! The effect on the worth of gold of other rules on it than the printed ones.
+//! The effect of other rules on gold than the printed ones on its worth.
 //!
-//! The numbers of a judgement were found for the printed rules. Of the rules on gold two change its worth: how much of it makes a VP at
-//! the end, and how much of it the castle pays, since what it buys is sold for all the gold there is. For more or less catch-up gold no other
-//! worth was found that wins more (results/what_failed.md).
+//! The numbers of a judgement were fitted for the printed rules. Two rules on gold change its worth: the gold for a VP
+//! at the end, and the income of the castle, because all the gold there is competes for the same tiles. For more or
+//! less catch-up gold no other worth was found that wins more (results/what_failed.md).
 
 use engine::skye::{Rules, Skye};
 
@@ -13,13 +13,13 @@ use super::super::worth::{MilliVp, VP};
 pub(super) struct Money {
     /// The worth of one gold by the final exchange.
     exchange: MilliVp,
-    /// Gold that comes in for each player and round, roughly.
+    /// Gold that each player receives in a round, roughly.
     income: MilliVp,
 }
 
 /// Gold for each player and round besides the castle's, roughly.
 ///
-/// It comes from barrels, for being behind, and from what is there already.
+/// It comes from barrels, from catch-up gold, and from gold already held.
 const OTHER_INCOME: u16 = 8;
 
 impl Money {
@@ -36,10 +36,11 @@ impl Money {
         (money != Self::PRINTED).then_some(money)
     }
 
-    /// Returns the worth of gold that would be worth this much by the printed rules.
+    /// Returns the worth of gold that would be worth this much under the printed rules.
     ///
-    /// Beyond what the exchange pays, gold is worth what it buys, which is less where more of it comes in. A better exchange can be waited
-    /// for, so it adds to the worth of all gold. A worse one takes the less, the more the gold buys until then.
+    /// Beyond the exchange, gold is worth what it buys, which is less if players receive more of it. A better exchange
+    /// can be waited for, so it adds to the worth of all gold. A worse one subtracts less, the more the gold buys until
+    /// then.
     pub fn worth(self, printed: MilliVp) -> MilliVp {
         let Self { exchange, income } = Self::PRINTED;
         let worth = exchange + (printed - exchange) * income / self.income;

@@ -1,10 +1,11 @@
-//! The sets of modules that have a judgement of their own.
+//! The sets of modules with separate judgements.
 
 use engine::skye::{Module, Modules};
 
-/// Sets of modules that are played by the same numbers.
+/// Sets of modules that share their numbers.
 ///
-/// Druids and borderland tiles change what a territory becomes and what gold buys; next to them tunnels and two more scoring tiles change little.
+/// Druids and borderland tiles change territories and the use of gold; compared with that, tunnels and two more scoring
+/// tiles change little.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// The base game.
@@ -23,7 +24,7 @@ impl Scope {
     /// All, in the order of their indices.
     pub const ALL: [Self; 5] = [Self::Base, Self::Tunnels, Self::Druids, Self::Borderlands, Self::DruidsAndBorderlands];
 
-    /// The one of a set of modules.
+    /// The scope of a set of modules.
     #[inline]
     pub fn of(modules: Modules) -> Self {
         match (modules.has(Module::Druids), modules.has(Module::Borderlands)) {

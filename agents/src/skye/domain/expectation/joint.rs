@@ -1,4 +1,4 @@
-//! Joint guesses at what all other seats offer.
+//! Joint guesses at the offers of all other seats.
 
 use engine::random::Random;
 use engine::skye::Offer;
@@ -6,40 +6,40 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::choice::{index_at, unit};
 
-/// What a seat may offer, with the chance of each offer.
+/// A seat's possible offers, with their chances.
 pub(super) type Distribution = (Seat, Vec<(Offer, f64)>);
 
-/// A guess at all other offers.
+/// A guess at all other seats' offers.
 #[derive(Clone, Debug)]
 pub(super) struct JointGuess {
     /// An offer of each other seat.
     pub offers: Vec<(Seat, Offer)>,
-    /// By seat a number from 0 to 1 that decides what it buys where purchases are not summed.
+    /// By seat, a number from 0 to 1 that decides its purchase where purchases are not summed.
     pub luck: [f64; MAX_SEATS],
-    /// How often it has been drawn.
+    /// The number of times that it was drawn.
     pub count: u32,
 }
 
-/// Guesses in an order of which every beginning is spread evenly over what may be offered.
+/// Guesses in an order in which every prefix is spread evenly over the possible offers.
 ///
-/// They are drawn by a Kronecker sequence in all dimensions together, whose steps are powers of the generalised golden ratio (Roberts 2018, "The
-/// unreasonable effectiveness of quasirandom sequences"), from a random start.
+/// They are drawn by a Kronecker sequence over all dimensions, whose steps are powers of the generalised golden ratio
+/// (Roberts 2018, "The unreasonable effectiveness of quasirandom sequences"), from a random start.
 pub(super) struct JointGuesses {
     offers: Vec<Distribution>,
-    /// The seats whose purchases luck decides.
+    /// The seats whose purchases are decided by luck.
     buyers: Vec<Seat>,
     /// The next point, and the steps to the one after it.
     next: Vec<f64>,
     steps: Vec<f64>,
-    /// Different guesses, in the order in which they were first drawn.
+    /// Distinct guesses, in the order in which they were first drawn.
     pub found: Vec<JointGuess>,
-    /// Where one seat's offer is all that differs, by that offer the index of the guess.
+    /// By offer, the index of its guess; only used if a single offer is all that differs.
     known: Vec<Option<usize>>,
     drawn: u64,
 }
 
 impl JointGuesses {
-    /// None yet, of what seats offer, and of the luck of these buyers.
+    /// Starts without guesses, for these offers of seats and the luck of these buyers.
     pub fn new(offers: Vec<Distribution>, buyers: Vec<Seat>, random: &mut Random) -> Self {
         let dimensions = offers.len() + buyers.len();
         // The root above 1 of x^(n+1) = x + 1.
@@ -58,7 +58,7 @@ impl JointGuesses {
         self.drawn
     }
 
-    /// Draws more until so many are drawn.
+    /// Draws until this many are drawn in total.
     pub fn extend(&mut self, to: u64) {
         while self.drawn < to {
             self.draw();
@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    /// A seat that makes as many offers as there are chances.
+    /// A seat with one offer for each of these chances.
     fn seat(index: usize, chances: &[f64]) -> Distribution {
         let offers = chances.iter().zip(1..).map(|(&chance, price)| (Offer::new(0, [price, 1]), chance));
         (Seat::new(index), offers.collect())

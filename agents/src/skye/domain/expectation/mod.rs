@@ -1,7 +1,8 @@
-//! Offers decided by what they are worth in expectation.
+//! Offers chosen by expected value.
 //!
-//! Once all offers are known, a trade has no chance but what others buy, and the habits of buyers say how likely that is. So nothing is simulated:
-//! own offers are compared over guesses at the other offers, and for each pair the trade is summed, up to the value of the end of the round.
+//! Once all offers are known, the only chance left in a trade is the purchases of others, whose probabilities the
+//! habits of buyers predict. So nothing is simulated. Own offers are compared over guesses at the other offers, and the
+//! trade of each pair is summed exactly, up to the value of the end of the round.
 
 mod joint;
 mod race;
@@ -21,23 +22,26 @@ use joint::{Distribution, JointGuesses};
 use race::Race;
 use sum::TradeSum;
 
-/// The guesses that own offers are made to answer.
+/// The number of guesses that own offers first respond to.
 const FIRST_GUESSES: u64 = 64;
 
-/// The guesses that an offer of another seat is valued against.
+/// The number of guesses against which an offer of another seat is valued.
 const WORTH_GUESSES: u64 = 5;
 
-/// The part of the budget that goes into the worth of other offers.
+/// The part of the budget for valuing other offers.
 const WORTH_SHARE: f64 = 0.25;
 
-/// A difference in the chance to win that makes an offer e times as likely.
+/// The difference in the chance to win that makes an offer e times as likely.
 ///
-/// Of the values tried it predicts the offers of `mcts` best: with two players their log loss falls from 3.78 to 3.30, that of `greedy` from 3.04 to 2.94.
+/// Of the values tried it predicts the offers of `mcts` best: with two players their log loss falls from 3.78 to 3.30,
+/// that of `greedy` from 3.04 to 2.94.
 const STAKES: f64 = 0.05;
 
 impl SkyeDomain {
-    /// Decides on an offer, against what others may offer: by seat these, all equally likely, or else what players are expected to. `None` where the
-    /// view's seat makes none.
+    /// Decides on an offer, against the offers expected of others.
+    ///
+    /// These are equally likely guesses by seat, if given, or else the offers that players usually make. `None` where
+    /// the view's seat makes no offer.
     pub fn expected_offer(
         &self,
         game: &Skye,
@@ -70,10 +74,11 @@ impl SkyeDomain {
         Some(race.report(&mut cache, |offer| Action::Offer(shortlist.in_full(own, offer))))
     }
 
-    /// What the others may offer, and the number of trades summed to find it.
+    /// The expected offers of others, and the number of trades summed to find them.
     ///
-    /// The likeliest offers of each seat are valued as an own offer is, and become the likelier the more they are worth to it. So a seat is expected
-    /// to keep to its habits where little is at stake, and to find what is best for it where much is.
+    /// The likeliest offers of each seat are valued as an own offer is, and the better they are for the seat, the more
+    /// likely they become. So a seat is expected to follow its habits when little is at stake, and to find its best
+    /// offer when much is.
     fn expected_offers(
         &self,
         sum: &mut TradeSum<'_>,
@@ -105,7 +110,7 @@ impl SkyeDomain {
         (expected, sums)
     }
 
-    /// What all seats offer by their habits.
+    /// The offers of all seats by their habits.
     fn usual_offers(&self, sum: &TradeSum<'_>, cache: &mut SkyeCache) -> Vec<Distribution> {
         let mut of = |seat: Seat| {
             let inverse_temperature = cache.inverse_temperatures[seat.index()].offers;
@@ -125,7 +130,7 @@ fn equally_likely(offers: &[Vec<Offer>; MAX_SEATS], seats: impl Iterator<Item = 
     seats.map(of).collect()
 }
 
-/// Multiplies the chances of offers by the exponential of worth times a scale, and leaves their sum as it is.
+/// Multiplies the chances of offers by the exponential of value times a scale, and keeps their sum.
 fn shift(offers: &mut [(Offer, f64)], worth: &[f64], scale: f64) {
     let best = worth.iter().copied().fold(f64::MIN, f64::max);
     let all = |offers: &[(Offer, f64)]| offers.iter().map(|(_, chance)| chance).sum::<f64>();
@@ -159,7 +164,7 @@ mod tests {
         shift(&mut offers[..0], &[], 10.0);
     }
 
-    /// The chance of a seat to win in the mean over what it may offer.
+    /// A seat's mean chance to win, over its possible offers.
     fn worth(sum: &TradeSum<'_>, guesses: &JointGuesses, offers: &[(Offer, f64)], cache: &mut SkyeCache) -> f64 {
         let all: f64 = offers.iter().map(|(_, chance)| chance).sum();
         assert!((all - 1.0).abs() < 1e-9, "{all}");

@@ -1,7 +1,7 @@
-//! The race of own offers over common guesses.
+//! A race of own offers over common guesses.
 //!
-//! Those that clearly trail are dropped (racing, Maron & Moore 1994), and offers near the best one join until none is better. Then more guesses are
-//! drawn, as long as the budget lasts and more than one offer is left.
+//! Clearly trailing offers are dropped (racing, Maron & Moore 1994), and offers near the best one join until none is
+//! better. Then more guesses are drawn, as long as the budget lasts and more than one offer is left.
 
 use engine::skye::{Action, Offer};
 
@@ -11,17 +11,17 @@ use super::sum::TradeSum;
 use crate::choice::first_best;
 use crate::search::{Arm, SearchBudget, SearchReport};
 
-/// Offers are first compared over this many guesses, and then whenever they have faced twice as many.
+/// The number of guesses after which offers are first compared, and again whenever it has doubled.
 const CLEAR_FROM: usize = 16;
 
 /// An offer trails clearly if its mean difference to the best one is this many standard errors.
 const CLEARLY: f64 = 2.5;
 
-/// Whenever no better offer is found, so many times as many guesses are drawn, up to the most.
+/// The factor by which guesses grow, up to the maximum, whenever no better offer is found.
 const MORE_GUESSES: u64 = 4;
 const MOST_GUESSES: u64 = 1 << 14;
 
-/// The number of sums that count as one iteration with so many seats: with more of them a sum takes longer.
+/// The number of sums that count as one iteration with this many seats: more seats make a sum slower.
 fn sums_of_iteration(seats: usize) -> u64 {
     match seats {
         2 => 8,
@@ -30,7 +30,7 @@ fn sums_of_iteration(seats: usize) -> u64 {
     }
 }
 
-/// The fraction of a budget that is used after so many sums, from 0; over at 1.
+/// The fraction of a budget that is used after this many sums, from 0; exhausted at 1.
 pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
     match budget {
         SearchBudget::Iterations(all) => sums as f64 / (all as f64 * sums_of_iteration(seats) as f64),
@@ -41,7 +41,7 @@ pub(super) fn used(budget: SearchBudget<'_>, sums: u64, seats: usize) -> f64 {
 /// An own offer under comparison.
 struct Contender {
     offer: Offer,
-    /// The chance to win against each guess, as many as it has faced.
+    /// The chance to win against each guess so far.
     chances: Vec<f64>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Race<'a> {
 }
 
 impl<'a> Race<'a> {
-    /// Between these offers at first, after so many sums.
+    /// Starts with these offers, after this many sums.
     pub fn new(
         sum: TradeSum<'a>,
         guesses: JointGuesses,
@@ -74,7 +74,7 @@ impl<'a> Race<'a> {
         Self { sum, guesses, contenders, budget, sums }
     }
 
-    /// Runs it, and reports on all that took part.
+    /// Runs the race, and reports on all contenders.
     pub fn report(mut self, cache: &mut SkyeCache, action: impl Fn(Offer) -> Action) -> SearchReport<Action> {
         let chosen = self.run(cache);
         let arm = |(number, contender): (usize, &Contender)| {
@@ -92,7 +92,7 @@ impl<'a> Race<'a> {
         SearchReport { chosen: arms[chosen].action, arms, iterations }
     }
 
-    /// Runs it until the budget is used up or no other offer is left, and returns the index of the best one.
+    /// Runs until the budget is used up or one offer is left, and returns the index of the best one.
     fn run(&mut self, cache: &mut SkyeCache) -> usize {
         let mut left: Vec<usize> = (0..self.contenders.len()).collect();
         loop {
@@ -109,7 +109,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Moves to better offers nearby as long as there are any, and keeps those that do not clearly trail.
+    /// Moves to better nearby offers as long as there are any, and keeps those that do not clearly trail.
     ///
     /// Returns `false` if the budget is used up.
     fn climb(&mut self, best: &mut usize, left: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
@@ -139,7 +139,7 @@ impl<'a> Race<'a> {
         begin..self.contenders.len()
     }
 
-    /// Lets these face all guesses, and drops those that clearly trail meanwhile.
+    /// Compares these over all guesses, and drops clearly trailing ones on the way.
     ///
     /// Returns `false` if the budget is used up.
     fn compare(&mut self, compared: &mut Vec<usize>, cache: &mut SkyeCache) -> bool {
@@ -164,7 +164,7 @@ impl<'a> Race<'a> {
         true
     }
 
-    /// Returns whether the budget allows so many more sums.
+    /// Returns whether the budget allows this many more sums.
     fn allows(&self, more: u64) -> bool {
         more == 0 || used(self.budget, self.sums + more, self.sum.position.seats()) <= 1.0
     }
@@ -187,7 +187,9 @@ impl<'a> Race<'a> {
         first_best(compared.iter().copied(), mean).expect("the best one is never dropped")
     }
 
-    /// The mean of what each of the first guesses leads to, weighed by how often it was drawn, and its standard error; 0 without any.
+    /// The mean and standard error over the first guesses, weighted by how often each was drawn.
+    ///
+    /// Both are 0 without any.
     fn mean(&self, values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
         let weighed = || values.clone().zip(self.guesses.found.iter().map(|guess| f64::from(guess.count)));
         let (count, sum) = weighed().fold((0.0, 0.0), |(all, sum), (value, count)| (all + count, sum + count * value));

@@ -1,4 +1,4 @@
-//! The chance to win after a trade, summed over what everybody may buy.
+//! The chance to win after a trade, summed over all possible purchases.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ const LEAST: f64 = 0.01;
 
 /// The rest of a trade.
 ///
-/// Others buy by the habits of buyers, the searching seat what is best for it, and then everybody builds.
+/// Others buy by the habits of buyers, the searching seat makes its best purchase, and then everybody builds.
 pub(super) struct TradeSum<'a> {
     domain: &'a SkyeDomain,
     pub game: &'a Skye,
@@ -31,12 +31,12 @@ pub(super) struct TradeSum<'a> {
     /// All seats in turn order.
     buyers: ArrayVec<[Seat; MAX_SEATS]>,
     standings: Standings,
-    /// By seat, its second buy turn; none where there is none.
+    /// By seat, its predicted second buy turn; empty if there is none.
     second_turns: Vec<ForeseenTurn>,
 }
 
 impl<'a> TradeSum<'a> {
-    /// Of these wares, for the seat that searches.
+    /// Starts a sum for these wares and the searching seat.
     pub fn new(
         domain: &'a SkyeDomain,
         game: &'a Skye,
@@ -52,7 +52,7 @@ impl<'a> TradeSum<'a> {
         Self { domain, game, position, own, wares, buyers, standings, second_turns }
     }
 
-    /// The trade after a seat has taken the own tiles that it is allowed to and had better keep.
+    /// The trade after a seat has taken the own tiles that it may take and had better keep.
     fn after_taking_own(&self, mut trade: Trade, seat: Seat) -> Trade {
         let player = self.position.player(seat);
         for _ in player.own_taken..player.tablets.of(Tablet::OwnTile) {
@@ -65,22 +65,22 @@ impl<'a> TradeSum<'a> {
         trade
     }
 
-    /// The chance of the searching seat to win once all have bought.
+    /// The searching seat's chance to win once all have bought.
     fn end(&self, trade: &Trade, cache: &mut SkyeCache) -> f64 {
         let Self { domain, game, position, own, wares, second_turns, .. } = self;
         let holdings = if second_turns.is_empty() {
             trade.holdings(wares)
         } else {
-            // What is not sold is kept before the second turn begins, which changes nothing in it.
+            // Unsold tiles are kept before the second turn begins, which changes nothing in it.
             trade.after_second_turns(second_turns, position.turn_order()).holdings(wares)
         };
         domain.prospects(game, position, holdings, cache)[own.index()]
     }
 
-    /// Returns the chance of the searching seat to win if these are still to buy.
+    /// Returns the searching seat's chance to win if these seats are still to buy.
     ///
-    /// At a table of two all purchases are summed. With more seats one purchase of each other seat is followed, which `luck` decides by seat, and
-    /// the searching seat expects those who buy after it to go by surplus.
+    /// With two players all purchases are summed. With more, one purchase of each other seat is sampled, which `luck`
+    /// decides by seat, and the searching seat expects later buyers to buy by surplus.
     pub fn chance(&self, trade: &Trade, buyers: &[Seat], luck: &[f64; MAX_SEATS], cache: &mut SkyeCache) -> f64 {
         let Self { domain, game, position, own, wares, .. } = self;
         let Some((&buyer, later)) = buyers.split_first() else { return self.end(trade, cache) };
@@ -111,12 +111,12 @@ impl<'a> TradeSum<'a> {
         sum / all
     }
 
-    /// Returns whether all purchases are summed, and nothing is left to luck.
+    /// Returns whether all purchases are summed, and none is sampled.
     fn is_summed(&self) -> bool {
         self.position.seats() == 2
     }
 
-    /// The seats whose purchases luck decides.
+    /// The seats whose purchases are sampled.
     pub fn followed(&self) -> Vec<Seat> {
         let others = self.own.others(self.position.seats());
         others.filter(|_| !self.is_summed()).collect()
@@ -138,10 +138,10 @@ impl<'a> TradeSum<'a> {
         sum / count
     }
 
-    /// The chances that another seat takes its options.
+    /// The chances of another seat's options.
     fn weights(&self, trade: &Trade, buyer: Seat, odds: &[f64], cache: &SkyeCache) -> Vec<f64> {
         let market = Cow::Borrowed(&*self.wares.market);
-        // As on display, where what has been bought before is no longer seen.
+        // As displayed before any purchase, since earlier purchases are no longer visible.
         let stalls = MarketState { bought: Default::default(), ..trade.stalls };
         let habits = &self.domain.brain.habits.purchases;
         let buyer_in_trade = Buyer::by(self.game, self.position, buyer, market, stalls, &self.standings);
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::search::SearchDomain;
 
-    /// Shows positions in which all are about to make offers, and the offers that they then make at random.
+    /// Reports positions in which all are about to make offers, with random offers.
     fn for_each_trade(players: usize, games: u64, mut show: impl FnMut(&Skye, &Position, Vec<(Seat, Offer)>)) {
         let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
         let game = Skye::printed_with(players, scoring, Modules::NONE).expect("a valid set-up");
@@ -191,14 +191,14 @@ mod tests {
         position.turn_order().map(|seat| (seat, offer(position, seat, rng))).collect()
     }
 
-    /// A cheap offer, so that much is bought.
+    /// A cheap offer, so that many tiles are bought.
     fn offer(position: &Position, seat: Seat, rng: &mut Random) -> Offer {
         Offer::random(3, position.player(seat).gold.min(8), PriceLimits::PRINTED, rng)
     }
 
-    /// The expectation over everything that others may buy, on positions of the game.
+    /// The expectation over all purchases of others, on positions of the game.
     ///
-    /// The searching seat buys what is best in expectation, or what it finds best if the others go by surplus.
+    /// The searching seat makes its best purchase in expectation, or the one that is best if the others buy by surplus.
     fn played(
         domain: &SkyeDomain,
         game: &Skye,
@@ -262,7 +262,7 @@ mod tests {
                 let trade = Trade::of_offers(position, offers.iter().copied());
                 let sum = sum(&domain, game, position, own, &mut cache);
                 let found = sum.chance(&trade, &buyers, &[0.5; MAX_SEATS], &mut cache);
-                // A purchase may be just too unlikely on one of both ways.
+                // A purchase may be just below the limit in only one of the two ways.
                 assert!((found - expected).abs() < LEAST, "{found} for {expected}");
                 off += u32::from((found - expected).abs() > 1e-4);
                 compared += 1;

@@ -1,4 +1,4 @@
-//! Building several tiles together: a beam over sequences of placements.
+//! Building several tiles together: a beam search over sequences of placements.
 
 use engine::Seat;
 use engine::skye::phases::{MAX_TO_LAY, TilesToLay};
@@ -19,8 +19,9 @@ struct BuildSequence {
     gain: MilliVp,
 }
 
-/// The sequence of placements that gains the most in total, following `width` sequences of each length, or the end of building where that is
-/// better; the first among equals.
+/// The sequence of placements with the largest total gain, or the end of building if that is better.
+///
+/// A beam search with `width` sequences of each length; the first among equals.
 ///
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
@@ -38,9 +39,9 @@ pub fn plan(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, 
     if laid.is_empty() { vec![Action::EndBuilding] } else { laid.into_iter().map(Action::Place).collect() }
 }
 
-/// The first placement and the gain of every sequence that is followed, shorter ones first.
+/// The first placement and the gain of every sequence in the beam, shorter ones first.
 ///
-/// The end of building comes before them, where it is allowed.
+/// The end of building precedes them, where it is allowed.
 pub fn sequences(
     game: &Skye,
     position: &Public,
@@ -59,7 +60,9 @@ pub fn sequences(
     followed
 }
 
-/// Returns the empty sequence, the end of building with its gain where it is allowed, and the most tiles that are laid.
+/// Returns the empty sequence, the end of building with its gain, and the most tiles to lay.
+///
+/// The end of building is only there where it is allowed.
 fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Option<(Action, MilliVp)>, usize) {
     let player = position.player(seat);
     let left = game.tiles_to_lay(player);
@@ -68,7 +71,7 @@ fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<BuildSequence>, Opt
     (vec![BuildSequence { laid: Laid::default(), territory: player.territory, left, gain: 0 }], end, most)
 }
 
-/// The best sequences with one more placement.
+/// The best sequences that are longer by one placement.
 fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], width: usize) -> Vec<BuildSequence> {
     let tiles = outlook.game.tiles();
     let mut best = BestPlacements { most: width, found: Vec::with_capacity(width + 1) };
@@ -78,16 +81,16 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
     let mut longer: Vec<BuildSequence> = Vec::with_capacity(best.found.len());
     for (gain, index, placement) in best.found {
         let before = &sequences[index];
-        // One borderland tile a round.
+        // Only one borderland tile may be laid a round.
         let is_borderland = tiles.is_borderland(placement.tile);
         let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
         let left = before.left.iter().copied().filter(|&tile| stays(tile)).collect();
         let mut laid = before.laid;
         laid.push(placement);
-        // Changed where it lies, since a territory is large.
+        // Changed in place, since a territory is large.
         longer.push(BuildSequence { laid, territory: before.territory, left, gain });
         let sequence = longer.last_mut().expect("it was added");
-        // After the last tile nobody looks at the territory.
+        // After the last tile the territory is not needed.
         if !sequence.left.is_empty() {
             sequence.territory.lay_and_flip(tiles, placement, |_| {});
         }
@@ -97,8 +100,8 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[BuildSequence], w
 
 /// The best placements, with their gain.
 ///
-/// They are what was best so far, or one of these sequences with the last placement added; the first among equals. Of those that lead to the same
-/// territory only the first one counts.
+/// They are the best so far, or one of these sequences with the last placement added; the first among equals. Of those
+/// with the same resulting territory only the first counts.
 fn longest(
     outlook: &Outlook<'_>,
     ways: &mut Ways,
@@ -125,10 +128,11 @@ impl BuildSequence {
         (Action::Place(self.laid[0]), self.gain)
     }
 
-    /// Shows every placement that may follow, with the gain of all together.
+    /// Reports every placement that may follow, with the total gain.
     fn for_each_longer(&self, outlook: &Outlook<'_>, ways: &mut Ways, mut show: impl FnMut(Placement, MilliVp)) {
         let tiles = outlook.game.tiles();
-        // Borderland tiles first or last, for speed: each placement is planned by itself, so that they come between others, too.
+        // For speed, borderland tiles come first or last; placements are replanned one by one, so they come between
+        // others, too.
         let is_between = !self.laid.is_empty() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
         let considered = self.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
         ways.for_each(outlook, &self.territory, considered, |tile, ways| {
@@ -138,9 +142,9 @@ impl BuildSequence {
     }
 }
 
-/// The placements that gain the most, each with the sequence that it continues.
+/// The placements with the largest gains, each with the sequence that it continues.
 ///
-/// They are sorted best first; equals stay in the order of their finding.
+/// They are sorted best first; equals stay in the order in which they were found.
 struct BestPlacements {
     most: usize,
     found: Vec<(MilliVp, usize, Placement)>,

@@ -10,17 +10,17 @@ use crate::skye::appraisal::{Appraisals, Estate, Judgements, MilliVp, Outlook};
 /// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Building {
-    /// The placement that gains the most now.
+    /// The placement with the largest gain now.
     TileByTile,
-    /// The first placement of the sequence that gains the most in total.
+    /// The first placement of the sequence with the largest total gain.
     Beam {
-        /// The number of sequences of each length that are followed.
+        /// The number of sequences of each length in the beam.
         width: usize,
     },
 }
 
 impl Building {
-    /// Decides by this rule: a placement, or the end of building where that is better.
+    /// Decides by this rule: a placement, or the end of building if that is better.
     ///
     /// # Panics
     /// If no tile can be laid, that is, if it is not the seat's turn to build.
@@ -31,7 +31,7 @@ impl Building {
         }
     }
 
-    /// Decides what is done first, and what follows as far as it looks ahead.
+    /// Decides on the next placements, as far as it looks ahead.
     ///
     /// # Panics
     /// As [`action`](Self::action).
@@ -42,7 +42,7 @@ impl Building {
         }
     }
 
-    /// The placements that this rule compares, with what each gains, alone or with those that follow.
+    /// The placements that this rule compares, with their gains, alone or with those that follow.
     pub(super) fn weighed(
         self,
         game: &Skye,
@@ -57,10 +57,10 @@ impl Building {
     }
 }
 
-/// The placement that gains the most, over all tiles that have to be laid.
+/// The placement with the largest gain, over all tiles that have to be laid.
 ///
-/// After those the borderland tile that gains the most, less what keeping it is worth, or the end of building if none gains anything or they are in a
-/// hurry; the first among equals.
+/// After those, the borderland tile with the largest gain less the worth of keeping it, or the end of building if none
+/// gains anything or the player is hurried; the first among equals.
 fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     let player = position.player(seat);
     if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {
@@ -76,7 +76,7 @@ fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Apprais
     }
 }
 
-/// Every placement with its gain, less what it would be worth to lay the tile later.
+/// Every placement with its gain, less the worth of laying the tile later.
 ///
 /// The end of building follows where it is allowed; it gains nothing.
 pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {

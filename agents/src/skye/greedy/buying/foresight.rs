@@ -1,4 +1,4 @@
-//! Buying with foresight: what every purchase leads to if the following seats buy by surplus.
+//! Buying with foresight: the result of every purchase if the following seats buy by surplus.
 
 use engine::Seat;
 use engine::skye::{Action, Public, Skye};
@@ -7,8 +7,9 @@ use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, MarketState, Purchase, later_buyers, purchase_action};
 
-/// A pass and every purchase, with the advantage over the others that it leads to, where at a table of two gold counts for this many
-/// percent of its worth.
+/// A pass and every purchase, with the resulting advantage over the others.
+///
+/// With two players gold counts for this many percent of its worth.
 pub fn advantages(
     game: &Skye,
     position: &Public,
@@ -22,7 +23,9 @@ pub fn advantages(
     found.map(|(purchase, advantage)| (purchase_action(position, purchase), advantage)).collect()
 }
 
-/// The market for the tiles on display as a seat sees it, where at a table of two gold counts for this many percent of its worth.
+/// The market for the tiles on display as a seat sees it.
+///
+/// With two players gold counts for this many percent of its worth.
 pub fn market(game: &Skye, position: &Public, seat: Seat, gold_of_two: MilliVp, gains: &mut Appraisals) -> Market {
     let mut market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     if market.seats == 2 {
@@ -31,7 +34,7 @@ pub fn market(game: &Skye, position: &Public, seat: Seat, gold_of_two: MilliVp, 
     market
 }
 
-/// The own tile on display to take with a tablet, if taking one leads to a better outcome than leaving all.
+/// The own tile on display to take with a tablet, if taking one is better than leaving all.
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     let stalls = MarketState::on_display(position);
@@ -40,7 +43,7 @@ pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisa
     Some(Action::TakeOwn { tile: display[place].tile })
 }
 
-/// The place of the own tile on sale to take, if taking one leads to a better outcome than leaving all.
+/// The place of the own tile on sale to take, if taking one is better than leaving all.
 pub fn own_place(
     market: &Market,
     stalls: &MarketState,
@@ -58,7 +61,7 @@ pub fn own_place(
     (advantage > best(stalls)).then_some(place)
 }
 
-/// A pass and every purchase, with the advantage over the others that it leads to.
+/// A pass and every purchase, with the resulting advantage over the others.
 fn purchases(
     market: &Market,
     stalls: &MarketState,

@@ -17,11 +17,13 @@ pub(super) use foresight::market as foresight_market;
 pub enum Buying {
     /// The largest surplus, if it is positive.
     ///
-    /// A surplus is the tile's gain minus its price, minus a rival's share of what the seller gains.
+    /// A surplus is the tile's gain minus its price, minus one rival's share of the seller's gain.
     Surplus,
-    /// The purchase, or the pass, that leads to the best outcome if all following seats buy by surplus.
+    /// The purchase, or the pass, with the best outcome if all following seats buy by surplus.
     Foresight {
-        /// Percent of its worth that gold counts for at a table of two, where the tile not bought stays with the only rival.
+        /// The percentage of its worth that gold counts for with two players.
+        ///
+        /// There a tile that is not bought stays with the only rival.
         gold_of_two: MilliVp,
     },
     /// The cheapest tile that gains anything.
@@ -35,7 +37,7 @@ pub enum Buying {
 impl Buying {
     /// The purchase by this rule, or a pass.
     ///
-    /// An own tile comes first, where a tablet allows it and it is better kept than offered.
+    /// An own tile comes first, if a tablet allows it and keeping it is better than offering it.
     pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         let own = own_tile(game, position, seat, gains);
         own.unwrap_or_else(|| match self {
@@ -46,9 +48,9 @@ impl Buying {
         })
     }
 
-    /// A pass and the purchases that this rule compares, with what each is worth.
+    /// A pass and the purchases that this rule compares, with their worth.
     ///
-    /// The list is empty for a simple rule.
+    /// Empty for a simple rule.
     pub(super) fn weighed(
         self,
         game: &Skye,
@@ -80,14 +82,14 @@ fn by_rank(
     best.map_or(Action::Pass, |(&(from, tile, _), _)| Action::Buy { from, tile })
 }
 
-/// The own tile on display to take with a tablet, if one is better kept than offered.
+/// The own tile on display to take with a tablet, if keeping one is better than offering it.
 #[inline]
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     position.player(seat).own_to_take().next()?;
     foresight::own_tile(game, position, seat, gains)
 }
 
-/// Every tile drawn from the bag with what it gains.
+/// Every tile drawn from the bag with its gain.
 pub fn kept(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let found = gains.of(game, position, seat, &position.found);
     position.found.iter().map(|&tile| Action::KeepDrawn { tile }).zip(found).collect()
@@ -107,7 +109,7 @@ fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals)
     let mut own = own.into_iter();
     let second = SecondTurn::ahead(game, position, seat, gains);
     let (buyer, borne_by) = (position.player(seat), game.rules().discount_borne_by);
-    // All tiles of a seller together, which is cheapest to compute.
+    // All tiles of a seller together, which is fastest.
     for of_seller in purchases.chunk_by(|a, b| a.0 == b.0) {
         let from = of_seller[0].0;
         let tiles: Vec<TileId> = of_seller.iter().map(|&(_, tile, _)| tile).collect();

@@ -1,8 +1,8 @@
 //! Prices by formula, tile by tile.
 //!
-//! V_s is what a tile gains the seller, V_B what it gains the buyer who pays the most for it, λ the weight of one rival's gain, γ the
-//! worth of one gold. A posted price is an ask and a stake: if sold, the seller gets the price (and the stake back); if kept, V_s minus the
-//! price.
+//! V_s is the seller's gain by a tile, V_B the gain of the buyer who pays the most for it, λ the weight of one rival's
+//! gain, γ the worth of one gold. A posted price is an ask and a stake: if sold, the seller gets the price (and the
+//! stake back); if kept, V_s minus the price.
 
 use engine::Seat;
 use engine::skye::action::DRAWN;
@@ -20,26 +20,30 @@ pub(super) enum Formula {
     Fixed { price: u16 },
     /// V_s/γ.
     Value,
-    /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping are worth the same.
+    /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping have the same worth.
     Safe,
     /// The price where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest.
     ///
     /// S is the chance of a sale.
     FirstOrderCondition,
-    /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1; r is the buyer's reservation price.
+    /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1, otherwise ⌊r⌋ + 1.
+    ///
+    /// r is the buyer's reservation price.
     Reservation,
     /// ⌊r⌋ + 1.
     Keep,
 }
 
-/// The price in gold at which selling and keeping are worth the same.
+/// The price in gold at which selling and keeping have the same worth.
 ///
 /// It is (V_s + λ·V_B)/((2 + λ)·γ), where λ is one over the number of rivals.
 pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: MilliVp) -> f64 {
     f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * per_gold)
 }
 
-/// The offer by a formula: the tile that matters least is discarded, and prices beyond the gold are lowered, the higher one first.
+/// The offer by a formula.
+///
+/// It discards the tile that matters least. Prices beyond the gold are lowered, the higher one first.
 pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Offer {
     let market = Market::of_drawn(game, position, gains);
     let tiles: [Seller; DRAWN] = std::array::from_fn(|tile| Seller::of(&market, position, seat.index(), tile));
@@ -61,7 +65,7 @@ pub(super) struct Seller {
     pub own: MilliVp,
     /// V_B of the buyer with the highest reservation price.
     pub buyer: MilliVp,
-    /// ⌊r⌋ of that buyer, at most what they can have left after staking.
+    /// ⌊r⌋ of that buyer, at most the gold that they can have left after staking.
     pub limit: MilliVp,
     /// γ.
     pub per_gold: MilliVp,
@@ -86,7 +90,7 @@ impl Seller {
         }
     }
 
-    /// The price by a formula, at least 1; `peak` is where the expected worth is largest.
+    /// The price by a formula, at least 1; `peak` is the price with the largest expected worth.
     pub fn price(&self, formula: Formula, peak: u16) -> u16 {
         let price = match formula {
             Formula::Fixed { price } => return price.max(1),
@@ -103,7 +107,7 @@ impl Seller {
         safe_price(self.own, self.buyer, self.rivals, self.per_gold) as MilliVp
     }
 
-    /// Worth of selling at a price, less the weighted gain of the buyer.
+    /// Worth of selling at a price, minus the weighted gain of the buyer.
     fn sold(&self, price: MilliVp) -> MilliVp {
         if price < 1 {
             return MilliVp::MIN;
@@ -164,7 +168,7 @@ mod tests {
     fn at_the_safe_price_selling_and_keeping_are_worth_the_same() {
         for seller in sellers().filter(|seller| seller.safe() >= 1) {
             let safe = seller.safe();
-            // Just below, keeping is worth more or the same; just above, selling.
+            // Just below, keeping is at least as good; just above, selling is.
             assert!(seller.sold(safe) <= seller.kept(safe) + 2, "{seller:?}");
             assert!(seller.sold(safe + 1) + 2 >= seller.kept(safe + 1), "{seller:?}");
         }

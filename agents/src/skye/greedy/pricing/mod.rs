@@ -22,13 +22,13 @@ pub(super) use sampled::guessed_offers;
 pub use sampled::responses;
 pub use table::{PricedOffer, best_offer, ranked_offers};
 
-/// The number of offers compared by the table that are reported.
+/// The most offers reported of those that the table compares.
 const TOLD: usize = 32;
 
 /// A rule for offers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Pricing {
-    /// The pair of prices with the largest worth, by a table of the chances that somebody buys and a worth of the gold left.
+    /// The best pair of prices, by a table of chances of a sale and of the worth of the gold left.
     Table,
     /// Always the same price.
     Fixed {
@@ -60,7 +60,7 @@ pub enum Pricing {
 }
 
 impl Pricing {
-    /// The offer by this rule, where others are expected to have these habits.
+    /// The offer by this rule, if others have these habits.
     pub fn offer(
         self,
         game: &Skye,
@@ -90,7 +90,7 @@ impl Pricing {
         shortlist.in_full(seat, offer)
     }
 
-    /// The offers that this rule compares, with what each is worth; none if it is a formula or random.
+    /// The offers that this rule compares, with their worth; empty for formulas and random offers.
     pub(super) fn weighed(
         self,
         game: &Skye,

@@ -1,4 +1,4 @@
-//! Which offers are worth a look.
+//! The offers that are worth examining.
 
 use engine::skye::Offer;
 use engine::skye::action::DRAWN;
@@ -6,7 +6,9 @@ use engine::skye::action::DRAWN;
 use crate::skye::appraisal::MilliVp;
 use crate::skye::market::{Market, PRICED_BESIDE};
 
-/// Every pair within the gold of the lowest price and prices up to this far `around` what a buyer would pay.
+/// Every offer within the gold whose prices are the lowest or near a buyer's limit.
+///
+/// Near means at most `around` away.
 pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
     let mut offers = Vec::with_capacity(DRAWN * prices[0].len() * prices[1].len());

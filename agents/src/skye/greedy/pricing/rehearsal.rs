@@ -1,5 +1,7 @@
-//! The buying phase for one guess at what the others offer, made ready so that what an own offer leads to is found quickly: it leads to
-//! what [`Market::outcome`] says, but a price search asks for thousands of offers against the same guess.
+//! The buying phase for one guess at the others' offers, prepared for fast evaluation of own offers.
+//!
+//! The results are those of [`Market::outcome`], but a price search evaluates thousands of offers against the same
+//! guess.
 
 use engine::skye::Offer;
 use engine::skye::action::DRAWN;
@@ -15,9 +17,9 @@ const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
 /// The effects of a sale: a buyer takes a tile at its price.
 #[derive(Copy, Clone, Debug, Default)]
 struct Sale {
-    /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place.
+    /// Buyers take the sale with the largest rank: surplus first, then seller and place of the tile.
     ///
-    /// Positive as the surplus is.
+    /// It has the sign of the surplus.
     rank: i64,
     /// The tile: its seller and place as one number.
     tile: u8,
@@ -59,7 +61,7 @@ impl Sale {
 pub(super) struct OwnSales([Vec<[Sale; MAX_SEATS]>; DRAWN]);
 
 impl OwnSales {
-    /// For prices that this much gold allows.
+    /// For the prices that this much gold allows.
     pub fn new(market: &Market, own: Seat, gold: u16) -> Self {
         let own = own.index();
         let by_buyer = |place: usize, price: u16| {
@@ -73,18 +75,18 @@ impl OwnSales {
     }
 }
 
-/// One guess at what all others offer.
+/// One guess at the offers of all others.
 pub(super) struct Rehearsal {
     /// By seat, without stakes; the own seat's before its offer.
     gold: [u16; MAX_SEATS],
     /// The worth to all seats if nothing were bought and the own seat offered nothing.
     all: MilliVp,
-    /// By buyer, what the others' tiles would mean, best first; those without surplus are left out.
+    /// By buyer, the sales of the others' tiles, best first; those without surplus are left out.
     sales: [ArrayVec<[Sale; MOST_OFFERED]>; MAX_SEATS],
 }
 
 impl Rehearsal {
-    /// With these offers of all seats but the own one.
+    /// Prepares these offers of all seats but the own one.
     pub fn new(market: &Market, own: Seat, stalls: &MarketState) -> Self {
         let own = own.index();
         let offered = |from: usize| (0..DRAWN).filter(move |&place| stalls.prices[from][place] > 0);
@@ -106,7 +108,7 @@ impl Rehearsal {
         Self { gold: stalls.gold, all, sales }
     }
 
-    /// Returns the own seat's advantage over the others' mean after an own offer and all these purchases.
+    /// Returns the own seat's advantage over the others' mean, after an own offer and all purchases.
     pub fn advantage(
         &self,
         market: &Market,

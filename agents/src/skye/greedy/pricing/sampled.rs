@@ -1,4 +1,4 @@
-//! Sampled best response: the offer that does best on average over guesses at the other offers.
+//! Sampled best response: the offer with the best mean result over guesses at the other offers.
 
 use std::cmp::Reverse;
 
@@ -14,14 +14,14 @@ use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, MarketState};
 use crate::skye::opponents::{Habits, Offerer};
 
-/// How many offers are compared.
+/// The number of offers that are compared.
 #[derive(Clone, Copy)]
 struct Breadth {
     /// With this much gold or less, every offer is tried.
     exhausted_gold: u16,
-    /// If there are more offers than this, the best over one in [`FIRST_LOOK`] guesses are examined closely.
+    /// With more offers than this, only the best on one in [`FIRST_LOOK`] guesses are examined closely.
     finalists: usize,
-    /// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
+    /// Prices up to this far from a buyer's limit are tried, before the search continues from the best.
     around: MilliVp,
 }
 
@@ -31,13 +31,13 @@ const NARROW: Breadth = Breadth { exhausted_gold: 6, finalists: 16, around: 3 };
 /// For the candidates of a search.
 const WIDE: Breadth = Breadth { exhausted_gold: 10, finalists: 32, around: 4 };
 
-/// One in this many guesses is used for a first look.
+/// One in this many guesses is used for the first look.
 const FIRST_LOOK: usize = 8;
 
-/// Samples of what others offer, to which an offer responds.
+/// Samples of the others' offers, to which an offer responds.
 pub(super) struct OfferSamples {
     market: Market,
-    /// Different ones, in the order in which they first occur among the samples.
+    /// Distinct guesses, in the order of their first occurrence among the samples.
     guesses: Vec<Guess>,
     own_sales: OwnSales,
     /// All seats in turn order.
@@ -47,16 +47,16 @@ pub(super) struct OfferSamples {
     breadth: Breadth,
 }
 
-/// A guess at what the others may offer.
+/// A guess at the others' offers.
 struct Guess {
     rehearsal: Rehearsal,
-    /// The number of samples that are this guess, and of those for the first look.
+    /// The number of samples equal to this guess, and the number of those in the first look.
     count: i64,
     first_looks: i64,
 }
 
 impl OfferSamples {
-    /// To this number of samples of what players with these habits offer.
+    /// Responds to this number of sampled offers of players with these habits.
     pub fn new(
         game: &Skye,
         position: &Public,
@@ -92,7 +92,7 @@ impl OfferSamples {
         Self { own_sales: OwnSales::new(&market, seat, gold), market, guesses, buyers, seat, gold, breadth }
     }
 
-    /// The offers that are examined closely, and the best response, with their mean worth against the others'.
+    /// The offers that are examined closely, and the best response, with their mean worth.
     pub fn weighed(&self) -> Vec<PricedOffer> {
         let looked_at = if self.gold <= self.breadth.exhausted_gold {
             self.all().collect()
@@ -118,7 +118,7 @@ impl OfferSamples {
         self.climb(finalists, best)
     }
 
-    /// The best of these offers with what it is worth; the first among equals.
+    /// The best of these offers with its worth; the first among equals.
     fn best(&self, offers: impl Iterator<Item = Offer>) -> Option<(i64, Offer)> {
         first_best(offers.map(|offer| (self.worth(&offer), offer)), |(worth, _)| *worth)
     }
@@ -162,9 +162,9 @@ impl OfferSamples {
         promising_offers(&self.market, self.seat.index(), self.gold, self.breadth.around)
     }
 
-    /// Moves to better offers nearby as long as there are any.
+    /// Moves to better nearby offers as long as there are any.
     ///
-    /// Those that have been looked at are no better.
+    /// Offers already seen are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
             let new: Vec<Offer> = nearby(&best.1)
@@ -181,7 +181,9 @@ impl OfferSamples {
     }
 }
 
-/// The market for the tiles drawn, and this number of samples of what the others offer, as players with these habits do.
+/// The market for the tiles drawn, and this number of samples of the others' offers.
+///
+/// The others have these habits.
 pub fn guessed_offers(
     game: &Skye,
     position: &Public,
@@ -262,7 +264,7 @@ mod tests {
         Seat::new(below(rng, players as u32) as usize)
     }
 
-    /// Samples of what the others offer.
+    /// Samples of the others' offers.
     fn samples(players: usize, seat: Seat, gold: u16, rng: &mut Random) -> Vec<MarketState> {
         let mut sample = || {
             let mut stalls = MarketState { gold: [gold; 5], ..MarketState::default() };
@@ -283,7 +285,7 @@ mod tests {
         OfferSamples::to(market, &samples, buyers, (seat, gold), breadth)
     }
 
-    /// Returns the worth of an offer if these buy, sample by sample.
+    /// Returns the worth of an offer, sample by sample, if these seats buy.
     fn worth_by_market(response: &OfferSamples, buyers: &[Seat], samples: &[MarketState], offer: &Offer) -> i64 {
         let OfferSamples { market, seat, .. } = response;
         let outcome = |sample: &MarketState| {

@@ -1,4 +1,6 @@
-//! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair that the gold allows.
+//! Pricing by a table: the worth of every price of each tile, and the best pair that the gold allows.
+//!
+//! Chances of a sale are estimated.
 
 use std::ops::Range;
 
@@ -11,14 +13,14 @@ use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{PRICED_BESIDE, SecondTurn, Shortlist};
 
-/// Which tiles may be discarded if so many are drawn.
+/// The tiles that may be discarded if this many are drawn.
 ///
-/// If two are drawn, it is the third, which does not exist.
+/// Of two it is the third, which does not exist.
 pub(super) fn discards(drawn: usize) -> Range<usize> {
     if drawn < DRAWN { drawn..DRAWN } else { 0..DRAWN }
 }
 
-/// An offer and what it is worth.
+/// An offer and its worth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PricedOffer {
     /// The offer.
@@ -53,7 +55,7 @@ pub fn ranked_offers(
     let shortlist = Shortlist::of(game, position, gains);
     let mut best: Vec<PricedOffer> = Vec::new();
     PriceTable::new(game, shortlist.public(), seat, gains).for_each_offer(|worth, discard, prices| {
-        // Most offers are worse than the worst kept. Equals come later in the order, so they stay after it.
+        // Most offers are worse than the worst in the list. Equals come later in the order, so they stay after it.
         if best.len() == count && best.last().is_none_or(|worst| worst.worth >= worth) {
             return;
         }
@@ -64,9 +66,9 @@ pub fn ranked_offers(
     best
 }
 
-/// For each drawn tile alone the price with the largest expected worth that the gold allows.
+/// For each drawn tile alone the best price that the gold allows, by expected worth.
 ///
-/// Among equals it is the first.
+/// The first among equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [u16; DRAWN] {
     let pricing = PriceTable::new(game, position, seat, gains);
     let PriceLimits { lowest, .. } = pricing.limits;
@@ -87,7 +89,7 @@ struct PriceTable {
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
     /// Expected surplus of a purchase, and of the second buy turn, by gold left after staking.
     ///
-    /// More gold than listed is worth as much as the last entry.
+    /// With more gold than listed, the last entry applies.
     purchase: [MilliVp; MAX_PRICE],
 }
 
@@ -95,7 +97,7 @@ impl PriceTable {
     fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
-        // All tiles of the round together, which is cheapest to compute; the seat's own come first.
+        // All tiles of the round together, which is fastest; the seat's own come first.
         let in_play: Vec<TileId> = drawn
             .into_iter()
             .chain(seat.others(position.seats()).flat_map(|other| position.player(other).drawn))
@@ -126,7 +128,7 @@ impl PriceTable {
         Self { gold: player.gold, drawn: drawn.len(), limits: game.rules().prices, worth, purchase }
     }
 
-    /// Shows the worth, the discarded tile and the prices of every offer within the prices considered.
+    /// Reports the worth, the discarded tile and the prices of every offer within the prices considered.
     fn for_each_offer(&self, mut show: impl FnMut(MilliVp, usize, [u16; 2])) {
         let PriceLimits { lowest, highest } = self.limits;
         let (cheaper, highest) = (usize::from(lowest) - 1, highest.min(MAX_PRICE as u16));
@@ -149,7 +151,7 @@ const PURCHASE: MilliVp = 600;
 
 /// Returns the mean gain by a purchase, by gold left.
 ///
-/// It buys the best of the rivals' tiles at a price that its worth suggests.
+/// It is the best of the rivals' tiles, at a price that its worth suggests.
 fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRICE] {
     let price = |gain: MilliVp| (gain / 3 / per_gold).max(1);
     let mut surplus = [MilliVp::MIN; MAX_PRICE];
@@ -158,7 +160,7 @@ fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRI
             *surplus = (*surplus).max(gain - price(gain) * per_gold);
         }
     }
-    // Where there is not gold enough for all of them, not buying, which gains nothing, is among what is compared.
+    // Where gold does not suffice for all of them, not buying is compared as well; it gains nothing.
     let enough = prospects.iter().map(|&gain| price(gain)).max().unwrap_or(MilliVp::MAX);
     let mut best = MilliVp::MIN;
     std::array::from_fn(|gold| {
@@ -179,14 +181,14 @@ struct Rival {
 }
 
 impl Rival {
-    /// A buyer at a table of `seats`, by what the tiles gain it and the seller.
+    /// A buyer among `seats` players, by its and the seller's gains by the tiles.
     ///
     /// `highest` is the highest price asked.
     fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize, highest: usize) -> Self {
         let count = seats as MilliVp - 1;
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
         let limit = |tile: usize| (count * gains[tile] + sellers[tile]) / (count + 2);
-        // Of two tiles drawn there is no third.
+        // Of two drawn tiles there is no third.
         let of_each =
             |of: &dyn Fn(usize) -> MilliVp| std::array::from_fn(|tile| if tile < gains.len() { of(tile) } else { 0 });
         // Staking leaves between a third of the gold and all but 2.
@@ -206,7 +208,7 @@ impl Rival {
 /// Everybody buys at most one tile.
 const CHOSEN: [MilliVp; 4] = [550, 350, 250, 200];
 
-/// Worth of asking `price` for a tile.
+/// Expected worth of asking `price` for a tile.
 ///
 /// It is U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), where S is the chance of a sale, λ the weight of a rival's gain.
 fn price_worth(

@@ -37,10 +37,12 @@ impl Skye {
             && player.borderlands.to_lay(self.tiles()).any(|tile| player.territory.can_place(self.tiles(), tile))
     }
 
-    /// The tiles that this player may lay now, perhaps nowhere: those to be built, then borderland tiles.
+    /// The tiles that this player may lay now: those to be built, then borderland tiles.
+    ///
+    /// Some of them may fit nowhere.
     #[inline]
     pub fn tiles_to_lay(&self, player: &Player) -> TilesToLay {
-        // Copied with a length known at compile time, which is quicker.
+        // Copies a length known at compile time, which is faster.
         let mut all = [TileId::default(); MAX_TO_LAY];
         all[..MAX_TILES_PER_ROUND].copy_from_slice(&player.to_build.into_inner());
         let mut tiles = TilesToLay::from_array_len(all, player.to_build.len());
@@ -91,7 +93,7 @@ impl Skye {
 
     /// Finds the next seat, starting with `first`, that can lay a tile.
     ///
-    /// Tiles that cannot be laid are given back.
+    /// Returns tiles that cannot be laid to the bag.
     pub fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(&Position, Event)) {
         let mut seat = first;
         loop {
@@ -108,7 +110,7 @@ impl Skye {
         }
     }
 
-    /// A player lays nothing more in this round, although a borderland tile would fit.
+    /// Ends a player's building in this round, although a borderland tile would fit.
     pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
         match self.leave_building(position, seat, tell) {
             Some(next) => self.begin_building(position, next, tell),
@@ -116,7 +118,7 @@ impl Skye {
         }
     }
 
-    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game.
+    /// Returns a player's tiles that cannot be laid to the bag; Druid tiles leave the game.
     ///
     /// Returns the seat that builds next, if any.
     fn leave_building(

@@ -9,10 +9,10 @@ use crate::random::{below, chance};
 use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 
-/// The order of the face-down Druid tiles is decided before the first round.
+/// The round of the chance event that orders the face-down Druid tiles: before the first.
 const BEFORE_THE_GAME: u8 = 0;
 
-/// The number of that chance event.
+/// The number of that chance event within its round.
 const STACK: u32 = 0;
 
 /// The number within its round of the first bag action's chance event.
@@ -23,13 +23,13 @@ const FIRST_BAG_ACTION: u32 = 1;
 impl Skye {
     /// Returns the cost of the tile on this space of the dolmen board.
     ///
-    /// `None` if it has none that the seat has the gold for.
+    /// `None` if the space is empty or the seat lacks the gold.
     #[inline]
     pub fn affordable_druid(&self, position: &Public, seat: Seat, space: usize) -> Option<u16> {
         position.dolmen.price(self.tiles(), space).filter(|&price| price <= position.player(seat).gold)
     }
 
-    /// Every space of the dolmen board whose tile this seat could buy now, with its tile and price, from the left.
+    /// The Druid tiles that this seat could buy now, from the left: space, tile and price.
     pub fn affordable_druids<'a>(
         &'a self,
         position: &'a Public,
@@ -43,19 +43,19 @@ impl Skye {
 
     /// Returns whether this seat may draw from the bag.
     ///
-    /// It has the gold, and the bag has more tiles than the draws to come need.
+    /// The seat needs the gold, and the bag more tiles than the remaining draws need.
     #[inline]
     pub fn may_draw_from_bag(&self, position: &Public, seat: Seat) -> bool {
         let rounds_left = self.rules().round_count() - usize::from(position.round);
-        // Ruling: two tiles a round for every seat, three in the last; after the last round none.
+        // Ruling: the bag keeps two tiles a round for every seat, three for the last round; none after it.
         let reserve = if rounds_left == 0 { 0 } else { position.seats() * (2 * rounds_left + 1) };
         let player = position.player(seat);
         player.gold >= player.tablets.bag_cost() && position.bag.len() > reserve
     }
 
-    /// Before the first round the dolmen board is filled.
+    /// Fills the dolmen board before the first round and moves it on before every other one.
     ///
-    /// Before every other one, which is the end of the round before, it moves on.
+    /// Moving it on is the end of the previous round.
     pub(super) fn prepare_dolmen(
         &self,
         position: &mut Position,
@@ -83,14 +83,16 @@ impl Skye {
         tell(position, Event::Dolmen { removed: None, drawn: *drawn, board });
     }
 
-    /// The end of a round: the tile on the last space leaves the game, the others move on, and the next one is uncovered.
+    /// Moves the dolmen board on at the end of a round.
+    ///
+    /// The tile on the last space leaves the game, the others move on, and the next one is uncovered.
     pub fn move_dolmen(&self, position: &mut Position, next: &Uncovered, tell: &mut impl FnMut(&Position, Event)) {
         let dolmen = &mut position.public.dolmen;
         let removed = dolmen.close_up(DOLMEN_SPACES - 1);
         self.uncover_first(position, removed, next, tell);
     }
 
-    /// After a purchase: the next tile is uncovered, and it is the next seat's turn.
+    /// Uncovers the next tile after a purchase, and ends the seat's turn.
     pub fn uncover_next(
         &self,
         position: &mut Position,
@@ -118,7 +120,7 @@ impl Skye {
         tell(position, Event::Dolmen { removed, drawn: *next, board });
     }
 
-    /// The next tiles to be uncovered with this seed, so many; fewer if fewer are face down.
+    /// The next `count` tiles that this seed uncovers; fewer if fewer are face down.
     pub(super) fn next_druids(&self, position: &Public, seed: u64, count: usize) -> Uncovered {
         self.stack_order(seed, position.dolmen.stack).take(count).collect()
     }
@@ -217,7 +219,7 @@ impl Skye {
         self.end_second_turn(position, seat, tell);
     }
 
-    /// After a second buy turn: the next seat's, or building begins.
+    /// Ends a second buy turn: the next seat has its own, or building begins.
     pub(super) fn end_second_turn(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
         match position.next_in_turn(seat) {
             Some(next) => position.public.phase = Phase::BuyAgain(next),

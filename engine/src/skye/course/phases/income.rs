@@ -28,7 +28,9 @@ impl Skye {
         }
     }
 
-    /// Tunnels: all VP barrels score before anybody receives gold, so they count for the catch-up gold.
+    /// Scores all VP barrels (Tunnels).
+    ///
+    /// Nobody has received gold yet, so they count for the catch-up gold.
     fn score_vp_barrels(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         for seat in Seat::all(position.seats()) {
             let vp = Survey::of(self.tiles(), &position.player(seat).territory).vp_barrels();

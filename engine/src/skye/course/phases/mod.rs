@@ -34,7 +34,7 @@ pub enum Chance {
     Round {
         /// The Druid tiles uncovered before it.
         ///
-        /// There are five before the first round, then one, none if all are uncovered; none without Druid tiles.
+        /// Five before the first round, then one; none if all are uncovered, or without Druid tiles.
         uncovered: Uncovered,
         /// The tiles that every seat draws.
         draws: Draws,
@@ -66,7 +66,7 @@ impl Skye {
         }
     }
 
-    /// Draws the outcome of the chance event that is due, with this seed.
+    /// Draws the outcome of the pending chance event with this seed.
     #[inline]
     pub(super) fn chance_of(&self, position: &Public, seed: u64) -> Chance {
         match position.phase {
@@ -87,7 +87,7 @@ impl Skye {
         }
     }
 
-    /// Lets the chance event that is due end like this.
+    /// Settles the pending chance event with this outcome.
     #[inline]
     pub(super) fn meet_chance(
         &self,
@@ -172,7 +172,7 @@ impl Skye {
         tell(position, Event::Price { seat, tiles, offer });
     }
 
-    /// Phase 6, and after the last round the final scoring.
+    /// Plays phase 6 and, after the last round, the final scoring.
     fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         self.score_round(position, tell);
         if usize::from(position.round) == self.rules().round_count() {
@@ -187,7 +187,7 @@ impl Skye {
     }
 }
 
-/// Phase 3: all offers become public, discards go back to the bag, stakes are placed on the tiles.
+/// Phase 3: reveals all offers, returns discards to the bag and places stakes on the tiles.
 fn reveal_offers(position: &mut Position) {
     let trade = PastTrade::begun(position);
     position.trades.push(trade);

@@ -12,10 +12,10 @@ use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::scoring::{Scroll, Survey, pay};
 
 impl Skye {
-    /// Phase 6: the VP of this round's scoring tiles, as the territories are now.
+    /// Phase 6: awards the VP of this round's scoring tiles for the territories as they are now.
     pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         let scores = self.rules().round(position.round).scores;
-        // No scoring tile changes what another one looks at.
+        // No scoring tile affects the award of another.
         for slot in scores.iter() {
             let scoring = self.scoring_at(slot);
             let seats =
@@ -31,9 +31,9 @@ impl Skye {
         }
     }
 
-    /// With `scroll-of-choice` the tile whose scroll is scored.
+    /// Returns the tile whose scroll is scored with `scroll-of-choice`.
     ///
-    /// The choice is always the scroll that is worth most.
+    /// It always has the scroll that is worth most.
     #[inline]
     fn scroll_of_choice(&self, position: &Public, seat: Seat, scoring: ScoringTile) -> Option<TileId> {
         if scoring != ScoringTile::ScrollOfChoice {
@@ -73,9 +73,9 @@ impl Skye {
     }
 }
 
-/// The most scrolls counted before their events are reported.
+/// The most scrolls that are found before their events are reported.
 ///
-/// An event comes with the position that has their VP.
+/// Each event is reported with a position that includes its VP.
 const SCROLLS_AT_ONCE: usize = 6;
 
 impl Skye {
@@ -103,7 +103,7 @@ impl Skye {
     }
 }
 
-/// Ruling: VP, then gold left after the exchange, then shared.
+/// Ruling: ranks by VP, then by gold left after the exchange; ties after that are shared.
 pub(in crate::skye::course) fn final_ranking(position: &Public) -> Ending {
     let points: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.vp)).collect();
     let gold: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.gold)).collect();

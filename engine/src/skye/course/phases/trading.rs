@@ -16,7 +16,9 @@ impl Player {
         price.saturating_sub(self.tablets.discount())
     }
 
-    /// The own tiles on display that this player may take now, with tablets: none if all tablets are used.
+    /// The tiles on this player's own display that tablets allow to take now.
+    ///
+    /// None once all tablets are used.
     #[inline]
     pub fn own_to_take(&self) -> impl Iterator<Item = TileId> + '_ {
         let may_take = self.own_taken < self.tablets.of(Tablet::OwnTile);
@@ -26,7 +28,7 @@ impl Player {
 }
 
 impl Skye {
-    /// Phase 4: a purchase or a pass; after the last one, unsold tiles are kept.
+    /// Phase 4: performs a purchase or a pass; after the last one, unsold tiles are kept.
     pub(super) fn trade(
         &self,
         position: &mut Position,
@@ -77,7 +79,9 @@ impl Skye {
         tell(position, Event::Buy { seat, from, tile, price, paid, received });
     }
 
-    /// Druids: takes an own tile with a tablet. The stake is lost; the seat is still to buy or to pass.
+    /// Takes a tile from the seat's own display with a tablet (Druids).
+    ///
+    /// The stake is lost; the seat still buys or passes.
     pub(super) fn take_own(
         &self,
         position: &mut Position,
@@ -99,7 +103,7 @@ fn take_from_display(seller: &mut Player, tile: TileId) -> u16 {
     seller.display.remove(index).price
 }
 
-/// Unsold tiles are kept once all buying is done; their stakes are lost.
+/// Lets sellers keep their unsold tiles once all buying is done; their stakes are lost.
 fn keep_unsold(position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
     for seat in Seat::all(position.seats()) {
         for ForSale { tile, price } in std::mem::take(&mut position.public.player_mut(seat).display) {

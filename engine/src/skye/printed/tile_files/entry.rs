@@ -1,10 +1,10 @@
-//! One row of a tile file: its fields, and the tile that they make.
+//! One row of a tile file: its fields and its tile.
 
 use super::super::tablet::Tablet;
 use super::super::tile::Tile;
 use crate::tile_file::{Fault, is_plain_id};
 
-/// The properties of a Druid tile besides those of every tile.
+/// The properties that only Druid tiles have.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct DruidTile {
     /// Printed cost in gold.
@@ -16,7 +16,7 @@ pub struct DruidTile {
 /// One row of a tile file.
 #[derive(Clone, Debug)]
 pub(in crate::skye::printed) struct Entry {
-    /// The tile's id, which records know it by: for both sides of a borderland tile the same one.
+    /// The tile's id in records; both sides of a borderland tile share it.
     pub name: String,
     /// The tile.
     pub tile: Tile,

@@ -82,9 +82,9 @@ impl TileSheet {
     }
 }
 
-/// All rows of a file, in file order.
+/// Parses all rows of a file, in file order.
 ///
-/// A file of borderland tiles has first all fronts, then all backs in the same order. `taken` are the ids of other files.
+/// For borderland tiles it returns all fronts, then all backs in the same order. `taken` are the ids of other files.
 pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
     let mut ids = taken.to_vec();
     let mut entries: Vec<Entry> = Vec::new();
@@ -117,9 +117,10 @@ pub(super) fn parse(sheet: TileSheet, file: &Path, text: &str, taken: &[String])
     }
 }
 
-/// Landscape tiles have exactly their columns, in order.
+/// Checks the columns of a file.
 ///
-/// Those of modules by name, without the ones that are for information only.
+/// Files of landscape tiles have exactly theirs, in order. Files of modules have theirs in any order, and may leave out
+/// those that are for information only.
 fn check_header(sheet: TileSheet, header: &StringRecord) -> Result<(), Fault> {
     let found = || tile_file::header_found(header);
     let all = [&COLUMNS[..], sheet.further()].concat();

@@ -21,7 +21,7 @@ pub(super) const BORDERLAND_COLUMNS: [&str; 5] = ["tile", "side", "straight", "c
 /// Columns that are for information only.
 pub(super) const INFORMATION: [&str; 3] = ["disputed", "template", "provenance"];
 
-/// Spaces of the dolmen board, and so the fewest Druid tiles.
+/// Spaces of the dolmen board, and therefore the fewest Druid tiles.
 pub const DOLMEN_SPACES: usize = 5;
 
 /// The largest printed cost.
@@ -109,7 +109,7 @@ pub(super) fn curved(row: &TileRow<'_>, roads: &[Edges]) -> Result<Edges, Fault>
 
 /// The id of a borderland tile, and whether the row is its back.
 ///
-/// `taken` are the ids of other files; those of this one name rows only.
+/// `taken` are the ids of other files; the ids of this file only name rows.
 pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
     let name = row.get("tile");
     check_name("tile", name)?;
@@ -144,7 +144,7 @@ pub(super) fn side(row: &TileRow<'_>, taken: &[String], earlier: &[Entry]) -> Re
 
 /// All fronts, then all backs in the same order.
 ///
-/// If they do not pair, the error is the line, the tile, and what is wrong with its sides.
+/// If they do not pair, the error is the line, the tile and the fault of its sides.
 pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (u64, String, Fault)> {
     let (mut backs, mut fronts): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|entry| entry.is_back);
     if let Some(lone) = backs.iter().find(|back| fronts.iter().all(|front| front.name != back.name)) {

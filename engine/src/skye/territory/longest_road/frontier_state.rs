@@ -1,16 +1,16 @@
-//! States of the frontier method: the parts of subgraphs that matter for the edges to come.
+//! States of the frontier method: everything about a subgraph that matters for later edges.
 
 use super::TileBits;
 
 /// The most nodes in a frontier.
 pub(super) const WIDTH: usize = 32;
 
-/// The state of a subgraph that matters for the edges to come, and its tiles.
+/// The state of a subgraph, as far as later edges depend on it, and its tiles.
 ///
 /// The nodes of the frontier have slots.
 #[derive(Copy, Clone, Default)]
 pub(super) struct FrontierState {
-    /// A bit for every slot: whether the node has an odd number of edges.
+    /// A bit for every slot: set if the node has an odd number of edges.
     pub(super) odd: u32,
     /// For every slot the number of the node's component, from 1.
     ///
@@ -18,7 +18,7 @@ pub(super) struct FrontierState {
     pub(super) groups: [u8; WIDTH],
     /// The number of odd nodes that have left the frontier.
     pub(super) ends: u32,
-    /// Those of its tiles that a route can still come to.
+    /// The tiles covered so far that a route can still reach.
     pub(super) covered: TileBits,
     /// The number of tiles.
     pub(super) count: u32,
@@ -56,7 +56,8 @@ impl FrontierState {
 
     /// Removes a node without further edges from the frontier.
     ///
-    /// `open` are the tiles that can still be reached. False if no further edges make this a trail, or only one that could be extended.
+    /// `open` are the tiles that can still be reached. Returns false if no further edges make this a trail, or only one
+    /// that could be extended.
     pub(super) fn close(&mut self, slot: usize, is_odd: bool, open: TileBits) -> bool {
         self.covered &= open;
         let is_end = self.odd >> slot & 1 == 1;
@@ -66,18 +67,19 @@ impl FrontierState {
         (!is_end || is_odd && self.ends <= 2) && (group == 0 || self.groups.contains(&group))
     }
 
-    /// The most tiles that it can get, if it can get these.
+    /// The most tiles that it can cover, if these can still be reached.
     pub(super) fn bound(&self, open: TileBits) -> u32 {
         self.count + (open & !self.covered).count_ones()
     }
 
-    /// Returns whether any further edges that make the other one a trail make this one a trail that is no shorter. The odd nodes of their
-    /// frontiers are the same.
+    /// Returns whether this state dominates the other one, whose frontier has the same odd nodes.
+    ///
+    /// Any further edges that make the other one a trail then make this one a trail that is no shorter.
     pub(super) fn is_as_good_as(&self, other: &Self) -> bool {
         if self.count < other.count + (self.covered & !other.covered).count_ones() || self.ends > other.ends {
             return false;
         }
-        // Each component of the other one has to lie within one of this one, and this one must not have any besides.
+        // Each component of the other one must lie within one of this one, and this one must not have any others.
         let mut within = [0; WIDTH + 1];
         for (&own, &group) in std::iter::zip(&self.groups, &other.groups) {
             if group > 0 {

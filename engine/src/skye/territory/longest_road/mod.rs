@@ -5,13 +5,13 @@
 //!
 //! - A trail that cannot be extended uses all edges of its two ends, which then have an odd number of them; or it is closed and uses all
 //!   edges of a connected part. A connected part with at most two odd nodes is one trail (Euler 1736).
-//! - The edges of a trail are those of a connected subgraph with at most two odd nodes, and the other way round.
+//! - The edges of a trail are those of a connected subgraph with at most two odd nodes, and vice versa.
 //!
-//! So a depth-first search need only start at odd nodes. That is quick for nearly all territories, which are almost trees. If it takes
-//! long, the second fact serves a *frontier* method (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4, exercise 225; Kawahara
-//! et al. 2017): nodes are taken up one by one, and all that matters of a subgraph of the edges so far is what it is like at the
-//! frontier, the nodes that still have other edges. Subgraphs that others are as good as are dropped. Territories are narrow, so there
-//! are few such states.
+//! So a depth-first search only needs to start at odd nodes. That is quick for nearly all territories, which are almost
+//! trees. If it takes long, a *frontier* method uses the second fact (Simpath: Knuth, The Art of Computer Programming
+//! 4A, 7.1.4, exercise 225; Kawahara et al. 2017): nodes are added one by one, and a subgraph of the edges so far
+//! matters only by its state at the frontier, the nodes that still have other edges. Dominated subgraphs are dropped.
+//! Territories are narrow, so there are few such states.
 
 mod frontier_state;
 mod search;
@@ -33,12 +33,12 @@ type TileBits = u64;
 const _: () = assert!(MAX_TERRITORY <= TileBits::BITS as usize, "a bit for every tile");
 const _: () = assert!(MAX_TERRITORY * MAX_ROADS_PER_TILE <= u8::MAX as usize, "a number for every road");
 
-/// The roads of a territory, and where a route can go from one to another.
+/// The roads of a territory, and the connections by which a route goes from one to another.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoadGraph {
     /// For every road the index of its tile, below 64. A tile can have several separate roads.
     pub tiles: Vec<u8>,
-    /// The two roads at every common edge of two tiles that roads cross.
+    /// The two roads at every edge between two tiles where roads cross.
     pub crossings: Vec<(u8, u8)>,
     /// For every tunnel entrance its road, and the number of the mountain range that it leads into.
     pub entrances: Vec<(u8, u8)>,
@@ -59,7 +59,7 @@ impl RoadGraph {
                 let roads = &territory.tile(tiles, index).roads;
                 roads.iter().position(|road| road.has(side)).map(|number| first[index] + number as u8)
             };
-            // Every common edge once, seen from the tile south or west of it.
+            // Visits every common edge once, from the tile south or west of it.
             for side in [Side::North, Side::East] {
                 let beside = territory.neighbour(index, side).and_then(|other| road_at(other, side.opposite()));
                 graph.crossings.extend(road_at(index, side).zip(beside));

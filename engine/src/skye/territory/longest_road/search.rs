@@ -7,7 +7,7 @@ use super::{RoadGraph, TileBits};
 
 /// The number of states that the frontier method keeps at first.
 ///
-/// That often finds a route that leaves little to do.
+/// That often finds a route long enough to prune most others.
 const FEW_KINDS: usize = 128;
 
 /// An edge, seen from one of its nodes.
@@ -25,16 +25,16 @@ struct Component {
 
 /// The multigraph, and the length of the longest route found so far.
 pub(super) struct Search {
-    /// For every node its tile; `None` for a range.
+    /// For every node its tile; empty for a range.
     tile: Vec<TileBits>,
     /// The exits of the first node, then those of the second, and so on.
     exits: Vec<Exit>,
-    /// For every node where its exits start, and then where all end.
+    /// For every node the start of its exits, followed by the end of all.
     starts: Vec<usize>,
-    /// For every edge whether it is on the route that the depth-first search follows.
+    /// For every edge, true if it is on the current route of the depth-first search.
     is_used: Vec<bool>,
     pub(super) best: u32,
-    /// The work done: roads walked, subgraphs extended or compared.
+    /// The work done: roads walked, and subgraphs extended or compared.
     pub(super) steps: usize,
 }
 
@@ -90,7 +90,7 @@ impl Search {
         nodes.into_iter().fold(0, |tiles, &node| tiles | self.tile[node])
     }
 
-    /// Finds the longest route: part by part, that with the most tiles first.
+    /// Finds the longest route: component by component, the one with the most tiles first.
     pub(super) fn run(&mut self, walk_steps: usize) {
         let mut parts = self.parts();
         parts.sort_by_key(|part| Reverse(part.tiles.count_ones()));
@@ -105,7 +105,7 @@ impl Search {
             } else if !self.walk_all(&odd, bound, walk_steps) {
                 match self.order(&part) {
                     Some(order) => self.sweep(&order, bound, FEW_KINDS) || self.sweep(&order, bound, usize::MAX),
-                    // Nothing like a territory: the frontier method would take even longer.
+                    // This is nothing like a territory: the frontier method would take even longer.
                     None => self.walk_all(&odd, bound, usize::MAX),
                 };
             }
@@ -136,9 +136,9 @@ impl Search {
         parts
     }
 
-    /// Depth-first search of all routes between these nodes, which are the odd ones of a part.
+    /// Searches all routes between these nodes, the odd ones of a component, depth first.
     ///
-    /// It works as [`walk`](Self::walk) does.
+    /// Returns as [`walk`](Self::walk) does.
     fn walk_all(&mut self, odd: &[usize], bound: u32, steps: usize) -> bool {
         let limit = self.steps.saturating_add(steps);
         // Routes from the last node are reversals of others.
@@ -147,7 +147,7 @@ impl Search {
 
     /// Follows all routes onwards from a node.
     ///
-    /// False if it stopped: it reached the bound, or the limit of steps.
+    /// Returns false if it stopped at the bound or at the limit of steps.
     fn walk(&mut self, node: usize, passed: TileBits, bound: u32, limit: usize) -> bool {
         self.steps += 1;
         let passed = passed | self.tile[node];
@@ -169,8 +169,9 @@ impl Search {
         true
     }
 
-    /// The frontier method for a part, whose nodes it takes up in this order, with so many states at a time. False if there
-    /// were more: then a longer route may have been missed.
+    /// Runs the frontier method on a component, in this order of nodes, with at most this many states.
+    ///
+    /// Returns false if there were more, so that it may have missed a longer route.
     fn sweep(&mut self, order: &[usize], bound: u32, most_states: usize) -> bool {
         let mut is_exact = true;
         let mut left = self.degrees();
@@ -206,11 +207,11 @@ impl Search {
         is_exact
     }
 
-    /// Adds to the states what they become with one more edge, between the nodes at these slots.
+    /// Extends the states by one edge between the nodes at these slots; keeps the old ones, too.
     ///
-    /// For each node it is given whether this is its last edge.
+    /// Each node comes with whether this is its last edge.
     fn extend(&mut self, states: &mut Vec<FrontierState>, nodes: [(usize, bool); 2], slots: [usize; 2]) {
-        // A trail that cannot be extended does not end where other edges were left out.
+        // A trail that cannot be extended does not end at a node with unused edges.
         let is_fresh = nodes.map(|(node, is_last)| !is_last || self.degree(node) == 1);
         let tiles = nodes.map(|(node, _)| self.tile[node]);
         for old in 0..states.len() {
@@ -227,7 +228,7 @@ impl Search {
         self.drop_worse(states);
     }
 
-    /// Drops states that others are as good as.
+    /// Drops dominated states.
     fn drop_worse(&mut self, states: &mut Vec<FrontierState>) {
         states.sort_unstable_by_key(|state| (state.odd, Reverse(state.count), state.ends));
         let (mut kept, mut alike) = (0, 0);
@@ -246,7 +247,7 @@ impl Search {
         states.truncate(kept);
     }
 
-    /// The nodes of a part in an order that keeps the frontier small, if there is one.
+    /// The nodes of a component in an order that keeps the frontier small, if there is one.
     fn order(&self, part: &Component) -> Option<Vec<usize>> {
         let (mut best, mut limit) = (None, 1 << WIDTH);
         for &start in &part.nodes {
@@ -257,8 +258,9 @@ impl Search {
         best
     }
 
-    /// The nodes of a part from this one on, always next the one that makes the frontier smallest, and roughly how many states there will
-    /// be; none if that reaches the limit.
+    /// The nodes of a component from this one on, and roughly how many states there will be.
+    ///
+    /// The next node is always the one that makes the frontier smallest. `None` if the states reach the limit.
     fn order_from(&self, start: usize, limit: u64) -> Option<(Vec<usize>, u64)> {
         let mut left = self.degrees();
         let mut is_seen = vec![false; self.tile.len()];

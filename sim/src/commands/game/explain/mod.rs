@@ -85,7 +85,9 @@ pub struct ExplainArgs {
     pub json: bool,
 }
 
-/// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
+/// Asks the agent and prints its evaluations.
+///
+/// It gets its random source from the game, if the record has it.
 pub fn run(args: &ExplainArgs) -> Result<()> {
     let (name, records) = games::of_record(&args.file).map_err(RecordFault::into_error)?;
     for_game!(name => explain(args, records))

@@ -116,7 +116,9 @@ impl<S: Setup<Game: Narrate>> Points<S> {
 pub struct DecisionPoint<S: Setup> {
     /// The game's set-up.
     pub header: Rc<Header<S::Game>>,
-    /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
+    /// The position before the decision.
+    ///
+    /// It includes secret choices made before it in turn order, invented if they are not known.
     pub position: PositionOf<S>,
     /// The decision; its action is `None` at the end of an unfinished record.
     pub decided: RecordedDecision<Option<ActionOf<S>>>,
@@ -138,7 +140,9 @@ impl<S: Setup<Game: Narrate>> DecisionPoint<S> {
         self.header.game.action(&self.position, self.decided.seat, action)
     }
 
-    /// Returns the player's random source for this decision; an arbitrary one if the record's seed is not this program's.
+    /// Returns the player's random source for this decision.
+    ///
+    /// It is arbitrary if the record's seed has another program's format.
     pub fn thinking(&self) -> Random {
         thinking(&self.header, &self.decided)
     }

@@ -15,7 +15,7 @@ use lab::subject::{ActionOf, Setup};
 use report::terminal::summary::print_caveat;
 use report::terminal::table::PrintedTable;
 
-/// The most actions that people are shown, the best ones.
+/// The most actions in the text output, the best ones.
 const MOST_SHOWN: usize = 12;
 
 /// An explanation for `--json`.
@@ -36,7 +36,7 @@ pub struct PrintedExplanation<'a> {
     /// `None` at the end of an unfinished record.
     recorded: Option<String>,
     weighed: Vec<ActionEvaluation>,
-    /// `None` if nothing is decided, or the agent does not count in parts.
+    /// `None` if there is no decision, or the agent's evaluation has no parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
 }
@@ -53,7 +53,9 @@ pub struct ExplanationReport<'a, S: Setup> {
 }
 
 impl<'a, S: Setup<Game: Narrate>> ExplanationReport<'a, S> {
-    /// Collects all actions that were weighed, and why the agent chooses one over the recorded or the next best one.
+    /// Collects all actions that were weighed, and the agent's reasons to prefer one.
+    ///
+    /// It is compared with the recorded action, or with the next best one.
     pub fn new(
         (agent, built): (&'a AgentSpec, &dyn Agent<S::Game>),
         point: &'a DecisionPoint<S>,
@@ -131,7 +133,7 @@ pub fn print_why(why: &Why) -> Result<()> {
     sentences.iter().try_for_each(|sentence| out::line(escaped(sentence)))
 }
 
-/// Tabulates actions; what a player that does not search has nothing of is left out.
+/// Tabulates actions, without the columns that only players who search have.
 fn table(lines: &[ActionEvaluation]) -> PrintedTable {
     let is_searched = lines.iter().any(|line| line.visits > 0);
     let of_search: &[&str] = if is_searched { &["standard error", "visits", "weight"] } else { &[] };

@@ -25,7 +25,7 @@ use lab::subject::fit::check_in;
 use report::terminal::summary::print_caveat;
 use stats::{Estimate, Interval};
 
-/// The result for `--json`: the other action's values less those of the recorded one.
+/// The result for `--json`: the other action's values minus those of the recorded one.
 #[derive(Serialize)]
 struct PrintedDifference {
     action: Value,
@@ -37,7 +37,7 @@ struct PrintedDifference {
     seat: usize,
     agent: String,
     futures: u64,
-    /// `None` if the agent does not count in parts.
+    /// `None` if the agent's evaluation has no parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
 }
@@ -55,7 +55,7 @@ impl From<Estimate> for PrintedEstimate {
     }
 }
 
-/// Reads the other action: JSON as in the protocol, or a line as `sim play human` takes it.
+/// Reads the other action: JSON as in the protocol, or a line as for `sim play human`.
 fn read<S: Study<Game: HumanInput>>(point: &DecisionPoint<S>, instead: &str) -> Result<ActionOf<S>, String> {
     let (game, position) = (&point.header.game, &point.position);
     if !instead.trim_start().starts_with('{') {
@@ -124,7 +124,7 @@ pub fn what_if<S: Study<Game: HumanInput>>(args: &ExplainArgs, point: &DecisionP
     print_why(&why)
 }
 
-/// Words a difference, if it is one: `ends 6.34 ± 1.11 VP lower`.
+/// Describes a significant difference: `ends 6.34 ± 1.11 VP lower`.
 fn told(
     difference: &Estimate,
     (factor, decimals, unit): (f64, usize, &str),

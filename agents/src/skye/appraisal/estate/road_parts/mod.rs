@@ -1,4 +1,6 @@
-//! All roads of a territory, connected to the castle or not, so that what a new tile would connect is known at once.
+//! All roads of a territory, connected to the castle or not.
+//!
+//! They tell at once which tiles a new one connects.
 
 mod tunnels;
 
@@ -7,7 +9,7 @@ use engine::skye::territory::laid_tiles::TileIndexSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 
-/// The most parts of roads, one tile each.
+/// The most road parts; each is on one tile.
 const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 
 /// A road's id: the number of its first part, in the order of the tiles.
@@ -25,11 +27,11 @@ const _: () = assert!(MAX_PARTS <= NONE as usize, "an id for every road");
 /// The roads of a territory.
 #[derive(Clone, Debug)]
 pub(super) struct RoadParts {
-    /// By id; nothing more is added to roads that have joined others.
+    /// By id; nothing more is added to roads that were merged into others.
     roads: Vec<Road>,
     /// For every tile and side the road that leaves there.
     leaving: Vec<[RoadId; 4]>,
-    /// The mountain areas that have tunnel entrances, each with the road that all of them belong to.
+    /// The mountain areas with tunnel entrances, each with the road that all its entrances belong to.
     ranges: Vec<(usize, RoadId)>,
 }
 
@@ -45,16 +47,16 @@ struct Road {
 /// The changes of the castle's road by a new tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RoadChange {
-    /// True if the new tile would be connected.
+    /// True if the new tile is connected.
     pub connects: bool,
-    /// Tiles laid earlier that would be newly connected, and perhaps some that are connected already.
+    /// Tiles laid earlier that become connected, and perhaps some that are already.
     pub tiles: TileIndexSet,
     /// Open exits gained; negative if lost.
     pub open: i32,
 }
 
 impl RoadParts {
-    /// Finds the roads, tile by tile; those that tunnels connect are one, unless tunnels do not count.
+    /// Finds the roads, tile by tile; tunnels join roads, unless they are ignored.
     pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
         let leaving = Vec::with_capacity(territory.len());
         let mut roads = Self { roads: Vec::with_capacity(2 * territory.len()), leaving, ranges: Vec::new() };
@@ -120,13 +122,13 @@ impl RoadParts {
         }
     }
 
-    /// Returns the changes by a tile that meets these roads, by side, and has neighbours on the closed sides.
+    /// Returns the changes by a tile that meets these roads, by side, with neighbours on the closed sides.
     #[inline]
     pub fn change(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges) -> RoadChange {
         if met.iter().all(|&road| road != CASTLE) {
             return RoadChange::default();
         }
-        // The sides at which a road of the castle's would face the tile, and the tile's roads that belong to it.
+        // The sides on which a road of the castle faces the tile, and the tile's roads that belong to it.
         let mut reached: Edges = sides_where(met, |road| road == CASTLE);
         let mut own = Edges::NONE;
         while let Some(road) = tile.roads.iter().find(|road| road.meets(reached) && !own.meets(**road)) {

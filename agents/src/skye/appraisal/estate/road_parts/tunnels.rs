@@ -7,7 +7,7 @@ use tinyvec::ArrayVec;
 use super::super::merger::Merger;
 use super::{CASTLE, NONE, Road, RoadChange, RoadId, RoadParts};
 
-/// Different roads that a tile can meet: one on each side, and one through a range on each side.
+/// The different roads that a tile can meet: one on each side, and one through a range on each side.
 type Met = ArrayVec<[RoadId; 2 * SIDES.len()]>;
 
 impl RoadParts {
@@ -95,7 +95,7 @@ impl RoadParts {
     }
 }
 
-/// The roads that a mountain area of the new tile, with all that it joins, would connect.
+/// The roads that a mountain area of the new tile connects, with all areas that it joins.
 #[derive(Copy, Clone, Default)]
 struct TunnelPassage {
     /// Exits of the tile's own roads with an entrance.
@@ -105,7 +105,7 @@ struct TunnelPassage {
 }
 
 impl TunnelPassage {
-    /// One for each group of areas that become one.
+    /// Returns one for each group of areas that become one.
     fn all(roads: &RoadParts, tile: &Tile, merger: &Merger) -> ArrayVec<[Self; MAX_AREAS_PER_TILE]> {
         const _: () = assert!(MAX_TUNNELS_PER_TILE <= SIDES.len(), "as many passages as areas are enough");
         let group = |part: usize| if merger.meets(part) { merger.group_of(part) } else { part };

@@ -73,7 +73,7 @@ impl Largest {
         }
     }
 
-    /// Counts what it pays for in an area.
+    /// Counts the things in an area that it pays for.
     #[inline]
     pub fn count(self, area: &Area) -> u16 {
         match self {
@@ -88,7 +88,7 @@ impl Largest {
 pub(crate) struct AreaPrices {
     /// For an area by terrain and whether it covers three tiles or more.
     by_size: [[ByOpenEdges; 2]; Terrain::ALL.len()],
-    /// For areas of other kinds, of which printed scoring tiles pay for none.
+    /// For areas of other kinds, which no printed scoring tile pays for.
     others: Vec<(AreaKind, ByOpenEdges)>,
     /// For an open mountain area by brochs, beyond `brochs`.
     begun_brochs: [MilliVp; 3],
@@ -103,9 +103,9 @@ pub(crate) struct AreaPrices {
     largest: [ByOpenEdges; Largest::ALL.len()],
     /// For each farm on a tile of a water area.
     pub lake_houses: ByOpenEdges,
-    /// The terrains whose areas or lakes are worth anything.
+    /// The terrains whose areas or lakes have any worth.
     pub paying: Terrains,
-    /// The terrains whose areas are paid for by what is in them, or by their open edges.
+    /// The terrains whose areas are paid for by their features or open edges.
     by_features: Terrains,
     /// True if any of `largest` is paid for.
     pub pays_largest: bool,
@@ -114,7 +114,7 @@ pub(crate) struct AreaPrices {
 impl AreaPrices {
     /// Adds a scoring tile that pays for each area of a kind.
     ///
-    /// A completed area pays at every scoring, an open one, if it has to be completed, at later ones if it is in time.
+    /// A completed area pays at every scoring. An open one that must be completed pays at later ones, if it is in time.
     pub(super) fn add(&mut self, kind: AreaKind, award: &Award<'_>) {
         let is_tabulated = kind.completed && kind.with.is_empty() && [0, 1, 3].contains(&kind.least);
         for terrain in Terrain::ALL.into_iter().filter(|&terrain| kind.terrain.is_none_or(|only| only == terrain)) {
@@ -127,7 +127,7 @@ impl AreaPrices {
                     add_to(&mut self.by_size[terrain as usize][usize::from(is_large)], prices);
                 }
             } else {
-                // Whether it is completed is in the prices.
+                // The prices include completion.
                 self.others.push((AreaKind { terrain: Some(terrain), completed: false, ..kind }, prices));
             }
         }
@@ -171,7 +171,7 @@ impl AreaPrices {
         self.paying = Terrain::ALL.into_iter().filter(|&terrain| self.pays_for(terrain)).collect();
     }
 
-    /// Returns whether any area of this terrain can be worth anything, whatever is in it.
+    /// Returns whether any area of this terrain can have worth, whatever its features.
     fn pays_for(&self, terrain: Terrain) -> bool {
         let mut largest = Largest::ALL.into_iter().filter(|largest| largest.terrain() == terrain);
         self.by_features.has(terrain)
@@ -181,7 +181,7 @@ impl AreaPrices {
             || self.others.iter().any(|(kind, _)| kind.terrain == Some(terrain))
     }
 
-    /// Returns whether areas of this terrain are paid for by what is in them, or by their open edges.
+    /// Returns whether areas of this terrain are paid for by their features or open edges.
     fn pays_for_features(&self, terrain: Terrain) -> bool {
         match terrain {
             Terrain::Pasture => false,
@@ -190,7 +190,9 @@ impl AreaPrices {
         }
     }
 
-    /// Returns whether the largest area of a kind is paid for; if so, a completed one always is.
+    /// Returns whether the largest area of a kind is paid for.
+    ///
+    /// If so, a completed one always is.
     #[inline]
     pub fn pays_for_largest(&self, largest: Largest) -> bool {
         self.largest[largest as usize][0] != 0
@@ -202,13 +204,13 @@ impl AreaPrices {
         self.lake_houses[0] != 0
     }
 
-    /// Returns what is paid for this area if it is the largest of its kind.
+    /// Returns the price of this area as the largest of its kind.
     #[inline]
     pub fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
         times(largest.count(area), self.largest[largest as usize][edges(area)])
     }
 
-    /// Returns what a single area pays.
+    /// Returns the price of a single area.
     #[inline]
     pub fn worth(&self, area: &Area) -> MilliVp {
         if !self.paying.has(area.terrain()) {

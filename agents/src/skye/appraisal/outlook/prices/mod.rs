@@ -13,10 +13,10 @@ use super::super::worth::{MilliVp, ScoringsLeft, VP, times};
 use super::expansions::Expansions;
 use super::judgement::{AT_PAR, IgnoredTerms, OPEN_EDGES, STANDINGS, Stage};
 
-/// The parts of the rest of a game that modules need.
+/// The facts about the rest of a game that modules need.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Future {
-    /// Rounds in which something will still be built.
+    /// Rounds to come in which tiles will still be laid.
     pub to_come: u8,
     /// Worth of one gold now.
     pub gold: MilliVp,
@@ -26,13 +26,13 @@ pub(crate) struct Future {
     pub has_modules: bool,
 }
 
-/// More than any placement gains.
+/// More than any placement can gain.
 const NEVER: MilliVp = 1000 * VP;
 
 /// A table by open edges, from 0.
 type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
 
-/// Prices of everything in a territory's summary, all further scorings together.
+/// Prices of everything in a territory's summary, over all further scorings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SummaryPrices {
     pub squares: MilliVp,
@@ -51,7 +51,7 @@ pub(crate) struct SummaryPrices {
     pub majorities: MajorityPrices,
     /// The weight of a scroll: 1000, and twice that if its area is completed.
     pub scroll: ByOpenEdges,
-    /// By kind of scroll: in thousandths, what it will count besides what is there.
+    /// By kind of scroll, the expected growth of its count, in thousandths.
     pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
     /// Thousandths of the connected tiles that count as the longest road.
     pub longest_road: MilliVp,
@@ -65,7 +65,7 @@ pub(crate) struct SummaryPrices {
     pub borderland: MilliVp,
 }
 
-/// Prices of tiles that are connected to the castle, and of what is on them.
+/// Prices of tiles that are connected to the castle, and of their features.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RoadPrices {
     pub tiles: MilliVp,
@@ -73,7 +73,7 @@ pub(crate) struct RoadPrices {
     pub whisky: MilliVp,
     /// For a tile with VP barrels.
     pub vp_barrels: MilliVp,
-    /// For other features, of which printed scoring tiles pay for none.
+    /// For other features, which no printed scoring tile pays for.
     others: Vec<(Feature, MilliVp)>,
     /// For each open road.
     pub open: MilliVp,
@@ -82,7 +82,7 @@ pub(crate) struct RoadPrices {
 }
 
 impl RoadPrices {
-    /// Returns the worth of a tile that is connected to the castle, beyond its worth unconnected.
+    /// Returns the additional worth of a tile that is connected to the castle.
     #[inline]
     pub fn worth(&self, tile: &Tile) -> MilliVp {
         let cattle = times(tile.features.of(Feature::Cattle), self.cattle);
@@ -91,7 +91,7 @@ impl RoadPrices {
         self.tiles + cattle + barrels + self.other_features(tile)
     }
 
-    /// Returns the worth of a tile's features beyond cattle once it is connected to the castle.
+    /// Returns the additional worth of a tile's features other than cattle once it is connected.
     #[inline]
     pub fn other_features(&self, tile: &Tile) -> MilliVp {
         if self.others.is_empty() {
@@ -105,7 +105,7 @@ impl RoadPrices {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SetPrices(Vec<SetPrice>);
 
-/// The price of a complete set, and of the next one by thirds of its parts that are there.
+/// The price of a complete set, and of the next one by the thirds of its parts that are there.
 #[derive(Clone, Debug)]
 struct SetPrice {
     set: FeatureSet,
@@ -138,10 +138,11 @@ pub(crate) struct MajorityPrices {
 impl MajorityPrices {
     /// Adds a scoring tile that pays these points for the most and the second most of a feature.
     fn add(&mut self, feature: Feature, [first, second]: [MilliVp; 2], all: MilliVp, stage: &Stage) {
-        // Most other features are about as frequent as ships, so the same table serves.
+        // Most other features are about as frequent as ships, so they share a table.
         let table = if feature == Feature::Whisky { &stage.most_whisky } else { &stage.most_ships };
         for (standing, (sum, vp)) in self.by_standing[feature as usize].iter_mut().zip(table).enumerate() {
-            // Without any both places are open; from a tie on the first one is at stake, behind that mostly the second.
+            // Without any, both ranks are open; from a tie on the first rank is at stake, behind that mostly the
+            // second.
             *sum += all
                 * match standing {
                     0 => vp * (first + second) / MOST_POINTS,
@@ -153,7 +154,7 @@ impl MajorityPrices {
     }
 }
 
-/// A part of a scoring tile that pays points for every so many.
+/// A part of a scoring tile that pays points for every `per` things.
 struct Award<'s> {
     points: MilliVp,
     per: MilliVp,
@@ -167,26 +168,28 @@ impl Award<'_> {
         VP * self.points / self.per * self.times.all
     }
 
-    /// Returns the worth of something unfinished, which the judgement knows for the points `printed`.
+    /// Returns the worth of something unfinished, scaled from its worth at the points `printed`.
     fn begun(&self, worth: MilliVp, printed: MilliVp) -> MilliVp {
         worth * self.points / self.per / printed * self.times.later
     }
 
-    /// Returns the price by open edges of an area that pays once it is completed, with this judgement of the chance.
+    /// Returns the price by open edges of an area that pays on completion, with these chances.
     fn by_edges(&self, completion: &[MilliVp; OPEN_EDGES]) -> ByOpenEdges {
         let once = with_completed(VP * self.times.all, &completion.map(|chance| chance * self.times.later));
         once.map(|once| once * self.points / self.per)
     }
 }
 
-/// Returns the additional worth of each gold by a part of a scoring tile that is about gold, with so many scorings to come.
+/// Returns the additional worth of each gold by a part of a scoring tile that is about gold.
+///
+/// It has this many scorings to come.
 pub(super) fn gold_worth(part: &PaymentPart, cap: u16, times: MilliVp, stage: &Stage) -> MilliVp {
     match part.pays {
         Pays::Most(points) => {
             let [first, second] = points.map(|points| MilliVp::from(points.min(cap)));
             times * stage.most_gold * (first + second) / MOST_POINTS
         }
-        // Gold is spent and comes again: it counts for the next scoring.
+        // Gold is spent and earned again, so it counts for the next scoring.
         Pays::Each { points, per } => VP * MilliVp::from(points) / MilliVp::from(per),
         Pays::Steps(_) => 0,
     }
@@ -199,7 +202,7 @@ const MOST: [MilliVp; 2] = [5, 2];
 const MOST_POINTS: MilliVp = MOST[0] + MOST[1];
 
 impl SummaryPrices {
-    /// The prices by a judgement, given how often each scoring tile still scores.
+    /// The prices by a judgement, given the scorings left of each scoring tile.
     pub fn new<'p>(stage: &Stage, scorings: impl Iterator<Item = (&'p Payment, ScoringsLeft)>, future: Future) -> Self {
         let Future { to_come, gold, .. } = future;
         let mut prices = Self {
@@ -226,7 +229,7 @@ impl SummaryPrices {
         prices
     }
 
-    /// Sets what only modules need.
+    /// Sets the prices that only modules need.
     fn expand(&mut self, expansions: &Expansions, future: Future) {
         let to_come = MilliVp::from(future.to_come);
         for (growth, each) in self.scroll_growth[ScrollKind::IN_BASE..].iter_mut().zip(expansions.scroll_growth) {
@@ -242,14 +245,14 @@ impl SummaryPrices {
         self.borderland = expansions.borderland * to_come;
     }
 
-    /// Returns whether anything counts that in printed games only modules bring.
+    /// Returns whether anything counts that only modules bring in printed games.
     pub fn has_more(&self) -> bool {
         self.rows != 0 || self.diagonal != 0 || self.areas.pays_lake_houses()
     }
 
-    /// Adds what a part of a scoring tile pays.
+    /// Adds the payment of a part of a scoring tile.
     ///
-    /// What is there only in part is worth as much for other points as it is for the printed ones.
+    /// Unfinished things keep their worth in proportion to the printed points.
     fn add(&mut self, part: &PaymentPart, cap: u16, times: ScoringsLeft, stage: &Stage) {
         let ScoringsLeft { all, later } = times;
         let (points, per) = match part.pays {
@@ -257,7 +260,7 @@ impl SummaryPrices {
             Pays::Each { points, per } => (points, per),
             Pays::Steps(points) => return self.areas.add_brochs(points, all, later, stage),
             Pays::Most(points) => {
-                // Gold is priced by the outlook.
+                // The outlook prices gold.
                 if let Countable::Feature(feature) = part.tally {
                     let points = points.map(|points| MilliVp::from(points.min(cap)));
                     self.majorities.add(feature, points, all, stage);
@@ -294,7 +297,7 @@ impl SummaryPrices {
             }
             Countable::Areas(AreaKind::HARBOUR) => self.areas.add_harbours(&award),
             Countable::Areas(kind) => self.areas.add(kind, &award),
-            // Each of them, whatever is in it.
+            // Each mountain area counts, whatever its features.
             Countable::MountainsByBrochs => self.areas.add_brochs([points / per; 3], all, later, stage),
             Countable::LargestLake => self.areas.add_largest(Largest::Lake, &award),
             Countable::LargestRange => self.areas.add_largest(Largest::Range, &award),
@@ -302,7 +305,7 @@ impl SummaryPrices {
             Countable::OpenWater => self.areas.open_water += price,
             Countable::LakeHouses => self.areas.add_lake_houses(&award),
             Countable::BestScroll => self.scroll_of_choice += all * award.points / award.per,
-            // Gold is priced by the outlook.
+            // The outlook prices gold.
             Countable::Gold => {}
         }
     }
